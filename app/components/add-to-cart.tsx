@@ -1,0 +1,63 @@
+import { type SubmitEvent, useId } from "react";
+
+import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
+import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import type { Stock } from "#shop/catalogue/book.ts";
+import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
+
+interface AddToCartProps {
+  book: { id: string; title: string; stock: Stock };
+  look?: ButtonLook;
+  size?: ButtonSize;
+  className?: string;
+}
+
+interface Answer {
+  ok: boolean;
+  count: number;
+  message: string;
+}
+
+/** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
+export function AddToCart({ book, look = "outline", size, className = "" }: AddToCartProps) {
+  const titleId = useId();
+  if (book.stock.state === "sold-out") {
+    return <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>Back soon</p>;
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    await putInCart(new FormData(event.currentTarget), book.title);
+  }
+
+  return (
+    <form method="post" action="/cart/lines" onSubmit={submit} className={`relative z-10 ${className}`}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="bookId" value={book.id} />
+      <Button look={look} size={size} aria-describedby={titleId} className="w-full whitespace-nowrap">
+        Add to Cart
+      </Button>
+      <span id={titleId} hidden>
+        {book.title}
+      </span>
+    </form>
+  );
+}
+
+async function putInCart(form: FormData, title: string) {
+  const before = currentCartCount();
+  setCartCount(before + 1);
+  try {
+    const response = await fetch("/cart/lines", {
+      method: "POST",
+      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+      headers: { accept: "application/json" },
+    });
+    const answer = (await response.json()) as Answer;
+    setCartCount(answer.count);
+    setCartNotice({ message: answer.ok ? `${title} is in your cart.` : answer.message, isError: !answer.ok });
+  } catch {
+    setCartCount(before);
+    setCartNotice({ message: `${title} could not be put in your cart. Check your connection and try again.`, isError: true });
+  }
+}

@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+
+import type { Author } from "#shop/catalogue/book.ts";
+
+import { Portrait } from "./portrait.tsx";
+
+/** Portrait, name and the beginning of the bio; the whole card leads to the author. */
+export function AuthorCard({ author }: { author: Author }) {
+  return (
+    <article className="relative flex gap-5">
+      <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
+      <div className="min-w-0">
+        <h2 className="text-h3">
+          <Link to={`/authors/${author.id}`} className="card-link">
+            {author.name}
+          </Link>
+        </h2>
+        <p className="mt-1.5 line-clamp-3 text-quiet">{author.bio}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+
+import type { AuthorLink } from "#shop/catalogue/book.ts";
+
+/** Who wrote it, each name a link to the author's page. */
+export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
+  return (
+    <p className={className}>
+      {authors.map((author, index) => (
+        <Fragment key={author.id}>
+          {index > 0 && ", "}
+          <Link to={`/authors/${author.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+            {author.name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  );
+}

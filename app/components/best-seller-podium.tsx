@@ -1,0 +1,51 @@
+import { Link, useViewTransitionState } from "react-router";
+
+import type { BookCard } from "#shop/catalogue/book.ts";
+import { Badge } from "#ui/badge.tsx";
+
+import { AddToCart } from "./add-to-cart.tsx";
+import { AuthorNames } from "./author-names.tsx";
+import { BookCover } from "./book-cover.tsx";
+import { Price, Saving } from "./price.tsx";
+import { RatingStars } from "./rating.tsx";
+
+/** One of the first three of the chart, with its number large. */
+export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank: number; isFirst: boolean }) {
+  const path = `/books/${book.id}`;
+  const isTravelling = useViewTransitionState(path);
+  return (
+    <article className={`podium ${isFirst ? "podium-first" : ""}`}>
+      <span className="podium-numeral figures">{rank}</span>
+      <BookCover book={book} loads="soon" sizes="(min-width: 1024px) 224px, (min-width: 640px) 176px, 120px" className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`} />
+      <div className="podium-words">
+        <Badge tone="offer">Best Seller</Badge>
+        <h2 className={`mt-2 ${isFirst ? "text-h1" : "text-h3"}`} lang={book.language}>
+          <Link to={path} viewTransition className="card-link">
+            {book.title}
+          </Link>
+        </h2>
+        {isFirst && book.subtitle && (
+          <p className="font-display text-lead italic" lang={book.language}>
+            {book.subtitle}
+          </p>
+        )}
+        <AuthorNames authors={book.authors} className={isFirst ? "mt-1 text-lead" : ""} />
+        <p className="text-quiet">
+          <Link to={`/categories/${book.category.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+            {book.category.name}
+          </Link>
+        </p>
+        <div className="mt-2">
+          <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+          <div>
+            <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+            <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          </div>
+          <AddToCart book={book} look="primary" />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useViewTransitionState } from "react-router";
+
+import type { BookCard as Book } from "#shop/catalogue/book.ts";
+
+import { AddToCart } from "./add-to-cart.tsx";
+import { AuthorNames } from "./author-names.tsx";
+import { BookCover } from "./book-cover.tsx";
+import { Price } from "./price.tsx";
+import { Rating } from "./rating.tsx";
+
+interface BookCardProps {
+  book: Book;
+  sizes: string;
+  /** Level of the title's heading. */
+  heading?: "h2" | "h3";
+  isRated?: boolean;
+  isCategoryShown?: boolean;
+  /** The cover does not travel: on a book's own page another cover already does. */
+  isStill?: boolean;
+  loads?: "soon" | "late";
+}
+
+/** A cover, a title, an author, a price and one action. The whole card leads to the book. */
+export function BookCard({ book, sizes, heading: Heading = "h3", isRated = false, isCategoryShown = false, isStill = false, loads }: BookCardProps) {
+  const path = `/books/${book.id}`;
+  const isTravelling = useViewTransitionState(path) && !isStill;
+  return (
+    <article className="book-card">
+      <BookCover book={book} sizes={sizes} loads={loads} className={isTravelling ? "travelling-cover" : ""} />
+      <div className="mt-3.5 flex flex-1 flex-col">
+        <Heading className="text-title" lang={book.language}>
+          <Link to={path} viewTransition={!isStill} className="card-link line-clamp-2">
+            {book.title}
+          </Link>
+        </Heading>
+        <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
+        {isCategoryShown && (
+          <p className="text-small text-quiet">
+            <Link to={`/categories/${book.category.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+              {book.category.name}
+            </Link>
+          </p>
+        )}
+        {isRated && <Rating rating={book.rating} ratingCount={book.ratingCount} />}
+        <div className="mt-auto pt-2">
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          <AddToCart book={book} className="mt-2" />
+        </div>
+      </div>
+    </article>
+  );
+}

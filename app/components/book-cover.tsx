@@ -1,0 +1,33 @@
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+const widths = [160, 240, 320, 480, 720, 960];
+
+interface BookCoverProps {
+  book: Pick<BookCard, "coverKey" | "title" | "authors">;
+  /** The width the cover is laid out at, as the `sizes` attribute. */
+  sizes: string;
+  /** Says title and author; leave it out beside an adjacent title. */
+  isAlone?: boolean;
+  /** `first` for the one picture the first paint waits for, `soon` above the fold, else it loads when near. */
+  loads?: "first" | "soon" | "late";
+  className?: string;
+}
+
+/** A cover, 2:3 and never cropped, with a hint of spine and edge. */
+export function BookCover({ book, sizes, isAlone = false, loads = "late", className = "" }: BookCoverProps) {
+  return (
+    <span className={`cover ${className}`}>
+      <img
+        src={`/covers/${book.coverKey}-320.webp`}
+        srcSet={widths.map((width) => `/covers/${book.coverKey}-${width}.webp ${width}w`).join(", ")}
+        sizes={sizes}
+        width="320"
+        height="480"
+        alt={isAlone ? `Cover of ${book.title} by ${book.authors.map((author) => author.name).join(", ")}` : ""}
+        loading={loads === "late" ? "lazy" : "eager"}
+        fetchPriority={loads === "first" ? "high" : "auto"}
+        decoding="async"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useViewTransitionState } from "react-router";
+
+import type { BookCard as Book } from "#shop/catalogue/book.ts";
+
+import { AddToCart } from "./add-to-cart.tsx";
+import { AuthorNames } from "./author-names.tsx";
+import { BookCover } from "./book-cover.tsx";
+import { formatNames } from "./format-names.ts";
+import { Price } from "./price.tsx";
+
+/** A book lying beside its words: for quiet lists. */
+export function BookRow({ book }: { book: Book }) {
+  const path = `/books/${book.id}`;
+  const isTravelling = useViewTransitionState(path);
+  return (
+    <article className="book-card flex-row gap-5">
+      <BookCover book={book} sizes="(min-width: 1024px) 128px, 104px" className={`w-26 shrink-0 self-start lg:w-32 ${isTravelling ? "travelling-cover" : ""}`} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h3 className="text-title" lang={book.language}>
+          <Link to={path} viewTransition className="card-link line-clamp-2">
+            {book.title}
+          </Link>
+        </h3>
+        <AuthorNames authors={book.authors} className="text-small text-quiet" />
+        <p className="text-small text-quiet">{formatNames[book.format]}</p>
+        <div className="mt-auto pt-3">
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          <AddToCart book={book} className="mt-2 w-36" />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+
+import { useCartCount } from "#app/visitor/cart-count.ts";
+import { BagIcon } from "#ui/icons.tsx";
+
+/** The way to the cart, with the number of copies in it when there are any. A document link: that page has its own security policy. */
+export function CartLink() {
+  const count = useCartCount();
+  return (
+    <Link to="/cart" reloadDocument className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 px-2 font-semibold hover:text-action">
+      <BagIcon />
+      <span className="max-lg:sr-only">Cart</span>
+      {count > 0 && (
+        <span className="cart-badge" key={count}>
+          {count > 99 ? "99+" : count}
+          <span className="sr-only">{count === 1 ? " book" : " books"}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+/** What Razorpay's widget is opened with, as the specification lists it. */
+export interface WidgetOptions {
+  key: string;
+  /** Paise. */
+  amount: number;
+  currency: "INR";
+  name: string;
+  description: string;
+  image: string;
+  order_id: string;
+  prefill: { name: string; email: string; contact: string; method: "card" };
+  theme: { color: string };
+  /** Seconds. */
+  timeout: number;
+}
+
+/** What the pay button is told. */
+export type CheckoutAnswer =
+  | { ok: true; orderNumber: string; heldUntil: string; checkoutSrc: string; options: WidgetOptions }
+  | { ok: false; message: string; errors?: Partial<Record<string, string>> };
+
+/** How a payment stands, asked after the widget has closed. */
+export type PaymentAnswer = { state: "paid" | "confirming" | "unpaid" | "failed"; orderNumber: string };

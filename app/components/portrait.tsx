@@ -1,0 +1,24 @@
+import type { Author } from "#shop/catalogue/book.ts";
+
+interface PortraitProps {
+  author: Pick<Author, "portraitKey">;
+  sizes: string;
+  className?: string;
+}
+
+/** An author's portrait, square; the name always stands beside it. */
+export function Portrait({ author, sizes, className = "" }: PortraitProps) {
+  return (
+    <img
+      src={`/portraits/${author.portraitKey}-320.webp`}
+      srcSet={[160, 320, 480].map((width) => `/portraits/${author.portraitKey}-${width}.webp ${width}w`).join(", ")}
+      sizes={sizes}
+      width="320"
+      height="320"
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`aspect-square h-auto bg-sunk object-cover ${className}`}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { formatPaise, savingPercent } from "#shop/money/money.ts";
+
+interface Prices {
+  pricePaise: number;
+  mrpPaise: number;
+}
+
+/** The price, and the MRP struck through beside it where they differ. */
+export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLarge?: boolean }) {
+  return (
+    <p className="figures flex flex-wrap items-baseline gap-x-2">
+      <span className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}>{formatPaise(pricePaise)}</span>
+      {mrpPaise > pricePaise && (
+        <s className={`text-quiet ${isLarge ? "text-lead" : "text-small"}`}>
+          <span className="sr-only">MRP </span>
+          {formatPaise(mrpPaise)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** What the reader saves against the MRP; nothing where price and MRP are the same. */
+export function Saving({ pricePaise, mrpPaise }: Prices) {
+  if (mrpPaise <= pricePaise) return null;
+  return (
+    <p className="figures font-semibold text-marigold-text">
+      You save {formatPaise(mrpPaise - pricePaise)}, {savingPercent(mrpPaise, pricePaise)}%
+    </p>
+  );
+}

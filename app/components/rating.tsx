@@ -1,0 +1,60 @@
+const star = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
+const counts = new Intl.NumberFormat("en-IN");
+
+interface Rated {
+  rating: number | null;
+  ratingCount: number;
+}
+
+/** One star and the figure, as cards and lists show it; nothing while nobody has rated the book. */
+export function Rating({ rating, ratingCount }: Rated) {
+  if (rating === null) return null;
+  return (
+    <p className="figures flex items-center gap-1 text-small text-quiet">
+      <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" className="fill-marigold">
+        <path d={star} />
+      </svg>
+      <span className="font-semibold text-ink">
+        <span className="sr-only">Rated </span>
+        {rating.toFixed(1)}
+        <span className="sr-only"> out of 5</span>
+      </span>
+      <span>
+        ({counts.format(ratingCount)}
+        <span className="sr-only"> ratings</span>)
+      </span>
+    </p>
+  );
+}
+
+/** Five stars filled to the rating, with the words. */
+export function RatingStars({ rating, ratingCount }: Rated) {
+  if (rating === null) return <p className="text-quiet">No ratings yet</p>;
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-3">
+      <svg viewBox="0 0 100 20" width="120" height="24" aria-hidden="true">
+        <Stars className="fill-line" />
+        <svg width={rating * 20} height="20">
+          <Stars className="fill-marigold" />
+        </svg>
+      </svg>
+      <span>
+        <span className="font-semibold">{rating.toFixed(1)} out of 5</span>
+        <span className="text-quiet">
+          {" "}
+          · {counts.format(ratingCount)} {ratingCount === 1 ? "rating" : "ratings"}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+function Stars({ className }: { className: string }) {
+  return (
+    <g className={className}>
+      {[0, 20, 40, 60, 80].map((x) => (
+        <path key={x} d={star} transform={`translate(${x} 0)`} />
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "react-router";
+
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { FacebookIcon, InstagramIcon, YouTubeIcon } from "#ui/social-icons.tsx";
+
+const columns = [
+  {
+    title: "Browse",
+    links: [
+      { to: "/categories/fiction", label: "Fiction" },
+      { to: "/categories/non-fiction", label: "Non-fiction" },
+      { to: "/categories/children", label: "Children's books" },
+      { to: "/categories", label: "All categories" },
+      { to: "/best-sellers", label: "Best Sellers" },
+    ],
+  },
+  {
+    title: "Help",
+    links: [
+      { to: "/faq", label: "FAQ" },
+      { to: "/shipping", label: "Shipping" },
+      { to: "/returns", label: "Returns" },
+      { to: "/contact", label: "Contact" },
+    ],
+  },
+  {
+    title: "The shop",
+    links: [
+      { to: "/about", label: "About" },
+      { to: "/privacy-policy", label: "Privacy policy" },
+      { to: "/terms-of-service", label: "Terms of service" },
+    ],
+  },
+];
+
+const networks = [
+  { name: "Instagram", href: "https://www.instagram.com/", Icon: InstagramIcon },
+  { name: "Facebook", href: "https://www.facebook.com/", Icon: FacebookIcon },
+  { name: "YouTube", href: "https://www.youtube.com/", Icon: YouTubeIcon },
+];
+
+/** The bottom of every page: the back endpaper, the ways around, and a colophon. */
+export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isTestPayments: boolean }) {
+  return (
+    <footer className="mt-24 lg:mt-36">
+      <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
+      <div className="bg-sunk">
+        <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
+          <div className="col-span-full lg:col-span-5">
+            <Link to="/" className="inline-flex min-h-11 items-center gap-2.5">
+              <BrandMark className="size-8 text-action" />
+              <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
+            </Link>
+            <p className="mt-3 max-w-[22rem] text-quiet">A bookshop for people who turn to the last page to see what it is set in.</p>
+            <ul className="mt-4 -ml-2.5 flex">
+              {networks.map(({ name, href, Icon }) => (
+                <li key={name}>
+                  <a href={href} rel="noopener noreferrer" target="_blank" aria-label={`${shopName} on ${name} (opens in a new tab)`} className="grid size-11 place-items-center text-quiet hover:text-action">
+                    <Icon />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title} className="lg:col-span-2">
+              <h2 className="text-title">{column.title}</h2>
+              <ul className="mt-2">
+                {column.links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to} className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11">
+                      {link.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="page flex flex-wrap justify-between gap-x-10 gap-y-1 border-line pb-10 text-small text-quiet">
+          <p>Set in Fraunces and Figtree. Endpapers drawn in code, after block prints and marbled sheets.</p>
+          {isTestPayments && <p>Test payments: no money moves.</p>}
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { CloseIcon, MenuIcon, RibbonIcon, SearchIcon } from "#ui/icons.tsx";
+
+import { CartLink } from "./cart-link.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+const pages = [
+  { to: "/", label: "Home" },
+  { to: "/categories", label: "Categories" },
+  { to: "/authors", label: "Authors" },
+  { to: "/best-sellers", label: "Best Sellers" },
+  { to: "/about", label: "About" },
+  { to: "/contact", label: "Contact" },
+];
+
+const menuId = "site-menu";
+const searchId = "site-search";
+const iconButton = "grid size-11 place-items-center hover:text-action";
+
+/**
+ * The top of every page. Menu and search on small screens are popovers: the browser opens and closes them without
+ * JavaScript, lets only one be open, closes on Escape and gives the focus back.
+ */
+export function SiteHeader({ shopName }: { shopName: string }) {
+  const menu = useRef<HTMLElement>(null);
+  const search = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    menu.current?.hidePopover?.();
+    search.current?.hidePopover?.();
+  }, [key]);
+
+  return (
+    <header className="relative border-b border-line">
+      <div className="page flex h-16 items-center gap-x-2 lg:h-20 lg:gap-x-4">
+        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
+          <BrandMark className="size-7 text-action lg:size-8" />
+          <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
+        </Link>
+        <SearchForm label="Search the shop" className="max-w-lg flex-1 max-lg:hidden" />
+        <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
+          <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
+            <SearchIcon />
+          </button>
+          <Link to="/wishlist" className="hidden min-h-11 items-center gap-2 px-2 font-semibold hover:text-action lg:flex">
+            <RibbonIcon />
+            Wishlist
+          </Link>
+          <CartLink />
+          <Link to="/login" className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex">
+            Sign in
+          </Link>
+          <Link to="/register" className={`${buttonClass("outline")} max-lg:hidden`}>
+            Register
+          </Link>
+          <button type="button" popoverTarget={menuId} aria-label="Menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
+            <MenuIcon />
+          </button>
+        </div>
+      </div>
+      <nav aria-label="Main" className="page max-lg:hidden">
+        <ul className="-mx-3 flex">
+          {pages.map((page) => (
+            <li key={page.to}>
+              <NavLink to={page.to} end={page.to === "/"} className="nav-link">
+                {page.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div
+        ref={search}
+        id={searchId}
+        popover="auto"
+        onToggle={(event) => event.newState === "open" && event.currentTarget.querySelector("input")?.focus()}
+        className="header-panel"
+      >
+        <SearchForm label="Search books" className="page" />
+      </div>
+      <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" className="header-panel">
+        <div className="page">
+          <button type="button" popoverTarget={menuId} popoverTargetAction="hide" aria-label="Close menu" className={`${iconButton} absolute top-2.5 right-[calc(var(--gutter)-0.625rem)]`}>
+            <CloseIcon />
+          </button>
+          <ul className="font-display text-h3">
+            {pages.map((page) => (
+              <li key={page.to}>
+                <NavLink to={page.to} end={page.to === "/"} className="flex min-h-12 items-center aria-[current]:italic">
+                  {page.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <ul className="mt-4 flex flex-wrap gap-x-7 border-t border-line pt-3 font-semibold">
+            {[
+              { to: "/wishlist", label: "Wishlist" },
+              { to: "/login", label: "Sign in" },
+              { to: "/register", label: "Register" },
+            ].map((page) => (
+              <li key={page.to}>
+                <Link to={page.to} className="flex min-h-11 items-center text-action">
+                  {page.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { PassThrough } from "node:stream";
+
+import { renderToPipeableStream } from "react-dom/server";
+import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+
+import { nonceContext, policyContext } from "./context.ts";
+import { pagePolicy } from "./page-policy.ts";
+
+/** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext) ?? undefined;
+  const html = await renderWhole(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, nonce);
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (import.meta.env.PROD) headers.set("content-security-policy", pagePolicy(html, nonce, context.get(policyContext)));
+  return new Response(html, { status, headers });
+}
+
+/** Expected refusals are answers, not errors; only what nobody foresaw is logged. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(error);
+}
+
+function renderWhole(page: React.ReactElement, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let failure: unknown;
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        if (failure) console.error(failure);
+        const chunks: Buffer[] = [];
+        const sink = new PassThrough();
+        sink.on("data", (chunk: Buffer) => chunks.push(chunk));
+        sink.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+        pipe(sink);
+      },
+      onShellError: reject,
+      onError(error) {
+        failure = error;
+      },
+    });
+  });
+}

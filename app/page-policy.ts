@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+
+/** Hosts that one page may use beyond the shop itself, as the payment widget needs. */
+export interface PolicyHosts {
+  script: string[];
+  frame: string[];
+  connect: string[];
+  image: string[];
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * The Content-Security-Policy of a page. Public pages are kept and sent again, so their own inline scripts are named
+ * by hash; personal pages are rendered for one answer and carry a nonce.
+ */
+export function pagePolicy(html: string, nonce: string | undefined, hosts: PolicyHosts | null): string {
+  const inline = nonce ? [`'nonce-${nonce}'`] : hashScripts(html);
+  const rules: Record<string, string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...inline, ...(hosts?.script ?? [])],
+    "style-src": ["'self'"],
+    // The widget styles the elements it makes.
+    ...(hosts ? { "style-src-attr": ["'unsafe-inline'"] } : {}),
+    "img-src": ["'self'", "data:", ...(hosts?.image ?? [])],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(hosts?.connect ?? [])],
+    ...(hosts ? { "frame-src": hosts.frame } : {}),
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(rules)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ");
+}
+
+function hashScripts(html: string): string[] {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script]) => `'sha256-${createHash("sha256").update(script ?? "").digest("base64")}'`,
+  );
+  return [...new Set(hashes)];
+}

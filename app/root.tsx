@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+
+import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+
+import { servicesContext } from "#app/context.ts";
+
+import type { Route } from "./+types/root";
+import stylesheet from "./site.css?url";
+
+/** What every page knows of the shop; the same for every visitor. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, publicUrl, isTestPayments } = context.get(servicesContext).settings;
+  return { shopName: name, publicUrl, isTestPayments };
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    ...[fraunces, figtree, figtreeExt].map((href) => ({ rel: "preload", as: "font" as const, type: "font/woff2", href, crossOrigin: "anonymous" as const })),
+    { rel: "stylesheet", href: stylesheet },
+    { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  ];
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `${loaderData?.shopName ?? "Endpaper"} - Premium Online Bookstore` }];
+}
+
+/** The html document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The last resort, when not even the header could be drawn. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <main className="page py-24">
+      <p className="font-display text-numeral text-quiet">{status}</p>
+      <h1 className="mt-6 text-h1">This page fell out of its binding</h1>
+      <p className="mt-4 max-w-measure text-lead">Something went wrong on our side. Nothing you did is lost; try again in a minute.</p>
+      <p className="mt-6">
+        <a className="link" href="/">
+          Return to homepage
+        </a>
+      </p>
+    </main>
+  );
+}

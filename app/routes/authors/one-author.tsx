@@ -1,0 +1,32 @@
+import { BookShelf } from "#app/components/book-shelf.tsx";
+import { Portrait } from "#app/components/portrait.tsx";
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import type { Author, BookCard } from "#shop/catalogue/book.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { ArrowLeftIcon } from "#ui/icons.tsx";
+
+/** One author: portrait, the whole bio, and the books. */
+export function OneAuthor({ author, books }: { author: Author; books: BookCard[] }) {
+  return (
+    <div className="page pt-6 lg:pt-10">
+      <ButtonLink to="/authors" look="quiet" className="-ml-4">
+        <ArrowLeftIcon className="size-5" />
+        Back to all authors
+      </ButtonLink>
+      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <Endpaper pattern="jaal" inks="rose" className="p-7 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:col-span-5 lg:grid lg:place-items-center lg:p-12">
+          <Portrait author={author} sizes="(min-width: 1024px) 380px, 192px" className="w-48 outline-6 outline-paper lg:w-full lg:max-w-95" />
+        </Endpaper>
+        <div className="lg:col-span-7 lg:self-center">
+          <h1 className="text-h1">{author.name}</h1>
+          <p className="reading mt-5">{author.bio}</p>
+        </div>
+      </div>
+      <section aria-labelledby="books-title" className="pt-16 lg:pt-24">
+        <SectionHeading id="books-title" title={`Books by ${author.name}`} />
+        {books.length > 0 ? <BookShelf books={books} isCategoryShown /> : <p>None of these books is on our shelves just now.</p>}
+      </section>
+    </div>
+  );
+}

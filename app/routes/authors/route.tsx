@@ -1,0 +1,29 @@
+import { data } from "react-router";
+
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
+import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
+
+import type { Route } from "./+types/route";
+import { AuthorGrid } from "./author-grid.tsx";
+import { OneAuthor } from "./one-author.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const id = params.authorId ?? new URL(request.url).searchParams.get("id");
+  if (!id) return { author: null, authors: await listAuthors(db), books: [], url: `${settings.publicUrl}/authors` };
+  const author = await findAuthor(db, id);
+  if (!author) throw data("Author not found", { status: 404 });
+  return { author, authors: [], books: await listBooksByAuthor(db, author.id), url: `${settings.publicUrl}/authors/${author.id}` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { author, url } = loaderData;
+  return [pageTitle(matches, author?.name ?? "Authors"), ...(author ? [{ name: "description", content: author.bio }] : []), canonicalLink(url)];
+}
+
+/** Everyone who wrote what is on the shelves, or one of them with their books. */
+export default function Authors({ loaderData: { author, authors, books } }: Route.ComponentProps) {
+  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid authors={authors} />;
+}

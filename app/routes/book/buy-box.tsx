@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+
+import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { formatNames } from "#app/components/format-names.ts";
+import { Price, Saving } from "#app/components/price.tsx";
+import { StockWords } from "#app/components/stock-words.tsx";
+import type { BookPage } from "#shop/catalogue/book.ts";
+import { formatPaise } from "#shop/money/money.ts";
+
+/** What it costs, whether it is here, and the one thing to press. */
+export function BuyBox({ book }: { book: BookPage }) {
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      {book.editions.length > 1 && <Editions book={book} />}
+      <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+      <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {book.stock.state === "sold-out" ? null : <AddToCart book={book} look="primary" size="large" className="max-sm:w-full sm:min-w-56" />}
+        <StockWords stock={book.stock} />
+      </div>
+    </div>
+  );
+}
+
+function Editions({ book }: { book: BookPage }) {
+  return (
+    <nav aria-label="Formats" className="mb-6">
+      <ul className="flex flex-wrap gap-3">
+        {book.editions.map((edition) => (
+          <li key={edition.id}>
+            <Link
+              to={`/books/${edition.id}`}
+              preventScrollReset
+              aria-current={edition.id === book.id ? "page" : undefined}
+              className="block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)]"
+            >
+              <span className="block font-semibold">{formatNames[edition.format]}</span>
+              <span className="figures block text-small text-quiet">{edition.stock.state === "sold-out" ? "Back soon" : formatPaise(edition.pricePaise)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,84 @@
+import { data, isRouteErrorResponse } from "react-router";
+
+import { BookShelf } from "#app/components/book-shelf.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import { servicesContext } from "#app/context.ts";
+import { findBook } from "#shop/catalogue/book.server.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/route";
+import { BookOpening } from "./book-opening.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const book = await findBook(db, params.bookId);
+  if (!book) throw data("Book not found", { status: 404 });
+  return { book, url: `${settings.publicUrl}/books/${book.id}` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [pageTitle(matches, "Book not found")];
+  const { book, url } = loaderData;
+  const by = book.authors.map((author) => author.name).join(", ");
+  return [
+    pageTitle(matches, `${book.title} by ${by}`),
+    { name: "description", content: book.description },
+    { property: "og:type", content: "book" },
+    { property: "og:title", content: book.title },
+    { property: "og:description", content: book.description },
+    { property: "og:image", content: new URL(`/covers/${book.coverKey}-480.webp`, url).href },
+    canonicalLink(url),
+  ];
+}
+
+/** One book, opened. */
+export default function Book({ loaderData: { book } }: Route.ComponentProps) {
+  const author = book.authors[0];
+  const more = book.moreByAuthor.slice(0, 5);
+  const related = book.related.slice(0, 5);
+  return (
+    <>
+      <div className="page py-2">
+        <Breadcrumbs
+          crumbs={[
+            { label: "Home", to: "/" },
+            { label: "Categories", to: "/categories" },
+            { label: book.category.name, to: `/categories/${book.category.id}` },
+          ]}
+        />
+      </div>
+      <BookOpening book={book} />
+      {author && more.length > 0 && (
+        <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
+          <SectionHeading id="more-title" title={`More by ${author.name}`} more={{ label: "The author's page", to: `/authors/${author.id}` }} />
+          <BookShelf books={more} columns={5} isStill />
+        </section>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related-title" className="page pt-20 lg:pt-28">
+          <SectionHeading id="related-title" title="On the same shelf" more={{ label: book.category.name, to: `/categories/${book.category.id}` }} />
+          <BookShelf books={related} columns={5} isStill />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A book we do not have, and the way home. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageTrouble />;
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState title="Book not found" heading="h1">
+        <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
+        <p className="mt-5">
+          <ButtonLink to="/">Return to homepage</ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
+
+/** The books before and after this one in its series. */
+export function SeriesNeighbours({ book }: { book: BookPage }) {
+  if (!book.series || (!book.previousInSeries && !book.nextInSeries)) return null;
+  return (
+    <nav aria-label={`More of ${book.series.name}`} className="mt-10 max-w-measure border-t border-line pt-6">
+      <p className="font-display text-lead italic">
+        <Link to={`/series/${book.series.id}`} className="link">
+          {book.series.name}
+        </Link>
+      </p>
+      <ul className="mt-4 grid gap-6 sm:grid-cols-2">
+        <Neighbour book={book.previousInSeries} words="Read before this" />
+        <Neighbour book={book.nextInSeries} words="Read next" />
+      </ul>
+    </nav>
+  );
+}
+
+function Neighbour({ book, words }: { book: BookCard | null; words: string }) {
+  if (!book) return null;
+  return (
+    <li>
+      <div className="book-card flex-row items-center gap-4">
+        <BookCover book={book} sizes="80px" className="w-20 shrink-0" />
+        <div className="min-w-0">
+          <p className="text-small text-quiet">{words}</p>
+          <Link to={`/books/${book.id}`} lang={book.language} className="card-link line-clamp-2 font-display text-title">
+            {book.title}
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}

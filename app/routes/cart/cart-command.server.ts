@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
+
+const command = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), bookId }),
+  z.strictObject({
+    intent: z.literal("set-quantity"),
+    bookId,
+    quantity: z
+      .string()
+      .regex(/^-?\d{1,9}$/)
+      .transform(Number),
+  }),
+  z.strictObject({ intent: z.literal("remove"), bookId }),
+  z.strictObject({ intent: z.literal("clear") }),
+]);
+
+/** What a form on a page may ask of the cart. */
+export type CartCommand = z.infer<typeof command>;
+
+/** Reads a cart form; null when it is not one of ours. */
+export function parseCartCommand(form: FormData): CartCommand | null {
+  const parsed = command.safeParse(Object.fromEntries(form));
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+
+import { AuthorNames } from "#app/components/author-names.tsx";
+import { BookCover } from "#app/components/book-cover.tsx";
+import { formatNames } from "#app/components/format-names.ts";
+import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { changeCart } from "#app/visitor/change-cart.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+
+/** Sends a cart form in place when there is JavaScript; the form itself works without. */
+export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
+  const { revalidate, state } = useRevalidator();
+  const [isSending, setSending] = useState(false);
+
+  async function send(form: FormData) {
+    setSending(true);
+    try {
+      const answer = await changeCart(form);
+      setCartNotice({ message: answer.message, isError: !answer.ok });
+      await revalidate();
+    } catch {
+      setCartNotice({ message: "The cart could not be changed. Check your connection and try again.", isError: true });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    isBusy: isSending || state === "loading",
+    submit(event) {
+      event.preventDefault();
+      void send(new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter));
+    },
+  };
+}
+
+/** The lines: cards on a phone, a table on a desk, in one list. */
+export function CartLines({ lines, isLocked }: { lines: CartLine[]; isLocked: boolean }) {
+  return (
+    <div>
+      <div aria-hidden="true" className="hidden border-b border-line pb-2 text-small font-semibold text-quiet md:grid md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:gap-4">
+        <span>Book</span>
+        <span className="text-center">Quantity</span>
+        <span className="text-right">Total</span>
+        <span />
+      </div>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.book.id} line={line} isLocked={isLocked} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
+  const { book, quantity } = line;
+  const { isBusy, submit } = useCartForm();
+  const isOff = isBusy || isLocked;
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-6 md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:items-center">
+      <div className="contents md:grid md:grid-cols-[5rem_1fr] md:items-center md:gap-5">
+        <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="row-span-2 self-start md:row-span-1">
+          <BookCover book={book} sizes="80px" loads="soon" />
+        </Link>
+        <div className="min-w-0">
+          <h3 lang={book.language} className="text-title">
+            <Link to={`/books/${book.id}`} className="quiet-link">
+              {book.title}
+            </Link>
+          </h3>
+          <p className="mt-1 text-small text-quiet">
+            <AuthorNames authors={book.authors} /> · {formatNames[book.format]}
+          </p>
+          <p className="figures mt-1 text-small">{formatPaise(book.pricePaise)} each</p>
+          {line.maxQuantity < quantity && (
+            <p className="mt-2 text-small font-semibold text-vermilion">
+              {line.maxQuantity === 0
+                ? "Sold out while it was in your cart. Take it out to go on."
+                : `Only ${line.maxQuantity} left. Lower the quantity to go on.`}
+            </p>
+          )}
+        </div>
+      </div>
+      <form method="post" action="/cart/lines" onSubmit={submit} className="col-start-2 md:col-start-auto md:justify-self-center">
+        <input type="hidden" name="intent" value="set-quantity" />
+        <input type="hidden" name="bookId" value={book.id} />
+        <QuantityStepper of={book.title} quantity={quantity} max={line.maxQuantity} isBusy={isOff} />
+      </form>
+      <p className="figures col-start-2 text-title font-semibold md:col-start-auto md:text-right">
+        <span className="sr-only">Total </span>
+        {formatPaise(line.lineTotalPaise)}
+      </p>
+      <form method="post" action="/cart/lines" onSubmit={submit} className="col-start-2 md:col-start-auto md:justify-self-end">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="bookId" value={book.id} />
+        <Button look="quiet" disabled={isOff} className="-ml-4 md:ml-0">
+          Remove<span className="sr-only"> {book.title}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Cart } from "#shop/cart/cart.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { useCartForm } from "./cart-lines.tsx";
+import { deliveryFormId } from "./delivery-form.tsx";
+import type { Payment } from "./use-payment.ts";
+
+interface OrderSummaryProps {
+  cart: Cart;
+  payment: Payment;
+  /** A line asks for more than there is. */
+  isBlocked: boolean;
+}
+
+const clock = new Intl.DateTimeFormat("en-IN", { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** What it comes to, and the button that pays it. */
+export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
+  const { isBusy, submit } = useCartForm();
+  const isProcessing = payment.state === "processing";
+  return (
+    <section aria-labelledby="summary-heading" className="border-t-4 border-ink bg-raised p-6 sm:p-8">
+      <h2 id="summary-heading" className="text-h3">
+        Order Summary
+      </h2>
+      <dl className="figures mt-5 grid grid-cols-[1fr_auto] gap-y-3">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatPaise(cart.subtotalPaise)}</dd>
+        <dt>Shipping</dt>
+        <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
+        <dt className="border-t border-line pt-4 text-title font-semibold">Total</dt>
+        <dd className="border-t border-line pt-3 text-right text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
+      </dl>
+      <p className="mt-1 text-right text-small text-quiet">Inclusive of all taxes</p>
+
+      {payment.state === "failed" && (
+        <Banner tone="error" className="mt-5">
+          <p>{payment.message}</p>
+          {payment.errors === undefined && <p className="mt-1 text-small text-quiet">If money was taken, it will be confirmed or returned automatically.</p>}
+        </Banner>
+      )}
+      <Button form={deliveryFormId} size="large" disabled={isProcessing || isBusy || isBlocked} className="mt-6 w-full">
+        {isProcessing ? "Processing..." : "Pay with Razorpay"}
+      </Button>
+      <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">
+        {payment.state === "processing" && payment.heldUntil ? `Held for you until ${clock.format(new Date(payment.heldUntil))}` : ""}
+      </p>
+      <noscript>
+        <p className="text-small text-quiet">
+          Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept; turn JavaScript on for this page to pay.
+        </p>
+      </noscript>
+      <form method="post" action="/cart/lines" onSubmit={submit} className="mt-2">
+        <input type="hidden" name="intent" value="clear" />
+        <Button look="quiet" disabled={isProcessing || isBusy} className="w-full">
+          Clear Cart
+        </Button>
+      </form>
+    </section>
+  );
+}

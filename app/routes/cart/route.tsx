@@ -1,0 +1,98 @@
+import type { SubmitEvent } from "react";
+import { Link } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { policyContext, servicesContext } from "#app/context.ts";
+import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { findCart } from "#shop/cart/cart.server.ts";
+import { findLastOrder } from "#shop/orders/find-order.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { CartLines } from "./cart-lines.tsx";
+import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentSuccess } from "./payment-success.tsx";
+import { usePayment } from "./use-payment.ts";
+import { widgetHosts } from "./widget-hosts.server.ts";
+import type { Route } from "./+types/route";
+
+const notes: Record<string, string> = {
+  limited: "There are not that many copies; your cart has as many as we can sell you.",
+  "no-such-book": "That book is no longer in the shop.",
+  "sold-out": "The last copy of that book has just been sold. It will be back.",
+  enough: "Your cart already has every copy of that book we can sell you.",
+  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
+  "no-script": "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept.",
+  "payment-failed": "Payment failed. Please try again.",
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings, razorpay } = context.get(servicesContext);
+  context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
+  const token = readCartToken(request);
+  const [cart, lastOrder] = await Promise.all([findCart(db, token, settings), token ? findLastOrder(db, token) : null]);
+  return { cart, lastOrder, note: notes[new URL(request.url).searchParams.get("note") ?? ""] ?? null };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Cart"), { name: "robots", content: "noindex" }];
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const { cart, lastOrder, note } = loaderData;
+  const { payment, pay } = usePayment();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void pay(new FormData(event.currentTarget));
+  }
+
+  if (payment.state === "success") {
+    return <PaymentSuccess orderNumber={payment.orderNumber} isConfirmed={payment.isConfirmed} />;
+  }
+  if (cart.lines.length === 0) {
+    return (
+      <EmptyState title="Your cart is empty" heading="h1">
+        {lastOrder?.isFresh && (
+          <p>
+            Your order{" "}
+            <Link to={`/orders/${lastOrder.number}`} className="link figures whitespace-nowrap">
+              {lastOrder.number}
+            </Link>{" "}
+            is paid. Thank you!
+          </p>
+        )}
+        <p className="mt-5">
+          <ButtonLink to="/" reloadDocument size="large">
+            Continue Shopping
+          </ButtonLink>
+        </p>
+      </EmptyState>
+    );
+  }
+  const isProcessing = payment.state === "processing";
+  return (
+    <div className="page py-10 sm:py-14">
+      <h1 className="text-h1">Your cart</h1>
+      {note && (
+        <Banner tone="note" className="mt-6">
+          {note}
+        </Banner>
+      )}
+      <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
+        <div className="min-w-0">
+          <CartLines lines={cart.lines} isLocked={isProcessing} />
+          <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
+            <DeliveryDetails known={lastOrder?.delivery ?? null} errors={(payment.state === "failed" && payment.errors) || noErrors} />
+          </form>
+        </div>
+        <div className="lg:sticky lg:top-6">
+          <OrderSummary cart={cart} payment={payment} isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const noErrors = {};

@@ -1,0 +1,20 @@
+import type { PolicyHosts } from "#app/page-policy.ts";
+import type { Razorpay } from "#shop/payments/razorpay.server.ts";
+
+/** The hosts Razorpay's widget uses on the page that opens it; only the shop's own when the stand-in plays its part. */
+export function widgetHosts(razorpay: Razorpay, publicUrl: string): PolicyHosts {
+  const script = new URL(razorpay.checkoutSrc, publicUrl).origin;
+  if (script === new URL(publicUrl).origin) return { script: [], frame: ["'self'"], connect: [], image: [] };
+  if (script !== "https://checkout.razorpay.com") return { script: [script], frame: [script], connect: [script], image: [script] };
+  return {
+    script: [script, "https://cdn.razorpay.com"],
+    frame: ["https://api.razorpay.com", script],
+    connect: [
+      "https://api.razorpay.com",
+      script,
+      "https://lumberjack.razorpay.com",
+      "https://lumberjack-metrics.razorpay.com",
+    ],
+    image: ["https://cdn.razorpay.com"],
+  };
+}

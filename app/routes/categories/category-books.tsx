@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+
+import { BookShelf } from "#app/components/book-shelf.tsx";
+import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import type { BookCard, Category } from "#shop/catalogue/book.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+interface CategoryBooksProps {
+  category: Category;
+  categories: Category[];
+  books: BookCard[];
+}
+
+/** One category: its endpaper with its name, then its books. */
+export function CategoryBooks({ category, categories, books }: CategoryBooksProps) {
+  const parent = categories.find((other) => other.id === category.parentId);
+  const language = category.id === "hindi" ? "hi" : undefined;
+  return (
+    <section aria-labelledby="category-title" className="min-w-0">
+      <Endpaper {...sheetOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
+        <div className="label max-w-[30rem] px-6 py-5">
+          {parent && <Breadcrumbs crumbs={[{ label: parent.name, to: `/categories/${parent.id}` }]} />}
+          <h2 id="category-title" className="text-h2" lang={language}>
+            {category.name}
+          </h2>
+          <p className="mt-1" lang={language}>
+            {category.description}
+          </p>
+        </div>
+      </Endpaper>
+      {books.length > 0 ? (
+        <>
+          <p className="figures mt-6 mb-6 text-quiet">{books.length === 1 ? "1 book" : `${books.length} books`}</p>
+          <BookShelf books={books} columns={4} heading="h3" isFirst />
+        </>
+      ) : (
+        <p className="mt-8 max-w-measure">
+          This shelf is empty just now. <Link to="/categories" className="link">Choose another category</Link>.
+        </p>
+      )}
+    </section>
+  );
+}

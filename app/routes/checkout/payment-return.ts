@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+
+import { servicesContext } from "#app/context.ts";
+import { findOrderNumber } from "#shop/orders/find-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import type { Route } from "./+types/payment-return";
+
+export function loader() {
+  return redirect("/cart");
+}
+
+/**
+ * Where Razorpay's page posts to when the widget could not answer the page that opened it. The post comes from another
+ * site, so the visitor's cookies are not with it: the signature is all there is, and the reader is sent on by GET.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const razorpayOrderId = field("razorpay_order_id");
+  const number = await findOrderNumber(services.db, razorpayOrderId);
+  const { razorpay } = services;
+  if (!number || !razorpay.isPaymentSignature(razorpayOrderId, field("razorpay_payment_id"), field("razorpay_signature"))) {
+    return redirect("/cart?note=payment-failed", 303);
+  }
+  await settlePayment(services, razorpayOrderId, "return").catch((error: unknown) => {
+    console.error(`Order ${number} could not be checked at Razorpay`, error);
+  });
+  return redirect(`/orders/${number}`, 303);
+}

@@ -1,0 +1,70 @@
+import { redirect } from "react-router";
+
+import { servicesContext } from "#app/context.ts";
+import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { parseDelivery } from "#shop/orders/delivery.server.ts";
+import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
+import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
+import type { Route } from "./+types/route";
+
+/** Seconds the widget stays open: shorter than the reservation. */
+const widgetSeconds = 900;
+
+export function loader() {
+  return redirect("/cart");
+}
+
+/** The pay button: writes the order, opens it at Razorpay and tells the browser what to open the widget with. */
+export async function action({ request, context }: Route.ActionArgs) {
+  // The widget is a script; without one the page has already said so.
+  if (!request.headers.get("accept")?.includes("application/json")) return redirect("/cart?note=no-script", 303);
+  const services = context.get(servicesContext);
+  const token = readCartToken(request);
+  const parsed = parseDelivery(await request.formData());
+  if (!parsed.ok) {
+    return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
+  }
+  const { delivery } = parsed;
+  const placed: PlacedOrder = token
+    ? await placeOrder(services, token, delivery)
+    : { ok: false, reason: "empty-cart" };
+  if (!placed.ok) return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
+
+  const { settings, razorpay } = services;
+  const { order } = placed;
+  return answer({
+    ok: true,
+    orderNumber: order.number,
+    heldUntil: order.reservedUntil.toISOString(),
+    checkoutSrc: razorpay.checkoutSrc,
+    options: {
+      key: razorpay.keyId,
+      amount: order.totalPaise,
+      currency: "INR",
+      name: settings.name,
+      description: `Order ${order.number}`,
+      image: `${settings.publicUrl}/favicon.svg`,
+      order_id: order.razorpayOrderId,
+      prefill: { name: delivery.name, email: delivery.email, contact: delivery.phone, method: "card" },
+      theme: { color: "#4F46E5" },
+      timeout: widgetSeconds,
+    },
+  });
+}
+
+function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
+  switch (placed.reason) {
+    case "empty-cart":
+      return "Your cart is empty.";
+    case "too-little":
+      return "An order must come to at least ₹1.00.";
+    case "payments-unavailable":
+      return "The payment service does not answer just now. Nothing was charged; please try again in a minute.";
+    case "sold-out":
+      return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
+  }
+}
+
+function answer(body: CheckoutAnswer, status = 200) {
+  return Response.json(body, { status });
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+import { servicesContext } from "#app/context.ts";
+import { readCartToken, setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { countCart } from "#shop/cart/cart.server.ts";
+import { findAttemptOfCart } from "#shop/orders/find-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
+import type { Route } from "./+types/verify";
+
+const report = z.object({
+  order: z.string().regex(/^EP-[0-9A-Z]{10}$/),
+  // Absent when the browser only asks how the payment stands.
+  razorpay_payment_id: z.string().max(100).optional(),
+  razorpay_order_id: z.string().max(100).optional(),
+  razorpay_signature: z.string().max(200).optional(),
+});
+
+/** The widget's report that a payment went through, or the question whether it did. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const token = readCartToken(request);
+  const parsed = report.safeParse(Object.fromEntries(await request.formData()));
+  const given = parsed.data;
+  const razorpayOrderId = given && token ? await findAttemptOfCart(services.db, token, given.order) : null;
+  if (!given || !token || !razorpayOrderId) return refuse("There is no such order.", 404);
+
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = given;
+  if (paymentId !== undefined || signature !== undefined) {
+    const isOurs = given.razorpay_order_id === razorpayOrderId;
+    // Signed is our own stored order id, never the one the browser sent.
+    if (!isOurs || !services.razorpay.isPaymentSignature(razorpayOrderId, paymentId ?? "", signature ?? "")) {
+      console.warn(`A payment report for ${given.order} had a signature that does not match; nothing was changed.`);
+      return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
+    }
+  }
+  const answer = await ask(services, razorpayOrderId, given.order, paymentId !== undefined);
+  const headers = new Headers();
+  setCartCookies(headers, request.url, token, await countCart(services.db, token));
+  return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
+}
+
+/** A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. */
+async function ask(services: Services, razorpayOrderId: string, orderNumber: string, isSigned: boolean): Promise<PaymentAnswer> {
+  try {
+    const settlement = await settlePayment(services, razorpayOrderId, "browser");
+    const state = settlement.outcome === "paid" ? "paid" : settlement.outcome === "unpaid" && !isSigned ? "unpaid" : "confirming";
+    return { state, orderNumber };
+  } catch (error) {
+    console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);
+    return { state: "confirming", orderNumber };
+  }
+}
+
+function refuse(message: string, status: number) {
+  return Response.json({ message }, { status });
+}

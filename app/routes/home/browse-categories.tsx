@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import type { Category } from "#shop/catalogue/book.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+/** Four rooms of the shop, each behind its endpaper. */
+export function BrowseCategories({ categories }: { categories: Category[] }) {
+  return (
+    <section aria-labelledby="categories-title" className="page pt-16 lg:pt-32">
+      <SectionHeading id="categories-title" title="Browse Categories" more={{ label: "View All", to: "/categories" }} />
+      <ul className="rooms">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link to={`/categories?id=${category.id}`} className="group block h-full">
+              <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-3 sm:p-5">
+                <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 max-sm:px-4">
+                  <span className="block font-display text-h3">{category.name}</span>
+                  <span className="room-words text-small text-quiet">{category.description}</span>
+                  <span className="figures mt-1 block text-small font-semibold text-action">
+                    {category.bookCount} {category.bookCount === 1 ? "book" : "books"}
+                  </span>
+                </span>
+              </Endpaper>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import { SearchForm } from "#app/components/search-form.tsx";
+import type { BookCard, Category } from "#shop/catalogue/book.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+/** The opened cover: words on the blank leaf, five books on the printed one. */
+export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
+  return (
+    <section aria-labelledby="hero-title" className="hero">
+      <div className="hero-words">
+        <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
+          Discover Your Next Great Read
+        </h1>
+        <p className="mt-5 max-w-[30rem] text-lead text-quiet lg:mt-7">Come in, turn a few pages, stay as long as you like.</p>
+        <SearchForm label="Find a book" placeholder="Search by title" isLarge className="mt-7 max-w-[34rem]" />
+        <p className="mt-4">
+          <span className="text-quiet">Or wander into </span>
+          {categories.slice(0, 3).map((category, index) => (
+            <Fragment key={category.id}>
+              {index > 0 && <span className="text-quiet">, </span>}
+              <Link to={`/categories/${category.id}`} className="link inline-block py-1" lang={category.id === "hindi" ? "hi" : undefined}>
+                {category.name}
+              </Link>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      <Endpaper pattern="jaal" inks="neel" className="hero-sheet">
+        <ul className="fan">
+          {books.map((book, index) => (
+            <li key={book.id}>
+              <Link to={`/books/${book.id}`} className="block">
+                <BookCover book={book} isAlone sizes="(min-width: 1024px) 208px, 34vw" loads={index === 2 ? "first" : "soon"} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Endpaper>
+    </section>
+  );
+}

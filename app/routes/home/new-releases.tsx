@@ -1,0 +1,25 @@
+import { BookRow } from "#app/components/book-row.tsx";
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+/** The newest four, quietly: title in the margin, books in a list. */
+export function NewReleases({ books }: { books: BookCard[] }) {
+  return (
+    <section aria-labelledby="new-title" className="page pt-16 lg:pt-32">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-3">
+          <h2 id="new-title" className="text-h2">
+            New Releases
+          </h2>
+          <p className="mt-2 text-quiet">Fresh out of the parcel, still smelling of ink.</p>
+        </div>
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:col-span-9 lg:gap-y-10">
+          {books.map((book) => (
+            <li key={book.id} className="flex border-t border-line pt-6">
+              <BookRow book={book} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

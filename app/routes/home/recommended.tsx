@@ -1,0 +1,57 @@
+import { Link, useViewTransitionState } from "react-router";
+
+import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { AuthorNames } from "#app/components/author-names.tsx";
+import { BookCover } from "#app/components/book-cover.tsx";
+import { Price } from "#app/components/price.tsx";
+
+import type { DescribedBook } from "./described-book.ts";
+
+/** Two books with a reason to read them, set like a spread. */
+export function Recommended({ books }: { books: DescribedBook[] }) {
+  if (books.length === 0) return null;
+  return (
+    <section aria-labelledby="recommended-title" className="page pt-16 lg:pt-32">
+      <h2 id="recommended-title" className="text-h2">
+        Recommended For You
+      </h2>
+      <ul className="mt-8 grid gap-x-16 gap-y-14 lg:mt-10 lg:grid-cols-2">
+        {books.map((book) => (
+          <li key={book.id} className="lg:even:mt-24">
+            <Recommendation book={book} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recommendation({ book }: { book: DescribedBook }) {
+  const path = `/books/${book.id}`;
+  const isTravelling = useViewTransitionState(path);
+  return (
+    <article className="book-card flex-row items-start gap-5 sm:gap-8">
+      <BookCover book={book} sizes="(min-width: 640px) 220px, 38vw" className={`w-[38%] max-w-55 shrink-0 ${isTravelling ? "travelling-cover" : ""}`} />
+      <div className="min-w-0">
+        <h3 className="text-h3" lang={book.language}>
+          <Link to={path} viewTransition className="card-link">
+            {book.title}
+          </Link>
+        </h3>
+        {book.subtitle && (
+          <p className="mt-1 font-display italic max-sm:hidden" lang={book.language}>
+            {book.subtitle}
+          </p>
+        )}
+        <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
+        <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
+          {book.description}
+        </p>
+        <div className="mt-4">
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          <AddToCart book={book} className="mt-3 w-36" />
+        </div>
+      </div>
+    </article>
+  );
+}

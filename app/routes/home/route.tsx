@@ -1,0 +1,72 @@
+import { canonicalLink } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { listBooksByAuthor, listBestSellers, listFeaturedBooks, listNewReleases } from "#shop/catalogue/lists.server.ts";
+import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
+import { findBook } from "#shop/catalogue/book.server.ts";
+import { listCategories } from "#shop/catalogue/categories.server.ts";
+
+import type { Route } from "./+types/route";
+import { BestSellerChart } from "./best-seller-chart.tsx";
+import { BestSellers } from "./best-sellers.tsx";
+import { BrowseCategories } from "./browse-categories.tsx";
+import { Bundles } from "./bundles.tsx";
+import { FeaturedAuthors } from "./featured-authors.tsx";
+import { FeaturedBooks } from "./featured-books.tsx";
+import { Hero } from "./hero.tsx";
+import { NewReleases } from "./new-releases.tsx";
+import { PromoBand } from "./promo-band.tsx";
+import { ReadingLists } from "./reading-lists.tsx";
+import { Recommended } from "./recommended.tsx";
+import { toDescribedBook } from "./described-book.ts";
+
+const heroBooks = 5;
+const featuredBooks = 7;
+const recommendedIds = ["mindful-reading", "digital-minimalism"];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const [featured, newReleases, bestSellers, categories, authors, ...recommended] = await Promise.all([
+    listFeaturedBooks(db, heroBooks + featuredBooks),
+    listNewReleases(db, 4),
+    listBestSellers(db, 5),
+    listCategories(db),
+    listFeaturedAuthors(db, 4),
+    ...recommendedIds.map((id) => findBook(db, id)),
+  ]);
+  const lead = featured[heroBooks] ? await findBook(db, featured[heroBooks].id) : null;
+  return {
+    url: `${settings.publicUrl}/`,
+    fan: featured.slice(0, heroBooks),
+    lead: lead && toDescribedBook(lead),
+    featured: featured.slice(heroBooks + 1),
+    newReleases,
+    bestSellers,
+    categories: categories.slice(0, 4),
+    recommended: recommended.filter((book) => book !== null).map(toDescribedBook),
+    authors,
+    authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id)).slice(0, 3) : [],
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [...(matches[0]?.meta ?? []), canonicalLink(loaderData.url)];
+}
+
+/** The shop window. */
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero books={loaderData.fan} categories={loaderData.categories} />
+      <PromoBand />
+      <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
+      <BrowseCategories categories={loaderData.categories} />
+      <NewReleases books={loaderData.newReleases} />
+      <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
+      <Recommended books={loaderData.recommended} />
+      <Bundles />
+      <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
+      <BestSellerChart books={loaderData.bestSellers} />
+      <ReadingLists />
+    </>
+  );
+}

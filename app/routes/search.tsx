@@ -1,0 +1,51 @@
+import { BookShelf } from "#app/components/book-shelf.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { SearchForm } from "#app/components/search-form.tsx";
+import { servicesContext } from "#app/context.ts";
+import { searchBooks } from "#shop/catalogue/lists.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/search";
+
+const longestQuery = 200;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longestQuery);
+  return { query, books: query === "" ? [] : await searchBooks(context.get(servicesContext).db, query) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { query } = loaderData;
+  return [pageTitle(matches, query ? `Search Results for “${query}”` : "Search"), { name: "robots", content: "noindex" }];
+}
+
+/** What a search found. */
+export default function Search({ loaderData: { query, books } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <h1 className="text-h1 break-words">{query ? `Search Results for “${query}”` : "Search"}</h1>
+      {query === "" || books.length > 0 ? (
+        <>
+          {books.length > 0 && <p className="figures mt-3 text-lead text-quiet">{books.length === 1 ? "1 book" : `${books.length} books`}</p>}
+          <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
+          <div className="mt-10 lg:mt-14">
+            <BookShelf books={books} heading="h2" isCategoryShown isFirst />
+          </div>
+        </>
+      ) : (
+        <div className="mt-8">
+          <EmptyState title="No books found">
+            <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
+            <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
+            <p className="mt-5">
+              <ButtonLink to="/" look="outline">
+                Return to Homepage
+              </ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

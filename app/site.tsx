@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+
+import { CartToast } from "#app/components/cart-toast.tsx";
+import { PageNotFound } from "#app/components/page-not-found.tsx";
+import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { SiteFooter } from "#app/components/site-footer.tsx";
+import { SiteHeader } from "#app/components/site-header.tsx";
+
+import type { Route } from "./+types/site";
+import type { loader as rootLoader } from "./root.tsx";
+
+/** The layout of every page. */
+export default function Site() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that could not be shown keeps its header and footer. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <PageNotFound /> : <PageTrouble />}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const shop = useRouteLoaderData<typeof rootLoader>("root");
+  const shopName = shop?.shopName ?? "Endpaper";
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to main content
+      </a>
+      <SiteHeader shopName={shopName} />
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <SiteFooter shopName={shopName} isTestPayments={shop?.isTestPayments ?? false} />
+      <CartToast />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { setCartCount } from "./cart-count.ts";
+
+/** What `/cart/lines` answers a script. */
+export interface CartAnswer {
+  ok: boolean;
+  /** Total quantity, for the badge. */
+  count: number;
+  message: string;
+}
+
+/** Sends a cart form without leaving the page, and moves the badge; throws when the shop cannot be reached. */
+export async function changeCart(form: FormData): Promise<CartAnswer> {
+  const response = await fetch("/cart/lines", {
+    method: "POST",
+    body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+    headers: { accept: "application/json" },
+  });
+  const answer = (await response.json()) as CartAnswer;
+  setCartCount(answer.count);
+  return answer;
+}

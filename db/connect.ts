@@ -1,0 +1,70 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+
+import { applicationName, startEmbedded } from "./embedded.ts";
+
+/** What queries are made with: the pool, or one transaction of it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+/** An open database; `close` also stops an embedded server nobody else uses. */
+export interface Database {
+  db: NodePgDatabase;
+  pool: pg.Pool;
+  url: string;
+  isEmbedded: boolean;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL 15 or newer; without it the embedded server of `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  report: (line: string) => void;
+}
+
+/** Opens the shop's database, starting the embedded server when no address is set. */
+export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOptions): Promise<Database> {
+  const embedded = databaseUrl ? null : await startEmbedded({ dataDir, report });
+  const url = databaseUrl ?? embedded!.url;
+  const pool = openPool(url);
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new Error(`The database at ${withoutPassword(url)} cannot be reached: ${(error as Error).message}`);
+  }
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    url,
+    isEmbedded: !databaseUrl,
+    close: async () => {
+      await pool.end();
+      await embedded?.stopIfUnused();
+    },
+  };
+}
+
+/** A bounded pool whose queries end by themselves: a stuck statement must not hold a reader's page. */
+export function openPool(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  });
+  // Without a listener a dropped idle connection would end the process; the next query opens a new one.
+  pool.on("error", () => {});
+  return pool;
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = "";
+  return parsed.toString();
+}

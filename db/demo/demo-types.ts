@@ -1,0 +1,58 @@
+/** The shapes of the demonstration catalogue's files; loaded by `load-demo.ts`. */
+
+/** A real author; `bio` is two to four sentences written for this project. */
+export interface DemoAuthor {
+  id: string;
+  name: string;
+  bio: string;
+}
+
+/** One sellable edition of a work; money is whole rupees, dates are ISO days. */
+export interface DemoEdition {
+  format: "paperback" | "hardback" | "board-book";
+  isbn13?: string;
+  pages: number;
+  publisher: string;
+  /** The day this edition came out. */
+  publishedOn: string;
+  /** The day the shop put it on its shelf; the newest are the "new releases". */
+  addedOn: string;
+  mrpRupees: number;
+  priceRupees: number;
+  stock: number;
+}
+
+/** A work with its editions, the first of which the lists show. */
+export interface DemoWork {
+  id: string;
+  title: string;
+  subtitle?: string;
+  /** Author ids, in title-page order. */
+  by: string[];
+  translators?: string[];
+  illustrators?: string[];
+  editors?: string[];
+  /** Category ids, the main one first. */
+  categories: string[];
+  language: "en" | "hi";
+  /** Two to five sentences written for this project, about this book and no other. */
+  description: string;
+  series?: { id: string; position: number };
+  /** Average of 1 to 5 with one decimal, and how many readers gave it. */
+  rating: { average: number; count: number };
+  editions: DemoEdition[];
+}
+
+/** A series; its works point at it. */
+export interface DemoSeries {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** One file of the shelf. */
+export interface DemoShelf {
+  authors: DemoAuthor[];
+  series: DemoSeries[];
+  works: DemoWork[];
+}

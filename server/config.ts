@@ -1,0 +1,125 @@
+import { resolve } from "node:path";
+
+import { z } from "zod";
+
+/** All settings of one running shop, parsed once. */
+export interface Config {
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin readers use, no trailing slash. */
+  publicUrl: string;
+  shopName: string;
+  shippingFeePaise: number;
+  freeShippingFromPaise: number | null;
+  razorpay: RazorpayConfig;
+}
+
+/** Where payments go: Razorpay itself, or the stand-in served by the shop. */
+export interface RazorpayConfig {
+  isStandIn: boolean;
+  apiBase: string;
+  checkoutSrc: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  previousWebhookSecret: string | undefined;
+}
+
+/** A setting that cannot be used; its message names the setting and what to do. */
+export class SettingsError extends Error {}
+
+const httpUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
+const paise = z.coerce.number({ error: "must be an amount in rupees such as 49 or 49.50" }).min(0).max(100_000);
+
+const settings = z.object({
+  PORT: z.coerce.number({ error: "must be a port number such as 3000" }).int().min(1).max(65535).default(3000),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be an address such as postgres://user:password@host:5432/endpaper")
+    .optional(),
+  PUBLIC_URL: httpUrl("https://books.example")
+    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must be an origin only, without a path")
+    .optional(),
+  SHOP_NAME: z.string().trim().min(1).max(60).default("Endpaper"),
+  SHIPPING_FEE: paise.default(0),
+  FREE_SHIPPING_FROM: paise.optional(),
+  RAZORPAY_API_BASE: httpUrl("https://api.razorpay.com/v1").optional(),
+  RAZORPAY_CHECKOUT_SRC: httpUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
+  RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_").optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
+  ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
+});
+
+/** Path the payment stand-in is served under. */
+export const razorpayStandInPath = "/stand-ins/razorpay";
+
+/** Reads the environment; throws a SettingsError that lists everything wrong at once. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty setting is a setting not made, as in `PORT= npm start`.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `  ${name}=${given[name] ?? ""} ${issue.message}`;
+    });
+    throw new SettingsError(`These settings cannot be used:\n${lines.join("\n")}`);
+  }
+  const read = parsed.data;
+  const publicUrl = (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, "");
+  return {
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    publicUrl,
+    shopName: read.SHOP_NAME,
+    shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
+    freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
+    razorpay: readRazorpay(read, publicUrl),
+  };
+}
+
+function readRazorpay(read: z.infer<typeof settings>, publicUrl: string): RazorpayConfig {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = read;
+  if (keyId && keySecret && webhookSecret) {
+    return {
+      isStandIn: false,
+      apiBase: (read.RAZORPAY_API_BASE ?? "https://api.razorpay.com/v1").replace(/\/$/, ""),
+      checkoutSrc: read.RAZORPAY_CHECKOUT_SRC ?? "https://checkout.razorpay.com/v1/checkout.js",
+      keyId,
+      keySecret,
+      webhookSecret,
+      previousWebhookSecret: read.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+    };
+  }
+  const some = keyId ?? keySecret ?? webhookSecret;
+  if (some) {
+    throw new SettingsError(
+      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three, or none for test payments.",
+    );
+  }
+  if (!isLoopback(publicUrl) && read.ALLOW_TEST_PAYMENTS === "no") {
+    throw new SettingsError(
+      `No Razorpay keys are set, and ${publicUrl} is open to the world. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and ` +
+        "RAZORPAY_WEBHOOK_SECRET, or ALLOW_TEST_PAYMENTS=yes for a demonstration where no money moves.",
+    );
+  }
+  return {
+    isStandIn: true,
+    apiBase: "",
+    checkoutSrc: `${razorpayStandInPath}/v1/checkout.js`,
+    keyId: "rzp_test_EndpaperStandIn",
+    keySecret: "stand_in_key_secret",
+    webhookSecret: "stand_in_webhook_secret",
+    previousWebhookSecret: undefined,
+  };
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+
+import type { Db } from "#db/connect.ts";
+import { bundles } from "#db/demo/bundles.ts";
+import { categories } from "#db/demo/categories.ts";
+import type { DemoEdition, DemoWork } from "#db/demo/demo-types.ts";
+import { featuredAuthors, featuredWorks } from "#db/demo/featured.ts";
+import { shelves } from "#db/demo/shelves.ts";
+import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
+import { coverKey } from "#shop/covers/draw-cover.ts";
+import { portraitKey } from "#shop/covers/draw-portrait.ts";
+import { foldText } from "#shop/search/fold-text.ts";
+
+/** Loads the demonstration catalogue; answers false when it is there already, unchanged. */
+export async function loadDemoCatalogue(db: Db): Promise<boolean> {
+  const records = demoRecords();
+  const sha256 = createHash("sha256").update(JSON.stringify(records)).digest("hex");
+  return saveCatalogue(db, "demo", sha256, records);
+}
+
+/** The demonstration catalogue as rows. */
+export function demoRecords(): CatalogueRecords {
+  const works = shelves.flatMap((shelf) => shelf.works);
+  const authors = shelves.flatMap((shelf) => shelf.authors);
+  const series = shelves.flatMap((shelf) => shelf.series);
+  const authorName = new Map(authors.map((author) => [author.id, author.name]));
+  const seriesName = new Map(series.map((one) => [one.id, one.name]));
+  const nameOf = (id: string) => authorName.get(id) ?? id;
+
+  const workCoverKey = (work: DemoWork) =>
+    coverKey({
+      id: work.id,
+      title: work.title,
+      subtitle: work.subtitle,
+      author: [...work.by, ...(work.by.length ? [] : (work.editors ?? []))].map(nameOf).join(", "),
+      seriesName: work.series && seriesName.get(work.series.id),
+      seriesPosition: work.series?.position,
+      categoryId: work.categories[0] ?? "fiction",
+      language: work.language,
+    });
+
+  return {
+    categories: categories.map((category, position) => ({ ...category, position })),
+    authors: authors.map((author) => ({
+      ...author,
+      imageUrl: `/portraits/${portraitKey(author)}-320.webp`,
+      isFeatured: featuredAuthors.includes(author.id),
+    })),
+    series,
+    works: works.map((work) => ({
+      id: work.id,
+      title: work.title,
+      subtitle: work.subtitle ?? null,
+      searchText: foldText(work.subtitle ? `${work.title}: ${work.subtitle}` : work.title),
+      description: work.description,
+      rating: work.rating.average,
+      ratingCount: work.rating.count,
+      featuredPosition: featuredWorks.includes(work.id) ? featuredWorks.indexOf(work.id) : null,
+      createdAt: addedAt(work.editions[0]!),
+    })),
+    contributors: works.flatMap(contributorsOf),
+    workCategories: works.flatMap((work) =>
+      work.categories.map((categoryId, position) => ({ workId: work.id, categoryId, position })),
+    ),
+    seriesWorks: works.flatMap((work) =>
+      work.series ? [{ seriesId: work.series.id, workId: work.id, position: work.series.position }] : [],
+    ),
+    books: works.flatMap((work) =>
+      work.editions.map((edition, index) => ({
+        id: index === 0 ? work.id : `${work.id}-${edition.format}`,
+        workId: work.id,
+        isMain: index === 0,
+        format: edition.format,
+        isbn13: edition.isbn13 ?? null,
+        language: work.language,
+        pages: edition.pages,
+        publisher: edition.publisher,
+        publishedOn: edition.publishedOn,
+        mrpPaise: edition.mrpRupees * 100,
+        pricePaise: edition.priceRupees * 100,
+        hsn: work.categories[0] === "picture-books" ? "4903" : "4901",
+        coverKey: workCoverKey(work),
+        createdAt: addedAt(edition),
+        copies: edition.stock,
+      })),
+    ),
+    bundles: bundles.map(({ books: _, ...bundle }, position) => ({ ...bundle, position })),
+    bundleBooks: bundles.flatMap((bundle) =>
+      bundle.books.map((bookId, position) => ({ bundleId: bundle.id, bookId, position })),
+    ),
+    promotions: [{ code: "SUMMER20", name: "Summer Reading Sale", appliesTo: "best-sellers", percentOff: 20 }],
+  };
+}
+
+function contributorsOf(work: DemoWork): CatalogueRecords["contributors"] {
+  const people = [
+    ...work.by.map((authorId) => ({ authorId, role: "author" as const })),
+    ...(work.editors ?? []).map((authorId) => ({ authorId, role: "editor" as const })),
+    ...(work.translators ?? []).map((authorId) => ({ authorId, role: "translator" as const })),
+    ...(work.illustrators ?? []).map((authorId) => ({ authorId, role: "illustrator" as const })),
+  ];
+  return people.map((person, position) => ({ workId: work.id, ...person, position }));
+}
+
+/** Ten in the morning in India, when the parcel is unpacked. */
+function addedAt(edition: DemoEdition): Date {
+  return new Date(`${edition.addedOn}T04:30:00Z`);
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { openDatabase, type Database } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { razorpayStandInPath, type Config } from "./config.ts";
+import { hearCatalogueChanges } from "./catalogue-changes.ts";
+import { loadDemoCatalogue } from "./demo-catalogue.ts";
+import { startJobs } from "./jobs.ts";
+import { drain, listen, sendKeptPages } from "./listen.ts";
+import { createServices } from "./services.ts";
+import { claimDataFolder } from "./data-folder.ts";
+
+const root = join(import.meta.dirname, "..");
+const report = (line: string) => console.log(line);
+
+/** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
+export async function openShop(config: Config): Promise<{ close: () => Promise<void> }> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    await openInto(config, closers);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+  return { close };
+}
+
+async function openInto(config: Config, closers: (() => Promise<void>)[]) {
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
+  closers.push(database.close);
+  const claim = await claimDataFolder(database, config.dataDir);
+  closers.push(claim.release);
+  await prepareRecords(database);
+
+  const services = createServices(config, database.db);
+  const { createApp, answerFrom } = (await import(
+    pathToFileURL(join(root, "build/server/index.js")).href
+  )) as typeof import("./app.ts");
+  const standIns = config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : [];
+  const app = createApp({
+    services,
+    imagesFolder: join(config.dataDir, "images"),
+    clientFolder: join(root, "build/client"),
+    standIns,
+  });
+  const changes = await hearCatalogueChanges(database.url, () => app.pages.drop());
+  closers.push(changes.close);
+
+  const server = await listen(config.port, app.fetch, sendKeptPages(app, answerFrom));
+  const jobs = startJobs(services);
+  closers.push(jobs.stop);
+  closers.push(() => drain(server));
+}
+
+async function prepareRecords(database: Database) {
+  const applied = await migrate(database.pool);
+  if (applied.length > 0) report(`Preparing the records (${applied.join(", ")})`);
+  if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+}
+
+function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
+  const standIn = createRazorpayStandIn({
+    keyId: config.razorpay.keyId,
+    keySecret: config.razorpay.keySecret,
+    webhook: { url: `http://127.0.0.1:${config.port}/webhooks/razorpay`, secret: config.razorpay.webhookSecret },
+    basePath: razorpayStandInPath,
+    publicOrigin: config.publicUrl,
+    file: join(config.dataDir, "razorpay-stand-in.json"),
+    control: true,
+  });
+  closers.push(async () => standIn.close());
+  return { path: razorpayStandInPath, fetch: standIn.fetch };
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** How an answer is packed on the wire. */
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A public page, rendered once and packed once in each encoding. */
+export interface CachedPage {
+  headers: [string, string][];
+  /** Strong: the bytes of each encoding have their own. */
+  packed: Record<Encoding, { body: Buffer; etag: string }>;
+  bytes: number;
+  /** Milliseconds of the cache's clock. */
+  renderedAt: number;
+  /** When the catalogue changed under it; still served while it is rendered anew. */
+  staleAt: number | null;
+}
+
+export interface PageCacheOptions {
+  /** Monotonic or wall milliseconds. */
+  now?: () => number;
+  maxBytes?: number;
+}
+
+/** Charts move with sales that change no word on a page: nothing is served older than this. */
+const maxAgeMs = 60_000;
+/** How long a page may be served after it went stale, while the new one is rendered. */
+const staleMs = 10_000;
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** The public pages of one process. `render` must not depend on who asks. */
+export class PageCache {
+  private readonly pages = new Map<string, CachedPage>();
+  private readonly rendering = new Map<string, Promise<CachedPage | Response>>();
+  private readonly now: () => number;
+  private readonly maxBytes: number;
+  private bytes = 0;
+  /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
+  private changes = 0;
+
+  constructor({ now = Date.now, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions = {}) {
+    this.now = now;
+    this.maxBytes = maxBytes;
+  }
+
+  /** A page that may be sent as it is, without waiting. */
+  peek(key: string): CachedPage | null {
+    const page = this.pages.get(key);
+    return page && page.staleAt === null && this.now() - page.renderedAt < maxAgeMs ? page : null;
+  }
+
+  /** The page, rendered now if need be, once however many ask; a Response when it is not one to keep. */
+  async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
+    const page = this.pages.get(key);
+    if (page) {
+      const staleSince = page.staleAt ?? page.renderedAt + maxAgeMs;
+      if (this.now() < staleSince) return page;
+      if (this.now() - staleSince < staleMs) {
+        void this.renderOnce(key, render).catch(() => {}); // the next reader gets the error, if it stays
+        return page;
+      }
+    }
+    return this.renderOnce(key, render);
+  }
+
+  /** Marks every page stale: the catalogue has changed. */
+  drop(): void {
+    this.changes += 1;
+    for (const page of this.pages.values()) page.staleAt ??= this.now();
+  }
+
+  /** How much is kept, for the status page and the tests. */
+  size(): { pages: number; bytes: number } {
+    return { pages: this.pages.size, bytes: this.bytes };
+  }
+
+  private async renderOnce(key: string, render: () => Promise<Response>) {
+    const running = this.rendering.get(key);
+    if (running) {
+      const result = await running;
+      // One body can be read once: those who waited for an answer that is not kept render their own.
+      return result instanceof Response ? render() : result;
+    }
+    const begun = this.render(key, render).finally(() => this.rendering.delete(key));
+    this.rendering.set(key, begun);
+    return begun;
+  }
+
+  private async render(key: string, render: () => Promise<Response>) {
+    const changes = this.changes;
+    const response = await render();
+    if (response.status !== 200 || response.headers.has("set-cookie")) return response;
+    const page = await pack(response, this.now());
+    if (changes !== this.changes) page.staleAt = this.now();
+    this.keep(key, page);
+    return page;
+  }
+
+  /** Newest last; the oldest go when there is no more room. */
+  private keep(key: string, page: CachedPage) {
+    this.forget(key);
+    if (page.bytes > this.maxBytes / 4) return;
+    this.pages.set(key, page);
+    this.bytes += page.bytes;
+    for (const oldest of this.pages.keys()) {
+      if (this.bytes <= this.maxBytes) break;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(key: string) {
+    const page = this.pages.get(key);
+    if (!page) return;
+    this.pages.delete(key);
+    this.bytes -= page.bytes;
+  }
+}
+
+async function pack(response: Response, renderedAt: number): Promise<CachedPage> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const [br, gz] = await Promise.all([
+    packBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    packGzip(identity, { level: 8 }),
+  ]);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return {
+    headers: [...response.headers].filter(([name]) => name !== "content-length" && name !== "transfer-encoding"),
+    packed: {
+      identity: { body: identity, etag: `"${hash}"` },
+      br: { body: br, etag: `"${hash}-br"` },
+      gzip: { body: gz, etag: `"${hash}-gz"` },
+    },
+    bytes: identity.length + br.length + gz.length,
+    renderedAt,
+    staleAt: null,
+  };
+}
+
+/** The best encoding the browser takes. */
+export function chooseEncoding(acceptEncoding: string | undefined | null): Encoding {
+  if (!acceptEncoding) return "identity";
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding) ? "gzip" : "identity";
+}
+
+/** Whether the browser's copy is still the page. */
+export function isUnchanged(ifNoneMatch: string | undefined | null, etag: string): boolean {
+  return ifNoneMatch != null && ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

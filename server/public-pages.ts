@@ -1,0 +1,35 @@
+/** Pages that are the same bytes for every reader; everything else is personal. */
+const publicPaths = [
+  /^\/$/,
+  /^\/(best-sellers|categories|authors|special-offers)$/,
+  /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
+  /^\/(about|contact|faq|shipping|returns|privacy-policy|terms-of-service)$/,
+];
+
+/** Query parameters that choose what a public page shows; any other changes nothing and is left out. */
+const meaningful: Record<string, RegExp> = { id: /^[a-z0-9-]{1,120}$/ };
+
+/**
+ * The name a public page is kept under, also the path it is rendered for; null for everything that is not on the list.
+ * A page and its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
+ */
+export function publicPageKey(pathAndQuery: string): string | null {
+  const mark = pathAndQuery.indexOf("?");
+  const path = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
+  const page = path === "/_root.data" ? "/" : path.endsWith(".data") ? path.slice(0, -5) : path;
+  if (!publicPaths.some((pattern) => pattern.test(page))) return null;
+  if (mark === -1) return path;
+
+  const query = new URLSearchParams(pathAndQuery.slice(mark));
+  // The router asks for some routes only; such a partial answer is not the page.
+  if (query.has("_routes")) return null;
+  if (page !== "/categories" && page !== "/authors") return path;
+  const kept = new URLSearchParams();
+  for (const [name, pattern] of Object.entries(meaningful)) {
+    const value = query.get(name);
+    if (value === null) continue;
+    if (!pattern.test(value)) return null;
+    kept.set(name, value);
+  }
+  return kept.size ? `${path}?${kept}` : path;
+}

@@ -1,0 +1,14 @@
+/** The two addresses that other sites post to by design; each proves itself by a signature. */
+const signedPaths = new Set(["/webhooks/razorpay", "/payments/return"]);
+
+/**
+ * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.
+ * Browsers send Sec-Fetch-Site or at least Origin with every such request; a client that sends neither is refused.
+ */
+export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
+  if (signedPaths.has(path)) return true;
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  return headers.get("origin") === publicOrigin;
+}

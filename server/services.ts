@@ -1,0 +1,25 @@
+import type { Db } from "#db/connect.ts";
+import { createRazorpay } from "#shop/payments/razorpay.server.ts";
+import type { Services } from "#shop/services.ts";
+import { razorpayStandInPath, type Config } from "./config.ts";
+
+/** Turns settings and an open database into what every request may use. */
+export function createServices(config: Config, db: Db): Services {
+  const { razorpay } = config;
+  return {
+    db,
+    razorpay: createRazorpay({
+      ...razorpay,
+      // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.
+      apiBase: razorpay.isStandIn ? `http://127.0.0.1:${config.port}${razorpayStandInPath}/v1` : razorpay.apiBase,
+    }),
+    settings: {
+      name: config.shopName,
+      publicUrl: config.publicUrl,
+      shippingFeePaise: config.shippingFeePaise,
+      freeShippingFromPaise: config.freeShippingFromPaise,
+      isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
+    },
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,25 @@
+// Builds the pages and packs what browsers load once, so that no request has to.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+import { root } from "./prepare.mjs";
+
+const reactRouter = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
+try {
+  execFileSync(process.execPath, [reactRouter, "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } });
+} catch (error) {
+  process.stderr.write(`${error.stdout ?? ""}${error.stderr ?? error.message}`);
+  process.exit(1);
+}
+
+const client = join(root, "build", "client");
+rmSync(join(client, ".vite"), { recursive: true, force: true });
+for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+  const file = join(entry.parentPath, entry.name);
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { stockOf, type BookEdition, type BookFormat, type BookPage, type CategoryLink, type ContributorRole } from "./book.ts";
+import { listCards } from "./cards.server.ts";
+import { isBy } from "./lists.server.ts";
+
+interface BookRow extends Record<string, unknown> {
+  work_id: string;
+  description: string;
+  isbn13: string | null;
+  pages: number | null;
+  publisher: string;
+  published_on: string;
+  contributors: { id: string; name: string; role: ContributorRole }[];
+  categories: CategoryLink[];
+  editions: { id: string; format: BookFormat; price_paise: number; mrp_paise: number; available: number }[];
+}
+
+/** Everything the page of one edition shows, or null when there is no such book. */
+export async function findBook(db: Db, bookId: string): Promise<BookPage | null> {
+  const [card] = await listCards(db, { where: sql`b.id = ${bookId}`, orderBy: sql`b.id` });
+  if (!card) return null;
+  const { rows } = await db.execute<BookRow>(sql`
+    select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
+      (select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position)
+        from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
+      (select json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position)
+        from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
+      (select json_agg(json_build_object('id', e.id, 'format', e.format, 'price_paise', e.price_paise,
+          'mrp_paise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id)
+        from books e left join stock s on s.book_id = e.id where e.work_id = w.id) as editions
+    from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
+  const row = rows[0];
+  if (!row) return null;
+
+  const notThisWork = sql`b.is_main and w.id <> ${row.work_id}`;
+  const notThisSeries = card.series
+    ? sql`not exists (select from series_works sw where sw.work_id = w.id and sw.series_id = ${card.series.id})`
+    : sql`true`;
+  const firstAuthor = row.contributors[0]?.id ?? "";
+  const [neighbours, moreByAuthor, related] = await Promise.all([
+    listNeighbours(db, card.series),
+    listCards(db, {
+      where: sql`${notThisWork} and ${notThisSeries} and ${isBy(firstAuthor)}`,
+      orderBy: sql`w.rating desc nulls last, b.id`,
+      limit: 6,
+    }),
+    listCards(db, {
+      where: sql`${notThisWork} and ${notThisSeries} and not ${isBy(firstAuthor)} and exists (
+        select from work_categories mine join work_categories theirs using (category_id)
+        where mine.work_id = ${row.work_id} and theirs.work_id = w.id)`,
+      // Most shelves in common first, the main shelf counting double; in the same language before others.
+      orderBy: sql`(select sum(case when mine.position = 0 and theirs.position = 0 then 2 else 1 end)
+          from work_categories mine join work_categories theirs using (category_id)
+          where mine.work_id = ${row.work_id} and theirs.work_id = w.id)
+          + case when b.language = ${card.language} then 2 else 0 end desc,
+        w.rating desc nulls last, w.rating_count desc, b.id`,
+      limit: 6,
+    }),
+  ]);
+
+  return {
+    ...card,
+    description: row.description,
+    contributors: row.contributors,
+    categories: row.categories,
+    isbn13: row.isbn13,
+    pages: row.pages,
+    publisher: row.publisher,
+    publishedOn: row.published_on,
+    editions: row.editions.map(toEdition),
+    ...neighbours,
+    moreByAuthor,
+    related,
+  };
+}
+
+async function listNeighbours(db: Db, series: BookPage["series"]) {
+  if (!series) return { previousInSeries: null, nextInSeries: null };
+  const join = sql`join series_works place on place.work_id = w.id and place.series_id = ${series.id}`;
+  const [before, after] = await Promise.all([
+    listCards(db, {
+      join,
+      where: sql`b.is_main and place.position < ${series.position}`,
+      orderBy: sql`place.position desc`,
+      limit: 1,
+    }),
+    listCards(db, {
+      join,
+      where: sql`b.is_main and place.position > ${series.position}`,
+      orderBy: sql`place.position`,
+      limit: 1,
+    }),
+  ]);
+  return { previousInSeries: before[0] ?? null, nextInSeries: after[0] ?? null };
+}
+
+function toEdition(row: BookRow["editions"][number]): BookEdition {
+  return {
+    id: row.id,
+    format: row.format,
+    pricePaise: row.price_paise,
+    mrpPaise: row.mrp_paise,
+    stock: stockOf(row.available),
+  };
+}

@@ -1,0 +1,106 @@
+/** How an edition is made. */
+export const bookFormats = ["paperback", "hardback", "board-book"] as const;
+export type BookFormat = (typeof bookFormats)[number];
+
+/** What a person did for a work. */
+export const contributorRoles = ["author", "editor", "translator", "illustrator"] as const;
+export type ContributorRole = (typeof contributorRoles)[number];
+
+export interface AuthorLink {
+  id: string;
+  name: string;
+}
+
+export interface CategoryLink {
+  id: string;
+  name: string;
+}
+
+export interface SeriesLink {
+  id: string;
+  name: string;
+  /** 1 for the first book; halves exist. */
+  position: number;
+}
+
+/** Stock as a reader may know it: exact only when few are left. */
+export type Stock = { state: "in-stock" } | { state: "few-left"; left: number } | { state: "sold-out" };
+
+/** A book as lists and cards show it. */
+export interface BookCard {
+  /** Readable slug, the last part of `/books/{id}`. */
+  id: string;
+  title: string;
+  subtitle: string | null;
+  /** ISO 639-1, for the `lang` attribute of title and description. */
+  language: string;
+  authors: AuthorLink[];
+  category: CategoryLink;
+  /** Names the cover's image files: `/covers/{coverKey}-{width}.webp`. */
+  coverKey: string;
+  format: BookFormat;
+  pricePaise: number;
+  /** Never below the price. */
+  mrpPaise: number;
+  /** 1 to 5, null while nobody has rated it. */
+  rating: number | null;
+  ratingCount: number;
+  stock: Stock;
+  series: SeriesLink | null;
+}
+
+/** One of the formats a work is sold in. */
+export interface BookEdition {
+  id: string;
+  format: BookFormat;
+  pricePaise: number;
+  mrpPaise: number;
+  stock: Stock;
+}
+
+/** Everything the book page shows. */
+export interface BookPage extends BookCard {
+  description: string;
+  /** Title-page order; authors first. */
+  contributors: (AuthorLink & { role: ContributorRole })[];
+  categories: CategoryLink[];
+  isbn13: string | null;
+  pages: number | null;
+  publisher: string;
+  /** ISO day. */
+  publishedOn: string;
+  /** All editions of the work, this one included; the main one first. */
+  editions: BookEdition[];
+  previousInSeries: BookCard | null;
+  nextInSeries: BookCard | null;
+  moreByAuthor: BookCard[];
+  related: BookCard[];
+}
+
+/** A category with how many books it and its sub-categories hold. */
+export interface Category {
+  id: string;
+  name: string;
+  description: string;
+  parentId: string | null;
+  bookCount: number;
+}
+
+/** An author as the authors grid shows them. */
+export interface Author {
+  id: string;
+  name: string;
+  bio: string;
+  /** Names the portrait's image files: `/portraits/{portraitKey}-{width}.webp`. */
+  portraitKey: string;
+  bookCount: number;
+}
+
+/** Below this many copies the shop says how many are left. */
+const fewCopies = 5;
+
+/** Turns copies that can be sold now into what a reader is told. */
+export function stockOf(available: number): Stock {
+  if (available <= 0) return { state: "sold-out" };
+  return available <= fewCopies ? { state: "few-left", left: available } : { state: "in-stock" };
+}

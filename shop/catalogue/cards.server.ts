@@ -1,0 +1,73 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { stockOf, type BookCard, type BookFormat, type AuthorLink, type CategoryLink, type SeriesLink } from "./book.ts";
+
+interface CardRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  language: string;
+  authors: AuthorLink[];
+  category: CategoryLink;
+  cover_key: string;
+  format: BookFormat;
+  price_paise: number;
+  mrp_paise: number;
+  rating: number | null;
+  rating_count: number;
+  available: number;
+  series: SeriesLink | null;
+}
+
+/** Which books a list wants: SQL over `b` (books), `w` (works) and `s` (stock). */
+export interface CardQuery {
+  /** Joined after works and stock. */
+  join?: SQL;
+  where: SQL;
+  orderBy: SQL;
+  limit?: number;
+}
+
+const people = (role: SQL) => sql`(
+  select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)
+  from work_contributors c join authors a on a.id = c.author_id
+  where c.work_id = w.id and c.role = ${role})`;
+
+/** Reads books as cards: one query, whatever the list. */
+export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
+  const { rows } = await db.execute<CardRow>(sql`
+    select b.id, w.title, w.subtitle, b.language, b.cover_key, b.format, b.price_paise, b.mrp_paise,
+      w.rating::float8 as rating, w.rating_count, coalesce(s.on_hand - s.reserved, 0) as available,
+      coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
+      (select json_build_object('id', k.id, 'name', k.name)
+        from work_categories wc join categories k on k.id = wc.category_id
+        where wc.work_id = w.id order by wc.position limit 1) as category,
+      (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
+        from series_works sw join series r on r.id = sw.series_id
+        where sw.work_id = w.id order by r.id limit 1) as series
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
+    where ${query.where}
+    order by ${query.orderBy}
+    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
+  return rows.map(toCard);
+}
+
+function toCard(row: CardRow): BookCard {
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    language: row.language,
+    authors: row.authors,
+    category: row.category,
+    coverKey: row.cover_key,
+    format: row.format,
+    pricePaise: row.price_paise,
+    mrpPaise: row.mrp_paise,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    stock: stockOf(row.available),
+    series: row.series,
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import type { CoverSubject } from "#shop/covers/draw-cover.ts";
+
+/** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
+export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
+  const { rows } = await db.execute<{
+    id: string;
+    title: string;
+    subtitle: string | null;
+    author: string | null;
+    series_name: string | null;
+    series_position: number | null;
+    category_id: string;
+    language: string;
+  }>(sql`
+    select w.id, w.title, w.subtitle, b.language,
+      (select string_agg(a.name, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
+        where c.work_id = w.id and c.role = (
+          select case when bool_or(x.role = 'author') then 'author' else 'editor' end
+          from work_contributors x where x.work_id = w.id)) as author,
+      (select r.name from series_works sw join series r on r.id = sw.series_id
+        where sw.work_id = w.id order by r.id limit 1) as series_name,
+      (select sw.position::float8 from series_works sw where sw.work_id = w.id order by sw.series_id limit 1) as series_position,
+      (select wc.category_id from work_categories wc where wc.work_id = w.id order by wc.position limit 1) as category_id
+    from works w join books b on b.work_id = w.id and b.is_main
+    where w.id = (select work_id from books where cover_key = ${coverKey} limit 1)`);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle ?? undefined,
+    author: row.author ?? "",
+    seriesName: row.series_name ?? undefined,
+    seriesPosition: row.series_position ?? undefined,
+    categoryId: row.category_id,
+    language: row.language,
+  };
+}
+
+/** What an author's portrait is drawn from. */
+export async function findPortraitSubject(db: Db, authorId: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`select id, name from authors where id = ${authorId}`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,92 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { foldText } from "#shop/search/fold-text.ts";
+import type { BookCard } from "./book.ts";
+import { listCards } from "./cards.server.ts";
+
+const byTitle = sql`w.search_text, b.id`;
+const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
+
+/** The books on the home page's table, in the bookseller's order. */
+export function listFeaturedBooks(db: Db, limit: number): Promise<BookCard[]> {
+  return listCards(db, {
+    where: sql`b.is_main and w.featured_position is not null`,
+    orderBy: sql`w.featured_position`,
+    limit,
+  });
+}
+
+/** The books that came to the shop last, newest first. */
+export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
+  return listCards(db, { where: sql`b.is_main`, orderBy: sql`b.created_at desc, b.id`, limit });
+}
+
+/**
+ * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in
+ * 10 days; then by rating. Without sales it is the top rated.
+ */
+export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
+  const sold = sql`left join (
+    select e.work_id, sum(-m.delta * power(0.5, extract(epoch from now() - m.created_at) / 864000.0)) as weight
+    from stock_moves m join books e on e.id = m.book_id
+    where m.cause = 'sale' and m.created_at > now() - interval '30 days'
+    group by e.work_id) sold on sold.work_id = w.id`;
+  return listCards(db, {
+    join: sold,
+    where: sql`b.is_main`,
+    orderBy: sql`coalesce(sold.weight, 0) desc, ${byRating}`,
+    limit,
+  });
+}
+
+/** The books of a category and of everything under it, by title. */
+export function listBooksInCategory(db: Db, categoryId: string): Promise<BookCard[]> {
+  const under = sql`(with recursive tree as (
+      select id from categories where id = ${categoryId}
+      union select k.id from categories k join tree on k.parent_id = tree.id)
+    select id from tree)`;
+  return listCards(db, {
+    where: sql`b.is_main and exists (
+      select from work_categories wc where wc.work_id = w.id and wc.category_id in ${under})`,
+    orderBy: byTitle,
+  });
+}
+
+/** Everything an author wrote, edited, translated or drew, best rated first. */
+export function listBooksByAuthor(db: Db, authorId: string, limit?: number): Promise<BookCard[]> {
+  return listCards(db, { where: sql`b.is_main and ${isBy(authorId)}`, orderBy: byRating, limit });
+}
+
+/** Books whose title holds the words typed, whatever their case or accents; nothing for an empty text. */
+export async function searchBooks(db: Db, query: string): Promise<BookCard[]> {
+  const folded = foldText(query);
+  if (folded === "") return [];
+  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return listCards(db, {
+    where: sql`b.is_main and w.search_text like ${pattern}`,
+    // A title that starts with the words is more likely the one that was meant.
+    orderBy: sql`position(${folded} in w.search_text) = 1 desc, ${byRating}`,
+    limit: 60,
+  });
+}
+
+/** A series with its books in reading order. */
+export async function findSeries(db: Db, seriesId: string) {
+  const { rows } = await db.execute<{ id: string; name: string; description: string }>(
+    sql`select id, name, description from series where id = ${seriesId}`,
+  );
+  const found = rows[0];
+  if (!found) return null;
+  const books = await listCards(db, {
+    join: sql`join series_works place on place.work_id = w.id`,
+    where: sql`b.is_main and place.series_id = ${seriesId}`,
+    orderBy: sql`place.position`,
+  });
+  return { ...found, books };
+}
+
+/** Matches works that the author had a hand in. */
+export function isBy(authorId: string): SQL {
+  return sql`exists (select from work_contributors c where c.work_id = w.id and c.author_id = ${authorId})`;
+}

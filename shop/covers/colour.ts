@@ -1,0 +1,36 @@
+function channels(hex: string): [number, number, number] {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** The colour a share (0 to 1) of the way from one ink to another, as if overprinted. */
+export function mix(from: string, to: string, share: number): string {
+  const a = channels(from);
+  const b = channels(to);
+  return `#${a.map((value, i) => Math.round(value + (b[i]! - value) * share).toString(16).padStart(2, "0")).join("")}`;
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = channels(hex).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** The ink of a palette, deepened or white if need be, that reads best on one of its other colours. */
+export function wordsOn(surface: string, palette: { ground: string; ink: string }): string {
+  const darker = luminance(palette.ground) < luminance(palette.ink) ? palette.ground : palette.ink;
+  return readableOn(surface, [palette.ground, palette.ink, mix(darker, "#000000", 0.8), "#ffffff"]);
+}
+
+/** The first of the inks that can be read on the ground, or else the most readable. */
+export function readableOn(ground: string, inks: string[]): string {
+  return inks.find((ink) => contrast(ink, ground) >= 4.5) ?? inks.toSorted((a, b) => contrast(b, ground) - contrast(a, ground))[0]!;
+}

@@ -1,0 +1,38 @@
+import type { Chance } from "./chance.ts";
+import type { Palette } from "./palettes.ts";
+import type { FaceName } from "./type/faces.ts";
+
+/** What a cover is drawn from, and nothing else. */
+export interface CoverSubject {
+  id: string;
+  title: string;
+  subtitle?: string;
+  author: string;
+  seriesName?: string;
+  seriesPosition?: number;
+  categoryId: string;
+  language: string;
+}
+
+/** Everything a layout needs to draw a cover. */
+export interface CoverPlan {
+  title: string;
+  subtitle: string;
+  author: string;
+  /** Name of the series, or empty. */
+  series: string;
+  /** Number in the series, or null. */
+  position: number | null;
+  palette: Palette;
+  face: FaceName;
+  textFace: FaceName;
+  /** Choices every book of a series shares. */
+  shared: Chance;
+  /** Choices of this book alone. */
+  own: Chance;
+  /** Makes ids inside the drawing unique when several are put on one page. */
+  key: string;
+}
+
+/** A way to lay out a cover: returns the inside of the SVG. */
+export type Layout = (plan: CoverPlan) => string;

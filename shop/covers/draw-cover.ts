@@ -1,0 +1,26 @@
+import { hashText } from "./chance.ts";
+import type { CoverSubject as Subject } from "./cover-plan.ts";
+import { drawnLayouts } from "./drawn-layouts.ts";
+import { drawFinish } from "./finish.ts";
+import { pageHeight, pageWidth } from "./page.ts";
+import { planCover } from "./plan-cover.ts";
+
+/** What a cover is drawn from, and nothing else. */
+export type CoverSubject = Subject;
+
+/** Raise it when a change to the drawing should reach covers already made. */
+const COVER_VERSION = 1;
+
+/** Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. */
+export function coverKey(subject: CoverSubject): string {
+  const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language } = subject;
+  const inputs = [COVER_VERSION, id, title, subtitle ?? "", author, seriesName ?? "", seriesPosition ?? "", categoryId, language];
+  return `${id}-${hashText(JSON.stringify(inputs))}`;
+}
+
+/** The front cover of a book without a picture: an 800 by 1200 SVG, all text as outlines. */
+export function drawCover(subject: CoverSubject): string {
+  const { layout, plan } = planCover(subject);
+  const design = drawnLayouts[layout]!(plan);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth}" height="${pageHeight}" viewBox="0 0 ${pageWidth} ${pageHeight}">${design}${drawFinish(plan.key)}</svg>`;
+}

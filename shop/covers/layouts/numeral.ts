@@ -1,0 +1,43 @@
+import { mix, readableOn } from "#shop/covers/colour.ts";
+import type { CoverPlan } from "#shop/covers/cover-plan.ts";
+import { circle, ground, margin, pageHeight, rect } from "#shop/covers/page.ts";
+import { setAuthor, setTitle } from "#shop/covers/set-parts.ts";
+import { setText } from "#shop/covers/type/set-text.ts";
+
+const column = 236;
+const text = { x: column + 48, width: 800 - column - 48 - margin };
+
+/** A coloured column with the number of the book, and as many discs as it counts. */
+export function drawNumeral(plan: CoverPlan): string {
+  const { palette } = plan;
+  const onColumn = readableOn(palette.ink, [palette.ground]);
+  const figure = readableOn(palette.ink, [palette.accent, palette.ground]);
+  const position = plan.position ?? 1;
+  const title = setTitle(plan, { ...text, y: margin, height: 520 }, { fill: palette.ink, maxSize: 122 });
+  const author = setAuthor(plan, { ...text, y: 1030, height: pageHeight - margin - 1030 }, { fill: palette.ink, valign: "bottom", maxSize: 40 });
+  const side = { x: 34, width: column - 62 };
+  return [
+    ground(palette.ground),
+    discs(plan, Math.min(Math.max(Math.ceil(position), 1), 12), title.ink.y + title.ink.height + 60, author.ink.y - 60),
+    rect({ x: 0, y: 0, width: column, height: pageHeight }, `fill="${palette.ink}"`),
+    setText(plan.series, { ...side, y: margin, height: 300 }, { face: plan.textFace, fill: onColumn, maxSize: 34, leading: 1.24, maxLines: 5 }).svg,
+    setText(String(position), { ...side, y: 760, height: pageHeight - margin - 760 }, { face: plan.face, fill: figure, maxSize: 420, maxLines: 1, valign: "bottom" }).svg,
+    title.svg,
+    author.svg,
+  ].join("");
+}
+
+function discs({ palette }: CoverPlan, count: number, top: number, bottom: number): string {
+  const across = 800 - column;
+  const rows = Math.ceil(Math.sqrt(count));
+  const columns = Math.ceil(count / rows);
+  const cell = Math.min((across - 96) / columns, (bottom - top) / rows, 330);
+  if (cell < 24) return "";
+  const left = text.x;
+  const lowest = bottom - cell / 2;
+  return Array.from({ length: count }, (_, i) => {
+    const [x, y] = [left + cell * ((i % columns) + 0.5), lowest - Math.floor(i / columns) * cell];
+    const fill = i === count - 1 ? palette.accent : mix(palette.ground, palette.ink, 0.86);
+    return circle(x, y, cell * 0.46, `fill="${fill}"`);
+  }).join("");
+}

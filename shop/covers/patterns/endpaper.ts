@@ -1,0 +1,37 @@
+import type { Chance } from "#shop/covers/chance.ts";
+import { mix } from "#shop/covers/colour.ts";
+import type { Palette } from "#shop/covers/palettes.ts";
+import { sprigTile } from "./block-print.ts";
+import { latticeTile } from "./lattice.ts";
+import { ikatTile, leafTile, marbling, scallopTile } from "./papers.ts";
+
+/** A sheet to be covered with pattern; `id` names its tile within the drawing. */
+export interface Sheet {
+  id: string;
+  width: number;
+  height: number;
+  palette: Palette;
+  chance: Chance;
+}
+
+/** The patterns our endpapers come in. */
+export const endpaperNames = ["sprigs", "scallops", "lattice", "ikat", "marble", "leaves"] as const;
+
+/** A sheet of endpaper, without its ground. */
+export function drawEndpaper(name: (typeof endpaperNames)[number], sheet: Sheet): string {
+  const { id, width, height, palette, chance } = sheet;
+  const { accent, ink } = palette;
+  const third = width / 3;
+  if (name === "marble") {
+    const inks = [palette.ground, accent, mix(palette.ground, ink, 0.75), palette.ground, mix(accent, palette.ground, 0.5)];
+    return marbling(width, height, inks, chance);
+  }
+  const tiles = {
+    sprigs: () => sprigTile(id, third * chance.pick([0.62, 0.75]), mix(ink, palette.ground, 0.1), accent, chance),
+    scallops: () => scallopTile(id, width / chance.pick([4, 5]), accent, palette.ground, width / 140),
+    lattice: () => latticeTile(id, width / chance.pick([6, 8]), accent, ink, 4),
+    ikat: () => ikatTile(id, width / chance.pick([6, 8]), accent, ink),
+    leaves: () => leafTile(id, width / chance.pick([5, 6]), mix(ink, palette.ground, 0.1), accent),
+  };
+  return `<defs>${tiles[name]()}</defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+import { indianStates } from "./indian-states.ts";
+
+const line = (label: string, max: number) =>
+  z
+    .string({ error: `Enter ${label}.` })
+    .trim()
+    .min(1, `Enter ${label}.`)
+    .max(max, `Keep ${label} under ${max} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
+
+const delivery = z.object({
+  email: line("your e-mail address", 254).pipe(
+    z.email("Enter an e-mail address such as name@example.com, for the order's letters."),
+  ),
+  name: line("your name", 120),
+  phone: z
+    .string({ error: "Enter your phone number." })
+    .transform((given) => given.replace(/[\s()-]/g, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
+    .pipe(z.string().regex(/^[6-9]\d{9}$/, "Enter a 10-digit Indian mobile number; the courier calls it."))
+    .transform((digits) => `+91${digits}`),
+  addressLine1: line("your address", 200),
+  addressLine2: z.string().trim().max(200, "Keep the second line under 200 characters.").regex(/^[^\p{Cc}]*$/u).default(""),
+  city: line("your town or city", 100),
+  stateCode: z.enum(
+    indianStates.map((state) => state.code),
+    { error: "Choose your state." },
+  ),
+  pin: z
+    .string({ error: "Enter your PIN code." })
+    .transform((given) => given.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, "Enter the 6-digit PIN code of the address.")),
+});
+
+/** Who an order goes to, and where. */
+export type Delivery = z.infer<typeof delivery>;
+export type DeliveryField = keyof Delivery;
+
+export type ParsedDelivery =
+  | { ok: true; delivery: Delivery }
+  | { ok: false; errors: Partial<Record<DeliveryField, string>> };
+
+/** Reads the delivery form; every field that is wrong gets its own sentence. */
+export function parseDelivery(form: FormData): ParsedDelivery {
+  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  const parsed = delivery.safeParse(given);
+  if (parsed.success) return { ok: true, delivery: parsed.data };
+  const errors: Partial<Record<DeliveryField, string>> = {};
+  for (const issue of parsed.error.issues) errors[issue.path[0] as DeliveryField] ??= issue.message;
+  return { ok: false, errors };
+}

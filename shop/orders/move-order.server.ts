@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import type { MoveCause, OrderState } from "./order-state.ts";
+
+interface Move {
+  orderId: number;
+  from: readonly OrderState[];
+  to: OrderState;
+  cause: MoveCause;
+  note?: string;
+}
+
+/** Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. */
+export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }: Move): Promise<boolean> {
+  const states = sql.param([...from]);
+  const { rows } = await tx.execute(sql`
+    with before as (select id, state from orders where id = ${orderId} for update),
+    moved as (
+      update orders o set state = ${to}, updated_at = now(),
+        paid_at = case when ${to}::text = 'paid' then now() else o.paid_at end
+      from before where o.id = before.id and before.state = any(${states}::text[])
+      returning o.id, before.state as from_state)
+    insert into order_events (order_id, from_state, to_state, cause, note)
+    select id, from_state, ${to}, ${cause}, ${note} from moved returning id`);
+  return rows.length === 1;
+}

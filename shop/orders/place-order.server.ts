@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { addUp } from "#shop/pricing/price-lines.ts";
+import type { Services } from "#shop/services.ts";
+import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
+import type { Delivery } from "./delivery.server.ts";
+import { moveOrder } from "./move-order.server.ts";
+import { newOrderNumber } from "./order-number.server.ts";
+
+/** An order that waits for its payment at Razorpay. */
+export interface OpenOrder {
+  number: string;
+  razorpayOrderId: string;
+  totalPaise: number;
+  /** Until then the copies are held. */
+  reservedUntil: Date;
+}
+
+export type PlacedOrder =
+  | { ok: true; order: OpenOrder }
+  | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
+  | { ok: false; reason: "sold-out"; titles: string[] };
+
+/** Longer than the widget stays open (15 minutes) and a slow bank after it. */
+export const reservationMinutes = 25;
+/** An open order with less time than this left is replaced instead of reopened. */
+const reuseMinutes = 16;
+/** Razorpay takes no less than one rupee. */
+const leastTotalPaise = 100;
+
+/** Thrown to undo the whole order. */
+class SoldOut extends Error {
+  readonly bookIds: string[];
+
+  constructor(bookIds: string[]) {
+    super("sold out");
+    this.bookIds = bookIds;
+  }
+}
+
+interface Written {
+  id: number;
+  number: string;
+  totalPaise: number;
+  reservedUntil: Date;
+  razorpayOrderId: string | null;
+}
+
+interface PricedLine extends Record<string, unknown> {
+  book_id: string;
+  title: string;
+  author: string;
+  format: string;
+  hsn: string;
+  tax_class: string;
+  quantity: number;
+  mrp_paise: number;
+  price_paise: number;
+}
+
+/**
+ * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
+ * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
+ */
+export async function placeOrder(services: Services, cartToken: string, delivery: Delivery): Promise<PlacedOrder> {
+  const written = await writeOrder(services, cartToken, delivery);
+  if (!written.ok) return written;
+  const { id, number, totalPaise, reservedUntil } = written.order;
+  try {
+    const razorpayOrderId = written.order.razorpayOrderId ?? (await openAtRazorpay(services, id, number, totalPaise));
+    return { ok: true, order: { number, razorpayOrderId, totalPaise, reservedUntil } };
+  } catch (error) {
+    console.error(`Order ${number} could not be opened at Razorpay`, error);
+    return { ok: false, reason: "payments-unavailable" };
+  }
+}
+
+async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { rows: carts } = await tx.execute<{ id: string; version: number }>(
+        sql`select id, version from carts where token_hash = ${hashCartToken(cartToken)} for update`,
+      );
+      const cart = carts[0];
+      const lines = cart ? await readLines(tx, cart.id) : [];
+      if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
+      const totals = addUp(
+        lines.map((line) => ({ pricePaise: line.price_paise, quantity: line.quantity })),
+        settings,
+      );
+      if (totals.totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
+
+      const open = await reuseOrReplace(tx, Number(cart.id), cart.version, totals.totalPaise, delivery, now());
+      if (open) return { ok: true as const, order: open };
+
+      const reservedUntil = new Date(now().getTime() + reservationMinutes * 60_000);
+      const order = await insertOrder(tx, cart, lines, totals, delivery, reservedUntil);
+      const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
+      const short = await reserveCopies(tx, order.id, copies, reservedUntil);
+      if (short.length > 0) throw new SoldOut(short);
+      return { ok: true as const, order };
+    });
+  } catch (error) {
+    if (!(error instanceof SoldOut)) throw error;
+    const ids = sql.param(error.bookIds);
+    const { rows } = await db.execute<{ title: string }>(
+      sql`select w.title from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[]) order by w.title`,
+    );
+    return { ok: false as const, reason: "sold-out" as const, titles: rows.map((row) => row.title) };
+  }
+}
+
+async function readLines(tx: Db, cartId: string): Promise<PricedLine[]> {
+  const { rows } = await tx.execute<PricedLine>(sql`
+    select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
+      coalesce((select string_agg(a.name, ', ' order by c.position)
+        from work_contributors c join authors a on a.id = c.author_id
+        where c.work_id = w.id and c.role in ('author', 'editor')), '') as author
+    from cart_lines l join books b on b.id = l.book_id join works w on w.id = b.work_id
+    where l.cart_id = ${cartId} order by l.created_at, l.book_id`);
+  return rows;
+}
+
+/** The open order of this very cart, with the newest delivery details; any other open order of it gives way. */
+async function reuseOrReplace(
+  tx: Db,
+  cartId: number,
+  version: number,
+  totalPaise: number,
+  delivery: Delivery,
+  now: Date,
+): Promise<Written | null> {
+  const { rows } = await tx.execute<{
+    id: string;
+    number: string;
+    cart_version: number;
+    total_paise: string;
+    reserved_until: string;
+    razorpay_order_id: string | null;
+  }>(sql`
+    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
+      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
+    from orders o where o.cart_id = ${cartId} and o.state = 'pending_payment' order by o.id for update`);
+  let open: Written | null = null;
+  for (const row of rows) {
+    const order = {
+      id: Number(row.id),
+      number: row.number,
+      totalPaise: Number(row.total_paise),
+      reservedUntil: new Date(row.reserved_until),
+      razorpayOrderId: row.razorpay_order_id,
+    };
+    const minutesLeft = (order.reservedUntil.getTime() - now.getTime()) / 60_000;
+    if (row.cart_version === version && order.totalPaise === totalPaise && minutesLeft >= reuseMinutes) {
+      open = order;
+    } else {
+      await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });
+      await releaseReservations(tx, order.id);
+    }
+  }
+  if (open) {
+    await tx.execute(sql`
+      update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
+        address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, updated_at = now()
+      where id = ${open.id}`);
+  }
+  return open;
+}
+
+async function insertOrder(
+  tx: Db,
+  cart: { id: string; version: number },
+  lines: PricedLine[],
+  totals: ReturnType<typeof addUp>,
+  delivery: Delivery,
+  reservedUntil: Date,
+): Promise<Written> {
+  const number = newOrderNumber();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
+      state_code, pin, subtotal_paise, shipping_paise, total_paise, reserved_until)
+    values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
+      ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
+      ${delivery.pin}, ${totals.subtotalPaise}, ${totals.shippingPaise}, ${totals.totalPaise},
+      ${reservedUntil.toISOString()}::timestamptz)
+    returning id`);
+  const id = Number(rows[0]!.id);
+  for (const [position, line] of lines.entries()) {
+    await tx.execute(sql`
+      insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
+        unit_mrp_paise, unit_price_paise, total_paise)
+      values (${id}, ${position}, ${line.book_id}, ${line.title}, ${line.author}, ${line.format}, ${line.hsn},
+        ${line.tax_class}, ${line.quantity}, ${line.mrp_paise}, ${line.price_paise}, ${line.price_paise * line.quantity})`);
+  }
+  await tx.execute(sql`
+    insert into order_events (order_id, to_state, cause) values (${id}, 'pending_payment', 'checkout')`);
+  return { id, number, totalPaise: totals.totalPaise, reservedUntil, razorpayOrderId: null };
+}
+
+/** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */
+async function openAtRazorpay({ db, razorpay }: Services, id: number, number: string, totalPaise: number) {
+  const opened = await razorpay.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
+  if (opened.amount !== totalPaise || opened.currency !== "INR") {
+    throw new Error(`Razorpay opened ${opened.id} for ${opened.amount} ${opened.currency} instead of ${totalPaise} INR`);
+  }
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${opened.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
+    on conflict (id) do nothing`);
+  return opened.id;
+}

@@ -1,0 +1,167 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { z } from "zod";
+
+/** What is needed to talk to Razorpay, or to something that speaks like it. */
+export interface RazorpaySettings {
+  /** Such as `https://api.razorpay.com/v1`. */
+  apiBase: string;
+  /** The widget's script. */
+  checkoutSrc: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Still good for a while after the secret was changed: old events are sent again with it. */
+  previousWebhookSecret?: string | undefined;
+}
+
+const order = z.object({
+  id: z.string().regex(/^order_\w+$/),
+  amount: z.number().int(),
+  amount_paid: z.number().int(),
+  currency: z.string(),
+  receipt: z.string().nullable(),
+  status: z.enum(["created", "attempted", "paid"]),
+});
+
+const payment = z.object({
+  id: z.string().regex(/^pay_\w+$/),
+  order_id: z.string().nullable(),
+  amount: z.number().int().positive(),
+  currency: z.string(),
+  status: z.enum(["created", "failed", "authorized", "captured", "refunded"]),
+  method: z.string().nullish(),
+  amount_refunded: z.number().int().nullish(),
+  card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
+  error_reason: z.string().nullish(),
+  error_description: z.string().nullish(),
+});
+
+const collection = <T extends z.ZodType>(of: T) => z.object({ count: z.number(), items: z.array(of) });
+const failure = z.object({ error: z.object({ description: z.string() }) });
+
+export type RazorpayOrder = z.infer<typeof order>;
+export type RazorpayPayment = z.infer<typeof payment>;
+
+/** Why Razorpay gave no usable answer: nobody knows what happened, or it said no. */
+export class RazorpayError extends Error {
+  readonly kind: "unreachable" | "refused";
+
+  constructor(kind: "unreachable" | "refused", message: string) {
+    super(message);
+    this.name = "RazorpayError";
+    this.kind = kind;
+  }
+}
+
+/** The shop's side of Razorpay's API: what it asks, and how it knows who is speaking. */
+export interface Razorpay {
+  readonly keyId: string;
+  readonly checkoutSrc: string;
+  readonly apiBase: string;
+  /** Opens an order of so many paise; the same receipt never opens two. */
+  createOrder: (opening: { amountPaise: number; receipt: string; shopOrder: string }) => Promise<RazorpayOrder>;
+  readOrder: (orderId: string) => Promise<RazorpayOrder>;
+  listPayments: (orderId: string) => Promise<RazorpayPayment[]>;
+  /** The widget's proof that this payment was authorised for this order of ours. */
+  isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean;
+  /** Over the raw bytes of a webhook's body. */
+  isWebhookSignature: (rawBody: Buffer, signature: string) => boolean;
+}
+
+const answerWithinMs = 10_000;
+
+/** Speaks to Razorpay over HTTP; `fetch` only, as the official package cannot send what refunds need. */
+export function createRazorpay(settings: RazorpaySettings): Razorpay {
+  const { apiBase, checkoutSrc, keyId, keySecret } = settings;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+
+  async function ask<T>(shape: z.ZodType<T>, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(apiBase + path, {
+        method,
+        headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        redirect: "error",
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (error) {
+      throw new RazorpayError("unreachable", `Razorpay did not answer ${method} ${path}: ${String(error)}`);
+    }
+    const answer = parseJson(text);
+    if (status === 200) {
+      const parsed = shape.safeParse(answer);
+      if (parsed.success) return parsed.data;
+      throw new RazorpayError("unreachable", `Razorpay answered ${method} ${path} in an unknown form.`);
+    }
+    const said = failure.safeParse(answer);
+    const reason = said.success ? said.data.error.description : `status ${status}`;
+    const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
+  }
+
+  async function findByReceipt(receipt: string, amountPaise: number) {
+    const found = await ask(collection(order), "GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
+    return found.items.find((one) => one.amount === amountPaise && one.currency === "INR");
+  }
+
+  return {
+    keyId,
+    checkoutSrc,
+    apiBase,
+
+    async createOrder({ amountPaise, receipt, shopOrder }) {
+      const opening = {
+        amount: amountPaise,
+        currency: "INR",
+        receipt,
+        notes: { shop_order: shopOrder },
+        // Minutes. Late authorisations are honoured for three days.
+        payment: {
+          capture: "automatic",
+          capture_options: { automatic_expiry_period: 20, manual_expiry_period: 4320, refund_speed: "normal" },
+        },
+      };
+      try {
+        return await ask(order, "POST", "/orders", opening);
+      } catch (error) {
+        // An answer that got lost leaves an order behind; a second one must not be opened for the same receipt.
+        const left = await findByReceipt(receipt, amountPaise).catch(() => undefined);
+        if (left) return left;
+        throw error;
+      }
+    },
+
+    readOrder: (orderId) => ask(order, "GET", `/orders/${encodeURIComponent(orderId)}`),
+
+    async listPayments(orderId) {
+      const path = `/orders/${encodeURIComponent(orderId)}/payments?expand[]=card`;
+      return (await ask(collection(payment), "GET", path)).items;
+    },
+
+    isPaymentSignature: (orderId, paymentId, signature) => isHmac(keySecret, `${orderId}|${paymentId}`, signature),
+
+    isWebhookSignature: (rawBody, signature) =>
+      [settings.webhookSecret, settings.previousWebhookSecret].some(
+        (secret) => secret !== undefined && isHmac(secret, rawBody, signature),
+      ),
+  };
+}
+
+function isHmac(secret: string, message: string | Buffer, signature: string): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const expected = createHmac("sha256", secret).update(message).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // proxies in between answer in HTML
+  }
+}

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { moveOrder } from "#shop/orders/move-order.server.ts";
+import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import type { Services } from "#shop/services.ts";
+import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
+import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+
+/**
+ * How an order stands after a look at Razorpay: `confirming` when a payment is on its way, `review` when money came in
+ * that a person must look at, `unknown` when the Razorpay order is none of ours.
+ */
+export type Settlement =
+  | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
+  | { outcome: "unknown" };
+
+interface OrderRow extends Record<string, unknown> {
+  id: string;
+  number: string;
+  state: OrderState;
+  cart_id: string | null;
+  total_paise: string;
+  email: string;
+}
+
+/** States in which a captured payment makes the order paid, if its copies can still be had. */
+const payable = ["pending_payment", "expired", "superseded"] as const;
+
+/**
+ * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
+ * payments from Razorpay, outside any transaction, then acts in one that holds the order's row. Of two that run at
+ * once the second finds nothing left to do. Throws when Razorpay cannot be asked.
+ */
+export async function settlePayment(services: Services, razorpayOrderId: string, cause: MoveCause): Promise<Settlement> {
+  const { db, razorpay } = services;
+  const { rows } = await db.execute<{ order_id: string }>(
+    sql`select order_id from payment_attempts where id = ${razorpayOrderId}`,
+  );
+  if (!rows[0]) return { outcome: "unknown" };
+  const orderId = Number(rows[0].order_id);
+  const [theirs, payments] = await Promise.all([
+    razorpay.readOrder(razorpayOrderId),
+    razorpay.listPayments(razorpayOrderId),
+  ]);
+
+  return inTransaction(db, async (tx) => {
+    const { rows: found } = await tx.execute<OrderRow>(
+      sql`select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`,
+    );
+    const order = found[0]!;
+    await recordAttempt(tx, theirs);
+    for (const payment of payments) await recordPayment(tx, orderId, razorpayOrderId, payment);
+
+    const { rows: settled } = await tx.execute(sql`select from payments where order_id = ${orderId} and settles`);
+    if (settled.length > 0) return { outcome: "paid", orderNumber: order.number };
+
+    const captured = payments.filter((payment) => payment.status === "captured");
+    if (captured.length === 0) {
+      const isComing = payments.some((payment) => payment.status === "authorized");
+      return { outcome: isComing ? "confirming" : "unpaid", orderNumber: order.number };
+    }
+    const good = captured.find((payment) => pays(payment, theirs, order));
+    if (!good) return review(tx, order, `A captured payment of ${razorpayOrderId} does not fit the order.`);
+    return accept(tx, order, good, cause);
+  });
+}
+
+function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow): boolean {
+  const total = Number(order.total_paise);
+  return (
+    payment.order_id === theirs.id &&
+    payment.amount === total &&
+    theirs.amount === total &&
+    payment.currency === "INR" &&
+    (payment.amount_refunded ?? 0) === 0
+  );
+}
+
+async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
+  const orderId = Number(order.id);
+  if (!payable.some((state) => state === order.state)) {
+    return review(tx, order, `Payment ${payment.id} was captured while the order was ${order.state}.`);
+  }
+  if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
+    await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note: `late payment ${payment.id}` });
+    return review(tx, order, `Payment ${payment.id} came when the order could no longer be filled; it must be refunded.`);
+  }
+  if (!(await moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }))) {
+    throw new Error(`Order ${order.number} could not be marked paid`);
+  }
+  await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`);
+  await sellReserved(tx, orderId);
+  await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId} and state = 'held'`);
+  await tx.execute(sql`
+    insert into outbox (kind, order_id, to_address) values ('order-confirmed', ${orderId}, ${order.email})
+    on conflict (order_id, kind) do nothing`);
+  await takeOutOfCart(tx, order);
+  return { outcome: "paid", orderNumber: order.number };
+}
+
+/** A payment later than the reservation: the copies are taken again if they are there, and nothing newer replaced it. */
+async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
+  const { rows: newer } = await tx.execute(sql`
+    select from orders where cart_id = ${order.cart_id} and id > ${order.id} and paid_at is not null limit 1`);
+  if (newer.length > 0) return false;
+  const { rows: lines } = await tx.execute<{ book_id: string; quantity: number }>(
+    sql`select book_id, quantity from order_lines where order_id = ${order.id}`,
+  );
+  const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
+  await tx.execute(sql`savepoint holding`);
+  const short = await reserveCopies(tx, Number(order.id), copies, new Date());
+  if (short.length > 0) await tx.execute(sql`rollback to savepoint holding`);
+  return short.length === 0;
+}
+
+/** Only what was paid: a book put in meanwhile, in another tab, stays. */
+async function takeOutOfCart(tx: Db, order: OrderRow) {
+  if (order.cart_id === null) return;
+  await tx.execute(sql`
+    delete from cart_lines c using order_lines l
+    where l.order_id = ${order.id} and c.cart_id = ${order.cart_id} and c.book_id = l.book_id and c.quantity <= l.quantity`);
+  await tx.execute(sql`
+    update cart_lines c set quantity = c.quantity - l.quantity from order_lines l
+    where l.order_id = ${order.id} and c.cart_id = ${order.cart_id} and c.book_id = l.book_id and c.quantity > l.quantity`);
+  await tx.execute(sql`update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
+}
+
+async function review(tx: Db, order: OrderRow, message: string): Promise<Settlement> {
+  await tx.execute(sql`
+    insert into alerts (kind, order_id, message)
+    select 'payment', ${order.id}, ${message}
+    where not exists (select from alerts where order_id = ${order.id} and message = ${message})`);
+  return { outcome: "review", orderNumber: order.number };
+}
+
+async function recordAttempt(tx: Db, theirs: RazorpayOrder) {
+  await tx.execute(sql`
+    update payment_attempts set checked_at = now(),
+      status = case when status = 'paid' then status else ${theirs.status} end
+    where id = ${theirs.id}`);
+}
+
+/** A payment only moves up: `failed` may still become `authorized`, `captured` is never taken back. */
+async function recordPayment(tx: Db, orderId: number, attemptId: string, payment: RazorpayPayment) {
+  const evidence = createHash("sha256").update(JSON.stringify(payment)).digest("hex");
+  const rank = (status: ReturnType<typeof sql>) =>
+    sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
+  await tx.execute(sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
+      refunded_paise, error_reason, error_description, evidence_sha256)
+    values (${payment.id}, ${attemptId}, ${orderId}, ${payment.amount}, ${payment.currency}, ${payment.status},
+      ${payment.method ?? ""}, ${payment.card?.network ?? ""}, ${lastFour(payment)}, ${payment.amount_refunded ?? 0},
+      ${payment.error_reason ?? ""}, ${payment.error_description ?? ""}, ${evidence})
+    on conflict (id) do update set status = excluded.status, method = excluded.method,
+      card_network = excluded.card_network, card_last4 = excluded.card_last4, refunded_paise = excluded.refunded_paise,
+      error_reason = excluded.error_reason, error_description = excluded.error_description,
+      evidence_sha256 = excluded.evidence_sha256, updated_at = now()
+    where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}
+      and payments.refunded_paise <= excluded.refunded_paise`);
+}
+
+function lastFour(payment: RazorpayPayment): string {
+  const given = payment.card?.last4 ?? "";
+  return /^\d{4}$/.test(given) ? given : "";
+}
+
+/**
+ * Ends an order whose time is up, after a last look at Razorpay: while that cannot be asked the order stays open, as
+ * its payment may be on its way.
+ */
+export async function expireOrder(services: Services, orderId: number): Promise<void> {
+  const { rows } = await services.db.execute<{ id: string }>(
+    sql`select id from payment_attempts where order_id = ${orderId} order by created_at`,
+  );
+  for (const attempt of rows) {
+    const settlement = await settlePayment(services, attempt.id, "reconciler");
+    if (settlement.outcome !== "unpaid") return;
+  }
+  await inTransaction(services.db, async (tx) => {
+    const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock" });
+    if (expired) await releaseReservations(tx, orderId);
+  });
+}

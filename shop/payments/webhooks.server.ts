@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+
+import type { Services } from "#shop/services.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const event = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+  }),
+});
+
+/** What became of a delivery: a forged one is refused, everything signed is kept, twice the same is kept once. */
+export type WebhookReceipt = "kept" | "known" | "forged";
+
+const triesAtMost = 12;
+
+/** Keeps a signed event before anything is done with it. The signature covers the raw bytes, so they are what counts. */
+export async function receiveWebhook(
+  { db, razorpay }: Services,
+  rawBody: Buffer,
+  signature: string,
+  eventId: string,
+): Promise<WebhookReceipt> {
+  if (!razorpay.isWebhookSignature(rawBody, signature)) return "forged";
+  const text = rawBody.toString("utf8");
+  const parsed = event.safeParse(parseJson(text));
+  const orderId = parsed.data && (parsed.data.payload.order?.entity.id ?? parsed.data.payload.payment?.entity.order_id);
+  const { rowCount } = await db.execute(sql`
+    insert into webhook_events (event_id, body_sha256, type, razorpay_order_id, body, state)
+    values (${eventId.slice(0, 100)}, ${createHash("sha256").update(rawBody).digest("hex")},
+      ${parsed.data?.event ?? "unreadable"}, ${orderId ?? null}, ${text.replaceAll("\0", "")},
+      ${orderId ? "received" : "quarantined"})
+    on conflict (body_sha256) do nothing`);
+  return rowCount === 1 ? "kept" : "known";
+}
+
+/** Works through kept events, oldest first; several processes may do so at once. Answers how many were finished. */
+export async function processWebhooks(services: Services, limit = 50): Promise<number> {
+  const { db } = services;
+  // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<{ id: string; razorpay_order_id: string; tries: number }>(sql`
+    update webhook_events set tries = tries + 1, processed_at = now()
+    where id in (
+      select id from webhook_events
+      where state = 'received' and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, 9)))
+      order by id limit ${limit} for update skip locked)
+    returning id, razorpay_order_id, tries`);
+  let finished = 0;
+  for (const row of rows) {
+    try {
+      const settlement = await settlePayment(services, row.razorpay_order_id, "webhook");
+      const state = settlement.outcome === "unknown" ? "quarantined" : "done";
+      await db.execute(sql`update webhook_events set state = ${state}, processed_at = now() where id = ${row.id}`);
+      finished += 1;
+    } catch (error) {
+      const state = row.tries >= triesAtMost ? "dead" : "received";
+      await db.execute(sql`
+        update webhook_events set state = ${state}, last_error = ${String(error).slice(0, 500)} where id = ${row.id}`);
+    }
+  }
+  return finished;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The form in which texts are compared: lower case, no Latin accents, plain quotes and dashes, single spaces.
+ * Vowel signs of Indian scripts are marks too, but they are letters to a reader: only U+0300 to U+036F go.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u2010-\u2015]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+}

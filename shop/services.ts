@@ -1,0 +1,25 @@
+import type { Db } from "#db/connect.ts";
+import type { Razorpay } from "#shop/payments/razorpay.server.ts";
+
+/** What the shop says about itself; all from settings. */
+export interface ShopSettings {
+  /** Default `Endpaper`. */
+  name: string;
+  /** Origin readers reach the shop at, without a trailing slash. */
+  publicUrl: string;
+  /** Flat delivery fee below the threshold. */
+  shippingFeePaise: number;
+  /** Subtotal from which delivery is free; null when there is no threshold. */
+  freeShippingFromPaise: number | null;
+  /** Payments go to the stand-in, and pages say so. */
+  isTestPayments: boolean;
+}
+
+/** Everything a request may need from outside; made once by `server/services.ts`. */
+export interface Services {
+  db: Db;
+  razorpay: Razorpay;
+  settings: ShopSettings;
+  /** The current time, so that tests can hold it still. */
+  now: () => Date;
+}

@@ -1,0 +1,16 @@
+import type { Desk } from "./desk.ts";
+import type { FaultName } from "./faults.ts";
+
+/** One request to the API, taken apart. `afterAnswer` runs when the answer has left. */
+export type Call = {
+  id: string;
+  subId: string;
+  query: URLSearchParams;
+  headers: Headers;
+  text: string;
+  body: Record<string, unknown>;
+  afterAnswer: (() => void)[];
+};
+
+/** Method, path with `:id` and `:sub`, the work, and the switch that loses its response. */
+export type Route = [method: string, path: string, work: (desk: Desk, call: Call) => unknown, lostBy?: FaultName];

@@ -1,0 +1,128 @@
+import { errorAnswer, jsonAnswer } from "./answers.ts";
+import { cardNetwork, hasValidCheckDigit, isUnexpired } from "./card-number.ts";
+import type { Desk } from "./desk.ts";
+import type { Order, Payment } from "./entities.ts";
+import { alreadyPaid, ApiError, inputError, plainError, unknownId } from "./errors.ts";
+import { orderById, paymentById } from "./lookup.ts";
+import { waitIfSlow } from "./rest.ts";
+import { paymentSignature } from "./signature.ts";
+import { isInternational, paymentError, reasonOnFailure } from "./test-cards.ts";
+import { beginPayment, failPayment, passBank, paymentsOf } from "./transitions.ts";
+import { parseBody } from "./validate.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What the frame asks of its own server, all by POST and JSON, under /v1/checkout/. The shop never calls it. */
+export async function answerCheckout(desk: Desk, request: Request, path: string): Promise<Response> {
+  try {
+    const fields = parseBody(await request.text());
+    const answer = checkoutAnswer(desk, path.split("/").slice(3), fields);
+    desk.commit();
+    await waitIfSlow(desk, path);
+    return jsonAnswer(answer);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return errorAnswer(error);
+  }
+}
+
+function checkoutAnswer(desk: Desk, [what, id = "", step]: string[], fields: Fields): unknown {
+  if (what === "preferences") return readOrderForFrame(desk, fields);
+  if (what === "payments" && id === "") return submitCard(desk, fields);
+  if (what === "payments" && step === "bank") return answerFromBank(desk, ownPayment(desk, id, fields), fields);
+  if (what === "payments" && step === "cancel") return cancel(desk, ownPayment(desk, id, fields));
+  throw plainError("The requested URL was not found on the server.");
+}
+
+function readOrderForFrame(desk: Desk, fields: Fields): unknown {
+  const { id, amount, currency } = payableOrder(desk, fields);
+  return { order_id: id, amount, currency };
+}
+
+/** The order of these widget options, if they agree with it. The order decides, so a tampered option stops here. */
+function payableOrder(desk: Desk, fields: Fields): Order {
+  if (fields.key_id !== desk.keyId) throw unknownId();
+  const order = orderById(desk, String(fields.order_id ?? ""));
+  if (fields.amount !== undefined && Number(fields.amount) !== order.amount) {
+    throw inputError(
+      "Your payment amount is different from your order amount. To pay successfully, please try using right amount.",
+      "amount",
+    );
+  }
+  if (fields.currency !== undefined && fields.currency !== order.currency) {
+    throw inputError("Payment currency is different from the order currency.", "currency");
+  }
+  const hasMoney = paymentsOf(desk, order).some(({ status }) => status === "authorized");
+  if (order.status === "paid" || hasMoney) throw alreadyPaid(order.id);
+  return order;
+}
+
+function submitCard(desk: Desk, fields: Fields): unknown {
+  const order = payableOrder(desk, fields);
+  const card = (fields.card ?? {}) as Fields;
+  const digits = String(card.number ?? "").replace(/[\s-]/g, "");
+  if (!/^\d+$/.test(digits) || !hasValidCheckDigit(digits)) throw cardError(order, "card_number_invalid");
+  if (!isUnexpired(String(card.expiry ?? ""), desk.nowMs())) throw inputError("The card has expired.", "expiry");
+  if (!/^\d{3,4}$/.test(String(card.cvv ?? ""))) throw inputError("The cvv is invalid.", "cvv");
+  const contact = normaliseContact(String(fields.contact ?? ""));
+  const email = String(fields.email ?? "");
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw inputError("The email must be a valid email address.", "email");
+  const network = cardNetwork(digits);
+  const last4 = digits.slice(-4);
+  const payment = beginPayment(desk, order, {
+    email,
+    contact,
+    description: typeof fields.description === "string" ? fields.description : null,
+    card: { last4, network, issuer: "HDFC", international: isInternational(digits) },
+    failsWith: reasonOnFailure(digits),
+  });
+  return { payment_id: payment.id, token: payment.frameToken, amount: payment.amount, currency: payment.currency, last4, network };
+}
+
+function cardError(order: Order, reason: string): ApiError {
+  return new ApiError(400, { ...paymentError(reason), metadata: { order_id: order.id } });
+}
+
+/** Digits with a country code; without one, India's is meant. */
+function normaliseContact(contact: string): string {
+  const bare = contact.replace(/[\s()-]/g, "");
+  if (/^\+\d{8,15}$/.test(bare)) return bare;
+  if (/^\d{10}$/.test(bare)) return `+91${bare}`;
+  if (/^91\d{10}$/.test(bare)) return `+${bare}`;
+  throw inputError("The contact must be a valid phone number.", "contact");
+}
+
+function ownPayment(desk: Desk, id: string, fields: Fields): Payment {
+  const payment = paymentById(desk, id);
+  if (fields.token !== payment.frameToken) throw unknownId();
+  return payment;
+}
+
+/** The bank page's verdict. Asked again about a finished attempt, it says what happened. */
+function answerFromBank(desk: Desk, payment: Payment, { choice, otp }: Fields): unknown {
+  if (payment.status === "created") {
+    const isOtpGood = /^\d{4,10}$/.test(String(otp ?? ""));
+    if (choice !== "success") failPayment(desk, payment, paymentError(payment.failsWith));
+    else if (!isOtpGood) failPayment(desk, payment, paymentError("authentication_failed"));
+    else passBank(desk, payment);
+  }
+  return resultOf(desk, payment);
+}
+
+function cancel(desk: Desk, payment: Payment): unknown {
+  if (payment.status === "created") failPayment(desk, payment, paymentError("payment_cancelled"));
+  return resultOf(desk, payment);
+}
+
+function resultOf(desk: Desk, payment: Payment): unknown {
+  const metadata = { order_id: payment.order_id, payment_id: payment.id };
+  if (payment.error) return { error: { ...payment.error, metadata } };
+  if (payment.status === "refunded" && !payment.captured) {
+    return { error: { ...alreadyPaid(payment.order_id).detail, metadata } };
+  }
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: paymentSignature(payment.order_id, payment.id, desk.keySecret),
+  };
+}

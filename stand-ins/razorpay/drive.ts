@@ -1,0 +1,67 @@
+import type { RazorpayStandIn } from "./razorpay.ts";
+
+/** Where a stand-in is mounted and the keys it was given. */
+export type Mount = { standIn: RazorpayStandIn; origin: string; basePath: string; keyId: string; keySecret: string };
+
+/** An answer, read. */
+export type Read = { status: number; body: any; headers: Headers };
+
+/** For tests: the shop's side of the wire, one authorised call to the REST API. */
+export async function callApi(
+  mount: Mount,
+  call: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Read> {
+  const [method = "GET", path = ""] = call.split(" ");
+  const authorization = `Basic ${Buffer.from(`${mount.keyId}:${mount.keySecret}`).toString("base64")}`;
+  return send(mount, method, `/v1${path}`, body, { authorization, ...headers });
+}
+
+/** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
+export type Purchase = { orderId: string; card?: string; choice?: "success" | "failure"; otp?: string };
+
+/** For tests: a buyer who fills in the card form and answers the bank page, without a browser. */
+export async function payByCard(mount: Mount, purchase: Purchase): Promise<Read> {
+  const begun = await beginPayment(mount, purchase);
+  return begun.status === 200 ? answerBank(mount, begun.body, purchase) : begun;
+}
+
+/** For tests: the first half, up to the bank page. */
+export async function beginPayment(mount: Mount, { orderId, card = "4100280000001007" }: Purchase): Promise<Read> {
+  return send(mount, "POST", "/v1/checkout/payments", {
+    key_id: mount.keyId,
+    order_id: orderId,
+    email: "reader@example.com",
+    contact: "9000090000",
+    card: { number: card, expiry: "12/99", cvv: "1234" },
+  });
+}
+
+/** For tests: the second half, on the bank page. */
+export async function answerBank(
+  mount: Mount,
+  { payment_id, token }: { payment_id: string; token: string },
+  { choice = "success", otp = "1234" }: Pick<Purchase, "choice" | "otp"> = {},
+): Promise<Read> {
+  return send(mount, "POST", `/v1/checkout/payments/${payment_id}/bank`, { token, choice, otp });
+}
+
+async function send(
+  mount: Mount,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Read> {
+  const response = await mount.standIn.fetch(
+    new Request(mount.origin + mount.basePath + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}

@@ -1,0 +1,110 @@
+/** Razorpay's `notes`: at most 15 pairs of at most 256 characters. */
+export type Notes = Record<string, string>;
+
+/** `paid` is final: it stays after refunds. */
+export type OrderStatus = "created" | "attempted" | "paid";
+
+/** When an authorised payment of the order is taken, and for how long it may wait. */
+export type CapturePlan = { mode: "automatic" | "manual"; automaticMinutes: number; manualMinutes: number };
+
+/** An order as kept; wire fields have Razorpay's names, amounts are paise, times are Unix seconds. */
+export type Order = {
+  id: string;
+  amount: number;
+  amount_paid: number;
+  currency: string;
+  receipt: string | null;
+  status: OrderStatus;
+  attempts: number;
+  notes: Notes;
+  created_at: number;
+  capturePlan: CapturePlan;
+};
+
+/** `failed` is not final: the bank may still say yes (late authorisation). */
+export type PaymentStatus = "created" | "failed" | "authorized" | "captured" | "refunded";
+
+/** Why an attempt failed, as in `error_*` of the payment and in the widget's event. */
+export type PaymentError = { code: string; description: string; source: string; step: string; reason: string };
+
+/** All that is kept of a card: never its number. */
+export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
+
+/** One attempt to pay an order. */
+export type Payment = {
+  id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: PaymentStatus;
+  captured: boolean;
+  amount_refunded: number;
+  description: string | null;
+  email: string;
+  contact: string;
+  notes: Notes;
+  card: Card;
+  fee: number | null;
+  tax: number | null;
+  error: PaymentError | null;
+  authCode: string | null;
+  rrn: string | null;
+  late_authorized: boolean;
+  created_at: number;
+  /** What this card fails with when the bank page says Failure. */
+  failsWith: string;
+  /** Known only to the frame that began the attempt. */
+  frameToken: string;
+};
+
+/** Money going back; `pending` may end in `processed` or `failed`. */
+export type RefundStatus = "pending" | "processed" | "failed";
+
+/** One refund of one payment. */
+export type Refund = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  notes: Notes;
+  receipt: string | null;
+  status: RefundStatus;
+  speed_requested: "normal" | "optimum";
+  created_at: number;
+};
+
+/** A buyer's complaint to the bank about a captured payment. */
+export type Dispute = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  reason_code: string;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  respond_by: number;
+  created_at: number;
+};
+
+/** One try at handing an event to the shop. */
+export type Delivery = { at: number; status: number | null; problem: string | null; milliseconds: number };
+
+/** One webhook event and how its deliveries went. */
+export type WebhookEvent = {
+  id: string;
+  event: string;
+  body: string;
+  secret: string;
+  created_at_ms: number;
+  state: "waiting" | "delivered" | "dropped" | "given-up" | "unsent";
+  deliveries: Delivery[];
+};
+
+/** Something that will happen by itself, and whether `settled()` waits for it. */
+export type Task = {
+  id: string;
+  atMs: number;
+  kind: "bank-silence" | "late-authorization" | "authorization-expiry" | "refund-outcome";
+  subject: string;
+  outcome?: "processed" | "failed";
+  isAwaited: boolean;
+};

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Dispute, Order, Payment, Refund, Task, WebhookEvent } from "./entities.ts";
+
+/** Everything the stand-in remembers, in the order it happened. */
+export type Books = {
+  idsIssued: number;
+  orders: Record<string, Order>;
+  payments: Record<string, Payment>;
+  refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
+  events: Record<string, WebhookEvent>;
+  tasks: Record<string, Task>;
+  /** `X-Refund-Idempotency` -> the request it stood for and its first answer. */
+  refundKeys: Record<string, { request: string; answer: unknown }>;
+};
+
+/** The books, the pen to sign ids with, and the shelf they are kept on. */
+export type Ledger = {
+  books: Books;
+  newId(prefix: string): string;
+  save(): void;
+  clear(): void;
+};
+
+/** Opens the ledger kept in `file`, or one in memory; with a seed the ids are the same on every run. */
+export function openLedger({ file, seed }: { file?: string; seed?: string | number }): Ledger {
+  const ledger: Ledger = {
+    books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyBooks(),
+    newId(prefix) {
+      ledger.books.idsIssued += 1;
+      const source =
+        seed === undefined ? randomBytes(32) : createHash("sha256").update(`${seed}:${ledger.books.idsIssued}`).digest();
+      return prefix + fourteenLetters(source);
+    },
+    save() {
+      if (file !== undefined) writeWhole(file, JSON.stringify({ ...ledger.books, events: lastEvents(ledger.books) }));
+    },
+    clear() {
+      ledger.books = emptyBooks();
+      ledger.save();
+    },
+  };
+  return ledger;
+}
+
+/** What the file keeps of the events, so that it stays small: those still to deliver, and the newest. */
+function lastEvents({ events }: Books): Books["events"] {
+  const all = Object.entries(events);
+  const firstKept = all.length - 300;
+  return Object.fromEntries(all.filter(([, event], place) => event.state === "waiting" || place >= firstKept));
+}
+
+function emptyBooks(): Books {
+  return {
+    idsIssued: 0,
+    orders: {},
+    payments: {},
+    refunds: {},
+    disputes: {},
+    events: {},
+    tasks: {},
+    refundKeys: {},
+  };
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+function fourteenLetters(source: Uint8Array): string {
+  return Array.from(source.subarray(0, 14), (byte) => alphabet[byte % alphabet.length]).join("");
+}
+
+/** A reader, or a crash, sees the old file or the new one, never half of one. */
+function writeWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}

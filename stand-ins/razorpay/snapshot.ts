@@ -1,0 +1,34 @@
+import type { Delivery, Dispute, Order, Payment, Refund, WebhookEvent } from "./entities.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** An event without its secret, its body read back. */
+export type EventSnapshot = Omit<WebhookEvent, "secret" | "body"> & { body: unknown };
+
+/** A delivery with the event it belongs to. */
+export type DeliverySnapshot = Delivery & { eventId: string; event: string };
+
+/** All that happened, oldest first; changing it changes nothing. */
+export type LedgerSnapshot = {
+  orders: readonly Order[];
+  payments: readonly Omit<Payment, "frameToken">[];
+  refunds: readonly Refund[];
+  disputes: readonly Dispute[];
+  events: readonly EventSnapshot[];
+  deliveries: readonly DeliverySnapshot[];
+};
+
+/** A copy of the books for a checker, without secrets. */
+export function snapshot({ books }: Ledger): LedgerSnapshot {
+  const copy = structuredClone(books);
+  const events = Object.values(copy.events);
+  return {
+    orders: Object.values(copy.orders),
+    payments: Object.values(copy.payments).map(({ frameToken: _secret, ...payment }) => payment),
+    refunds: Object.values(copy.refunds),
+    disputes: Object.values(copy.disputes),
+    events: events.map(({ secret: _secret, body, ...event }) => ({ ...event, body: JSON.parse(body) })),
+    deliveries: events
+      .flatMap(({ id, event, deliveries }) => deliveries.map((delivery) => ({ ...delivery, eventId: id, event })))
+      .toSorted((a, b) => a.at - b.at),
+  };
+}

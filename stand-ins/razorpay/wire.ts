@@ -1,0 +1,127 @@
+import type { Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
+
+/** PHP's mark on the API: an empty map is written as an empty list. */
+function notesOnWire(notes: Notes): Notes | [] {
+  return Object.keys(notes).length === 0 ? [] : notes;
+}
+
+/** An order as the API writes it. */
+export function orderOnWire(order: Order): Record<string, unknown> {
+  return {
+    id: order.id,
+    entity: "order",
+    amount: order.amount,
+    amount_paid: order.amount_paid,
+    amount_due: order.amount - order.amount_paid,
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: order.status,
+    attempts: order.attempts,
+    notes: notesOnWire(order.notes),
+    created_at: order.created_at,
+  };
+}
+
+/** A payment as the API writes it; `card` itself only when asked for. */
+export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Record<string, unknown> {
+  return {
+    id: payment.id,
+    entity: "payment",
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.order_id,
+    invoice_id: null,
+    international: payment.card.international,
+    method: "card",
+    amount_refunded: payment.amount_refunded,
+    refund_status: refundStatus(payment),
+    captured: payment.captured,
+    description: payment.description,
+    card_id: payment.card.id,
+    ...(hasCard ? { card: cardOnWire(payment) } : {}),
+    bank: null,
+    wallet: null,
+    vpa: null,
+    email: payment.email,
+    contact: payment.contact,
+    notes: notesOnWire(payment.notes),
+    fee: payment.fee,
+    tax: payment.tax,
+    error_code: payment.error?.code ?? null,
+    error_description: payment.error?.description ?? null,
+    error_source: payment.error?.source ?? null,
+    error_step: payment.error?.step ?? null,
+    error_reason: payment.error?.reason ?? null,
+    acquirer_data: acquirerOnWire(payment),
+    created_at: payment.created_at,
+  };
+}
+
+/** The copy of a payment that rides in a webhook: card inlined, a few fields more. */
+export function paymentInWebhook(payment: Payment): Record<string, unknown> {
+  return {
+    ...paymentOnWire(payment, { hasCard: true }),
+    base_amount: payment.amount,
+    amount_transferred: 0,
+    token_id: null,
+    ...(payment.late_authorized ? { late_authorized: true } : {}),
+  };
+}
+
+/** The card of a payment: last four digits and network, no name, no number. */
+export function cardOnWire({ card }: Payment): Record<string, unknown> {
+  return {
+    id: card.id,
+    entity: "card",
+    name: "",
+    last4: card.last4,
+    network: card.network,
+    type: "debit",
+    issuer: card.issuer,
+    international: card.international,
+    emi: false,
+    sub_type: "consumer",
+    token_iin: null,
+  };
+}
+
+/** A refund as the API writes it. */
+export function refundOnWire(refund: Refund): Record<string, unknown> {
+  return {
+    id: refund.id,
+    entity: "refund",
+    amount: refund.amount,
+    currency: refund.currency,
+    payment_id: refund.payment_id,
+    notes: notesOnWire(refund.notes),
+    receipt: refund.receipt,
+    acquirer_data: { arn: refund.status === "processed" ? "10000000000000" : null },
+    created_at: refund.created_at,
+    batch_id: null,
+    status: refund.status,
+    speed_processed: refund.speed_requested === "optimum" ? "instant" : "normal",
+    speed_requested: refund.speed_requested,
+  };
+}
+
+/** A dispute as its webhooks write it. */
+export function disputeOnWire(dispute: Dispute): Record<string, unknown> {
+  const { id, ...rest } = dispute;
+  return { id, entity: "dispute", ...rest, amount_deducted: dispute.status === "lost" ? dispute.amount : 0, phase: "chargeback" };
+}
+
+function refundStatus(payment: Payment): "partial" | "full" | null {
+  if (payment.amount_refunded === 0) return null;
+  return payment.amount_refunded < payment.amount ? "partial" : "full";
+}
+
+function acquirerOnWire(payment: Payment): Record<string, string | null> {
+  if (payment.authCode === null) return { auth_code: null };
+  return {
+    auth_code: payment.authCode,
+    rrn: payment.rrn,
+    authentication_reference_number: `1002220${payment.created_at}0000000000000`,
+  };
+}

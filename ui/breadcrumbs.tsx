@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+/** Where the reader is, from the top of the shop down; the page itself is not in the list. */
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-small text-quiet">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.to} className="flex items-center gap-x-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            <Link to={crumb.to} className="quiet-link inline-flex min-h-8 items-center">
+              {crumb.label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

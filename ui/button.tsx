@@ -1,0 +1,39 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router";
+
+export type ButtonLook = "primary" | "outline" | "quiet";
+export type ButtonSize = "regular" | "large";
+
+const shared =
+  "inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-60";
+
+const looks: Record<ButtonLook, string> = {
+  primary: "border-transparent bg-action text-on-action hover:bg-action-strong",
+  outline: "border-line bg-raised text-action hover:border-action hover:bg-action hover:text-on-action",
+  quiet: "border-transparent bg-transparent text-action underline decoration-1 underline-offset-4 hover:decoration-2",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  regular: "min-h-11 px-4 py-2 text-[0.9375rem]",
+  large: "min-h-13 px-7 py-3 text-body",
+};
+
+/** The classes of a button, for a link or a summary that looks like one. */
+export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "regular"): string {
+  return `${shared} ${looks[look]} ${sizes[size]}`;
+}
+
+interface Look {
+  look?: ButtonLook;
+  size?: ButtonSize;
+}
+
+/** A button; submits its form unless told otherwise. */
+export function Button({ look, size, className = "", type = "submit", ...rest }: Look & ComponentProps<"button">) {
+  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, className = "", ...rest }: Look & Omit<LinkProps, "className"> & { className?: string }) {
+  return <Link className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+}

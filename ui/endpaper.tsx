@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+export const endpaperPatterns = ["jaal", "buti", "marble", "jali", "scales", "lehariya"] as const;
+export type EndpaperPattern = (typeof endpaperPatterns)[number];
+
+export const endpaperInks = ["neel", "rose", "haldi", "neem", "chai", "river", "deodar"] as const;
+export type EndpaperInks = (typeof endpaperInks)[number];
+
+interface EndpaperProps {
+  pattern: EndpaperPattern;
+  inks: EndpaperInks;
+  /** Printed pale, so that a cover may lie on it. */
+  isPale?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A printed sheet. Purely ornament unless it has children, which lie on top of the print. */
+export function Endpaper({ pattern, inks, isPale = false, className = "", children }: EndpaperProps) {
+  return (
+    <div aria-hidden={children ? undefined : true} className={`endpaper endpaper-${pattern} inks-${inks} ${isPale ? "endpaper-pale" : ""} ${className}`}>
+      {children}
+    </div>
+  );
+}

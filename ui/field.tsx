@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+const control =
+  "block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60";
+
+interface FieldProps {
+  label: string;
+  /** One line under the label: what it is for, or how to write it. */
+  hint?: string;
+  /** What is wrong and what to do; null or absent when all is well. */
+  error?: string | null;
+  /** Adds the word "optional" to the label. */
+  isOptional?: boolean;
+}
+
+interface Describable {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+function Labelled({ label, hint, error, isOptional, id, children }: FieldProps & { id?: string; children: (given: Describable) => ReactNode }) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={controlId} className="block font-semibold">
+        {label}
+        {isOptional && <span className="font-normal text-quiet"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${controlId}-hint`} className="text-small text-quiet">
+          {hint}
+        </p>
+      )}
+      <div className="mt-1.5">{children({ id: controlId, "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined })}</div>
+      {error && (
+        <p id={`${controlId}-error`} className="mt-1.5 text-small font-semibold text-vermilion">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One line of text with its label, hint and error. */
+export function TextField({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"input">) {
+  return (
+    <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
+      {(given) => <input className={`${control} ${className}`} {...rest} {...given} />}
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
+      {(given) => <textarea rows={5} className={`${control} ${className}`} {...rest} {...given} />}
+    </Labelled>
+  );
+}
+
+/** One of a list; children are `<option>`s. */
+export function SelectField({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"select">) {
+  return (
+    <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
+      {(given) => <select className={`${control} ${className}`} {...rest} {...given} />}
+    </Labelled>
+  );
+}

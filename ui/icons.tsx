@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+
+interface IconProps {
+  className?: string;
+}
+
+function Icon({ children, className = "size-6" }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** A magnifying glass. */
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="M15.5 15.5 21 21" />
+    </Icon>
+  );
+}
+
+/** A cloth bag, as a bookshop gives one. */
+export function BagIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.5 9h15l-1 11.5h-13zM8.5 9V7.5a3.5 3.5 0 0 1 7 0V9" />
+    </Icon>
+  );
+}
+
+/** Three lines of text: the menu. */
+export function MenuIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 6.5h17M3.5 12h17M3.5 17.5h11" />
+    </Icon>
+  );
+}
+
+/** A cross. */
+export function CloseIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Icon>
+  );
+}
+
+/** A ribbon in a book: the wishlist. */
+export function RibbonIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6.5 3.5h11v17L12 16l-5.5 4.5z" />
+    </Icon>
+  );
+}
+
+/** Onwards. */
+export function ArrowRightIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 12h15.5M13.5 6l6 6-6 6" />
+    </Icon>
+  );
+}
+
+/** Back. */
+export function ArrowLeftIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M20 12H4.5M10.5 6l-6 6 6 6" />
+    </Icon>
+  );
+}
+
+/** One more. */
+export function PlusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 5.5v13M5.5 12h13" />
+    </Icon>
+  );
+}
+
+/** One less. */
+export function MinusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.5 12h13" />
+    </Icon>
+  );
+}
+
+/** Done. */
+export function CheckIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m4.5 12.5 5 5 10-11" />
+    </Icon>
+  );
+}
+
+/** Something needs attention. */
+export function AlertIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v6.5M12 16.8v.1" />
+    </Icon>
+  );
+}
