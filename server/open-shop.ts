@@ -1,28 +1,27 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import type { MakePages } from "./built-pages.ts";
 import { razorpayStandInPath, type Config } from "./config.ts";
 import { hearCatalogueChanges } from "./catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { startJobs } from "./jobs.ts";
-import { drain, listen, sendKeptPages } from "./listen.ts";
+import { drain, listen } from "./listen.ts";
 import { createServices } from "./services.ts";
 import { claimDataFolder } from "./data-folder.ts";
 
-const root = join(import.meta.dirname, "..");
 const report = (line: string) => console.log(line);
 
 /** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
-export async function openShop(config: Config): Promise<{ close: () => Promise<void> }> {
+export async function openShop(config: Config, makePages: MakePages): Promise<{ close: () => Promise<void> }> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    await openInto(config, closers);
+    await openInto(config, makePages, closers);
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -30,7 +29,7 @@ export async function openShop(config: Config): Promise<{ close: () => Promise<v
   return { close };
 }
 
-async function openInto(config: Config, closers: (() => Promise<void>)[]) {
+async function openInto(config: Config, makePages: MakePages, closers: (() => Promise<void>)[]) {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
   closers.push(database.close);
   const claim = await claimDataFolder(database, config.dataDir);
@@ -38,20 +37,13 @@ async function openInto(config: Config, closers: (() => Promise<void>)[]) {
   await prepareRecords(database);
 
   const services = createServices(config, database.db);
-  const { createApp, answerFrom } = (await import(
-    pathToFileURL(join(root, "build/server/index.js")).href
-  )) as typeof import("./app.ts");
   const standIns = config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : [];
-  const app = createApp({
-    services,
-    imagesFolder: join(config.dataDir, "images"),
-    clientFolder: join(root, "build/client"),
-    standIns,
-  });
-  const changes = await hearCatalogueChanges(database.url, () => app.pages.drop());
+  const pages = await makePages({ services, imagesFolder: join(config.dataDir, "images"), standIns });
+  closers.push(pages.close);
+  const changes = await hearCatalogueChanges(database.url, pages.drop);
   closers.push(changes.close);
 
-  const server = await listen(config.port, app.fetch, sendKeptPages(app, answerFrom));
+  const server = await listen(config.port, pages.fetch, pages.before);
   const jobs = startJobs(services);
   closers.push(jobs.stop);
   closers.push(() => drain(server));

@@ -1,9 +1,9 @@
 // Plain JavaScript for the machine's own Node.js (20 or newer): runs before anything is installed.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -42,6 +42,22 @@ export function build() {
   console.log("Building the pages (sources have changed)");
   run(pinnedNode(), [join(root, "setup", "build.mjs")]);
   writeFileSync(stamp, wanted);
+}
+
+/** Runs a TypeScript file on Node.js 24: in this process when it is one, else in a child that gets its signals. */
+export async function runOnPinnedNode(file, flags = []) {
+  const path = join(root, file);
+  if (process.versions.node.startsWith("24.") && flags.length === 0) return import(pathToFileURL(path).href);
+  const child = spawn(pinnedNode(), [...flags, path, ...process.argv.slice(2)], { stdio: "inherit", cwd: root });
+  // Ctrl-C reaches the child by itself; this process only waits for it to close its doors.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  return new Promise((resolve) => {
+    child.on("exit", (code, signal) => {
+      process.exitCode = signal ? 1 : (code ?? 1);
+      resolve(undefined);
+    });
+  });
 }
 
 function works(node) {

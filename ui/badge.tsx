@@ -9,5 +9,7 @@ const tones: Record<BadgeTone, string> = {
 
 /** A word or two about a thing, not pressable. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={`inline-block rounded-sm px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>{children}</span>;
+  return (
+    <span className={`inline-block rounded-sm px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>{children}</span>
+  );
 }

@@ -11,9 +11,20 @@ const tones: Record<BannerTone, string> = {
 };
 
 /** Says what happened, in place. An error interrupts a screen reader, the others wait their turn. */
-export function Banner({ tone, children, className = "" }: { tone: BannerTone; children: ReactNode; className?: string }) {
+export function Banner({
+  tone,
+  children,
+  className = "",
+}: {
+  tone: BannerTone;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <div role={tone === "error" ? "alert" : "status"} className={`flex gap-3 border-l-4 bg-raised px-4 py-3 ${tones[tone]} ${className}`}>
+    <div
+      role={tone === "error" ? "alert" : "status"}
+      className={`flex gap-3 border-l-4 bg-raised px-4 py-3 ${tones[tone]} ${className}`}
+    >
       {tone === "success" ? <CheckIcon /> : <AlertIcon />}
       <div className="min-w-0 self-center text-ink">{children}</div>
     </div>

@@ -34,6 +34,11 @@ export function Button({ look, size, className = "", type = "submit", ...rest }:
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, size, className = "", ...rest }: Look & Omit<LinkProps, "className"> & { className?: string }) {
+export function ButtonLink({
+  look,
+  size,
+  className = "",
+  ...rest
+}: Look & Omit<LinkProps, "className"> & { className?: string }) {
   return <Link className={`${buttonClass(look, size)} ${className}`} {...rest} />;
 }

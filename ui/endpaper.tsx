@@ -18,7 +18,10 @@ interface EndpaperProps {
 /** A printed sheet. Purely ornament unless it has children, which lie on top of the print. */
 export function Endpaper({ pattern, inks, isPale = false, className = "", children }: EndpaperProps) {
   return (
-    <div aria-hidden={children ? undefined : true} className={`endpaper endpaper-${pattern} inks-${inks} ${isPale ? "endpaper-pale" : ""} ${className}`}>
+    <div
+      aria-hidden={children ? undefined : true}
+      className={`endpaper endpaper-${pattern} inks-${inks} ${isPale ? "endpaper-pale" : ""} ${className}`}
+    >
       {children}
     </div>
   );

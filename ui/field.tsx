@@ -19,7 +19,14 @@ interface Describable {
   "aria-invalid": true | undefined;
 }
 
-function Labelled({ label, hint, error, isOptional, id, children }: FieldProps & { id?: string; children: (given: Describable) => ReactNode }) {
+function Labelled({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  children,
+}: FieldProps & { id?: string; children: (given: Describable) => ReactNode }) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
@@ -34,7 +41,13 @@ function Labelled({ label, hint, error, isOptional, id, children }: FieldProps &
           {hint}
         </p>
       )}
-      <div className="mt-1.5">{children({ id: controlId, "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined })}</div>
+      <div className="mt-1.5">
+        {children({
+          id: controlId,
+          "aria-describedby": describedBy || undefined,
+          "aria-invalid": error ? true : undefined,
+        })}
+      </div>
       {error && (
         <p id={`${controlId}-error`} className="mt-1.5 text-small font-semibold text-vermilion">
           {error}
@@ -45,7 +58,15 @@ function Labelled({ label, hint, error, isOptional, id, children }: FieldProps &
 }
 
 /** One line of text with its label, hint and error. */
-export function TextField({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"input">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className = "",
+  ...rest
+}: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
       {(given) => <input className={`${control} ${className}`} {...rest} {...given} />}
@@ -54,7 +75,15 @@ export function TextField({ label, hint, error, isOptional, id, className = "", 
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"textarea">) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className = "",
+  ...rest
+}: FieldProps & ComponentProps<"textarea">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
       {(given) => <textarea rows={5} className={`${control} ${className}`} {...rest} {...given} />}
@@ -63,7 +92,15 @@ export function TextArea({ label, hint, error, isOptional, id, className = "", .
 }
 
 /** One of a list; children are `<option>`s. */
-export function SelectField({ label, hint, error, isOptional, id, className = "", ...rest }: FieldProps & ComponentProps<"select">) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className = "",
+  ...rest
+}: FieldProps & ComponentProps<"select">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
       {(given) => <select className={`${control} ${className}`} {...rest} {...given} />}

@@ -17,12 +17,30 @@ const step =
 /** Minus, the number, plus: two submit buttons that send the new quantity, so it works without JavaScript. Minus stops at 1. */
 export function QuantityStepper({ of, quantity, max, name = "quantity", isBusy = false }: QuantityStepperProps) {
   return (
-    <div role="group" aria-label={`Quantity of ${of}`} className="inline-flex items-center rounded-sm border border-edge bg-raised">
-      <button type="submit" name={name} value={quantity - 1} disabled={isBusy || quantity <= 1} aria-label={`Decrease quantity of ${of}`} className={step}>
+    <div
+      role="group"
+      aria-label={`Quantity of ${of}`}
+      className="inline-flex items-center rounded-sm border border-edge bg-raised"
+    >
+      <button
+        type="submit"
+        name={name}
+        value={quantity - 1}
+        disabled={isBusy || quantity <= 1}
+        aria-label={`Decrease quantity of ${of}`}
+        className={step}
+      >
         <MinusIcon className="size-5" />
       </button>
       <output className="figures min-w-9 text-center font-semibold">{quantity}</output>
-      <button type="submit" name={name} value={quantity + 1} disabled={isBusy || quantity >= max} aria-label={`Increase quantity of ${of}`} className={step}>
+      <button
+        type="submit"
+        name={name}
+        value={quantity + 1}
+        disabled={isBusy || quantity >= max}
+        aria-label={`Increase quantity of ${of}`}
+        className={step}
+      >
         <PlusIcon className="size-5" />
       </button>
     </div>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId } from "react";
 
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { changeCart } from "#app/visitor/change-cart.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
 
@@ -10,12 +11,6 @@ interface AddToCartProps {
   look?: ButtonLook;
   size?: ButtonSize;
   className?: string;
-}
-
-interface Answer {
-  ok: boolean;
-  count: number;
-  message: string;
 }
 
 /** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
@@ -48,16 +43,13 @@ async function putInCart(form: FormData, title: string) {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
-    const response = await fetch("/cart/lines", {
-      method: "POST",
-      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
-      headers: { accept: "application/json" },
-    });
-    const answer = (await response.json()) as Answer;
-    setCartCount(answer.count);
-    setCartNotice({ message: answer.ok ? `${title} is in your cart.` : answer.message, isError: !answer.ok });
+    const { ok, message } = await changeCart(form);
+    setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
   } catch {
     setCartCount(before);
-    setCartNotice({ message: `${title} could not be put in your cart. Check your connection and try again.`, isError: true });
+    setCartNotice({
+      message: `${title} could not be put in your cart. Check your connection and try again.`,
+      isError: true,
+    });
   }
 }

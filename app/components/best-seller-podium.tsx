@@ -16,7 +16,12 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
   return (
     <article className={`podium ${isFirst ? "podium-first" : ""}`}>
       <span className="podium-numeral figures">{rank}</span>
-      <BookCover book={book} loads="soon" sizes="(min-width: 1024px) 224px, (min-width: 640px) 176px, 120px" className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`} />
+      <BookCover
+        book={book}
+        loads="soon"
+        sizes="(min-width: 1024px) 224px, (min-width: 640px) 176px, 120px"
+        className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`}
+      />
       <div className="podium-words">
         <Badge tone="offer">Best Seller</Badge>
         <h2 className={`mt-2 ${isFirst ? "text-h1" : "text-h3"}`} lang={book.language}>

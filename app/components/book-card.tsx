@@ -21,7 +21,15 @@ interface BookCardProps {
 }
 
 /** A cover, a title, an author, a price and one action. The whole card leads to the book. */
-export function BookCard({ book, sizes, heading: Heading = "h3", isRated = false, isCategoryShown = false, isStill = false, loads }: BookCardProps) {
+export function BookCard({
+  book,
+  sizes,
+  heading: Heading = "h3",
+  isRated = false,
+  isCategoryShown = false,
+  isStill = false,
+  loads,
+}: BookCardProps) {
   const path = `/books/${book.id}`;
   const isTravelling = useViewTransitionState(path) && !isStill;
   return (

@@ -13,7 +13,7 @@ interface BookCoverProps {
   className?: string;
 }
 
-/** A cover, 2:3 and never cropped, with a hint of spine and edge. */
+/** A cover, 2:3 and never cropped. */
 export function BookCover({ book, sizes, isAlone = false, loads = "late", className = "" }: BookCoverProps) {
   return (
     <span className={`cover ${className}`}>

@@ -14,7 +14,11 @@ export function BookRow({ book }: { book: Book }) {
   const isTravelling = useViewTransitionState(path);
   return (
     <article className="book-card flex-row gap-5">
-      <BookCover book={book} sizes="(min-width: 1024px) 128px, 104px" className={`w-26 shrink-0 self-start lg:w-32 ${isTravelling ? "travelling-cover" : ""}`} />
+      <BookCover
+        book={book}
+        sizes="(min-width: 1024px) 128px, 104px"
+        className={`w-26 shrink-0 self-start lg:w-32 ${isTravelling ? "travelling-cover" : ""}`}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-title" lang={book.language}>
           <Link to={path} viewTransition className="card-link line-clamp-2">

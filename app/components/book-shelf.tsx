@@ -26,7 +26,15 @@ const sizes = {
 };
 
 /** Books in rows, two to a row on a phone. */
-export function BookShelf({ books, columns = 4, heading, isRated, isCategoryShown, isStill, isFirst = false }: BookShelfProps) {
+export function BookShelf({
+  books,
+  columns = 4,
+  heading,
+  isRated,
+  isCategoryShown,
+  isStill,
+  isFirst = false,
+}: BookShelfProps) {
   return (
     <ul className={`grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 ${grids[columns]}`}>
       {books.map((book, index) => (

@@ -7,7 +7,11 @@ import { BagIcon } from "#ui/icons.tsx";
 export function CartLink() {
   const count = useCartCount();
   return (
-    <Link to="/cart" reloadDocument className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 px-2 font-semibold hover:text-action">
+    <Link
+      to="/cart"
+      reloadDocument
+      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 px-2 font-semibold hover:text-action"
+    >
       <BagIcon />
       <span className="max-lg:sr-only">Cart</span>
       {count > 0 && (

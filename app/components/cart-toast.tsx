@@ -26,7 +26,9 @@ export function CartToast() {
       ref={box}
       className={`fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-narrow items-center gap-3 rounded-sm bg-raised py-2 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 ease-out sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 ${notice ? "" : "invisible translate-y-3 opacity-0"}`}
     >
-      <span className={notice?.isError ? "text-vermilion" : "text-leaf"}>{notice?.isError ? <AlertIcon /> : <CheckIcon />}</span>
+      <span className={notice?.isError ? "text-vermilion" : "text-leaf"}>
+        {notice?.isError ? <AlertIcon /> : <CheckIcon />}
+      </span>
       <div role="status" className="min-w-0 flex-1">
         {notice && (
           <>
@@ -39,7 +41,12 @@ export function CartToast() {
           </>
         )}
       </div>
-      <button type="button" onClick={() => setCartNotice(null)} aria-label="Close this message" className="grid size-11 place-items-center text-quiet hover:text-ink">
+      <button
+        type="button"
+        onClick={() => setCartNotice(null)}
+        aria-label="Close this message"
+        className="grid size-11 place-items-center text-quiet hover:text-ink"
+      >
         <CloseIcon className="size-5" />
       </button>
     </div>

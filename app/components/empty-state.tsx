@@ -13,7 +13,12 @@ interface EmptyStateProps {
 }
 
 /** Nothing here, kindly: an endpaper with a label pasted on it that says so and what to do. */
-export function EmptyState({ title, heading: Heading = "h2", sheet = { pattern: "buti", inks: "rose" }, children }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  heading: Heading = "h2",
+  sheet = { pattern: "buti", inks: "rose" },
+  children,
+}: EmptyStateProps) {
   return (
     <Endpaper {...sheet} className="grid place-items-center px-4 py-14 sm:py-20">
       <div className="label max-w-narrow px-8 py-9 sm:px-10">

@@ -1,4 +1,8 @@
 import type { BookFormat } from "#shop/catalogue/book.ts";
 
 /** Editions as a reader calls them. */
-export const formatNames: Record<BookFormat, string> = { paperback: "Paperback", hardback: "Hardback", "board-book": "Board book" };
+export const formatNames: Record<BookFormat, string> = {
+  paperback: "Paperback",
+  hardback: "Hardback",
+  "board-book": "Board book",
+};

@@ -11,7 +11,9 @@ export function PageNotFound() {
         <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
           <p className="font-semibold text-quiet">404</p>
           <h1 className="mt-1 text-h1">This page is not on our shelves</h1>
-          <p className="mt-4 text-lead">The address may be mistyped, or the page has moved. The book you want may still be here.</p>
+          <p className="mt-4 text-lead">
+            The address may be mistyped, or the page has moved. The book you want may still be here.
+          </p>
           <SearchForm label="Find a book" className="mt-6 max-w-narrow" />
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to="/">Return to homepage</ButtonLink>

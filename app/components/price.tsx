@@ -9,7 +9,9 @@ interface Prices {
 export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLarge?: boolean }) {
   return (
     <p className="figures flex flex-wrap items-baseline gap-x-2">
-      <span className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}>{formatPaise(pricePaise)}</span>
+      <span className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}>
+        {formatPaise(pricePaise)}
+      </span>
       {mrpPaise > pricePaise && (
         <s className={`text-quiet ${isLarge ? "text-lead" : "text-small"}`}>
           <span className="sr-only">MRP </span>

@@ -17,7 +17,13 @@ interface SearchFormProps {
 }
 
 /** Looks for books by title: a plain GET form, which does nothing while the text is empty. */
-export function SearchForm({ label, placeholder = "Search by title", defaultValue, isLarge = false, className = "" }: SearchFormProps) {
+export function SearchForm({
+  label,
+  placeholder = "Search by title",
+  defaultValue,
+  isLarge = false,
+  className = "",
+}: SearchFormProps) {
   const id = useId();
   const navigate = useNavigate();
 
@@ -28,7 +34,14 @@ export function SearchForm({ label, placeholder = "Search by title", defaultValu
   }
 
   return (
-    <form role="search" aria-label={label} method="get" action="/search" onSubmit={submit} className={`flex ${className}`}>
+    <form
+      role="search"
+      aria-label={label}
+      method="get"
+      action="/search"
+      onSubmit={submit}
+      className={`flex ${className}`}
+    >
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -45,7 +58,10 @@ export function SearchForm({ label, placeholder = "Search by title", defaultValu
         placeholder={placeholder}
         className={`w-full min-w-0 rounded-l-sm border border-r-0 border-edge bg-raised px-4 text-ink placeholder:text-quiet focus-visible:z-10 ${isLarge ? "min-h-14 text-lead" : "min-h-11 text-body"}`}
       />
-      <button type="submit" className={isLarge ? `${buttonClass("primary")} min-h-14 rounded-l-none px-5` : quietButton}>
+      <button
+        type="submit"
+        className={isLarge ? `${buttonClass("primary")} min-h-14 rounded-l-none px-5` : quietButton}
+      >
         <SearchIcon className="size-5" />
         <span className={isLarge ? "max-sm:sr-only" : "sr-only"}>Search</span>
       </button>

@@ -17,7 +17,9 @@ export function SectionHeading({ title, id, words, more, className = "mb-8 lg:mb
   return (
     <div className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-2 ${className}`}>
       <div>
-        <h2 id={id} className="text-h2">{title}</h2>
+        <h2 id={id} className="text-h2">
+          {title}
+        </h2>
         {words && <p className="mt-2 text-quiet">{words}</p>}
       </div>
       {more && <MoreLink {...more} />}
@@ -28,7 +30,10 @@ export function SectionHeading({ title, id, words, more, className = "mb-8 lg:mb
 /** A link onwards, with its arrow. */
 export function MoreLink({ label, to, className = "" }: { label: string; to: string; className?: string }) {
   return (
-    <Link to={to} className={`group/more inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:text-action-strong ${className}`}>
+    <Link
+      to={to}
+      className={`group/more inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:text-action-strong ${className}`}
+    >
       <span className="underline decoration-1 underline-offset-4 group-hover/more:decoration-2">{label}</span>
       <ArrowRightIcon className="size-5" />
     </Link>

@@ -52,11 +52,19 @@ export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isT
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
             </Link>
-            <p className="mt-3 max-w-[22rem] text-quiet">A bookshop for people who turn to the last page to see what it is set in.</p>
+            <p className="mt-3 max-w-[22rem] text-quiet">
+              A bookshop for people who turn to the last page to see what it is set in.
+            </p>
             <ul className="mt-4 -ml-2.5 flex">
               {networks.map(({ name, href, Icon }) => (
                 <li key={name}>
-                  <a href={href} rel="noopener noreferrer" target="_blank" aria-label={`${shopName} on ${name} (opens in a new tab)`} className="grid size-11 place-items-center text-quiet hover:text-action">
+                  <a
+                    href={href}
+                    rel="noopener noreferrer"
+                    target="_blank"
+                    aria-label={`${shopName} on ${name} (opens in a new tab)`}
+                    className="grid size-11 place-items-center text-quiet hover:text-action"
+                  >
                     <Icon />
                   </a>
                 </li>

@@ -47,12 +47,18 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
             <SearchIcon />
           </button>
-          <Link to="/wishlist" className="hidden min-h-11 items-center gap-2 px-2 font-semibold hover:text-action lg:flex">
+          <Link
+            to="/wishlist"
+            className="hidden min-h-11 items-center gap-2 px-2 font-semibold hover:text-action lg:flex"
+          >
             <RibbonIcon />
             Wishlist
           </Link>
           <CartLink />
-          <Link to="/login" className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex">
+          <Link
+            to="/login"
+            className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex"
+          >
             Sign in
           </Link>
           <Link to="/register" className={`${buttonClass("outline")} max-lg:hidden`}>
@@ -85,13 +91,23 @@ export function SiteHeader({ shopName }: { shopName: string }) {
       </div>
       <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" className="header-panel">
         <div className="page">
-          <button type="button" popoverTarget={menuId} popoverTargetAction="hide" aria-label="Close menu" className={`${iconButton} absolute top-2.5 right-[calc(var(--gutter)-0.625rem)]`}>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+            className={`${iconButton} absolute top-2.5 right-[calc(var(--gutter)-0.625rem)]`}
+          >
             <CloseIcon />
           </button>
           <ul className="font-display text-h3">
             {pages.map((page) => (
               <li key={page.to}>
-                <NavLink to={page.to} end={page.to === "/"} className="flex min-h-12 items-center aria-[current]:italic">
+                <NavLink
+                  to={page.to}
+                  end={page.to === "/"}
+                  className="flex min-h-12 items-center aria-[current]:italic"
+                >
                   {page.label}
                 </NavLink>
               </li>

@@ -27,7 +27,8 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Best Sellers</h1>
       <p className="mt-3 max-w-measure text-lead text-quiet">
-        Ranked by copies sold in the last thirty days, then by rating. Take 20% off any of them with code <strong className="font-semibold text-ink">SUMMER20</strong>.
+        Ranked by copies sold in the last thirty days, then by rating. Take 20% off any of them with code{" "}
+        <strong className="font-semibold text-ink">SUMMER20</strong>.
       </p>
       {books.length === 0 ? (
         <div className="mt-10">
@@ -41,7 +42,10 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
       ) : (
         <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 lg:mt-14 lg:grid-cols-4 lg:gap-x-8 lg:gap-y-16">
           {books.slice(0, podium).map((book, index) => (
-            <li key={book.id} className={`col-span-full border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-2" : ""}`}>
+            <li
+              key={book.id}
+              className={`col-span-full border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-2" : ""}`}
+            >
               <BestSellerPodium book={book} rank={index + 1} isFirst={index === 0} />
             </li>
           ))}
@@ -51,7 +55,13 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
                 <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
                 <Badge tone="offer">Best Seller</Badge>
               </div>
-              <BookCard book={book} heading="h2" isRated isCategoryShown sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 45vw" />
+              <BookCard
+                book={book}
+                heading="h2"
+                isRated
+                isCategoryShown
+                sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 45vw"
+              />
             </li>
           ))}
         </ol>

@@ -17,7 +17,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { query } = loaderData;
-  return [pageTitle(matches, query ? `Search Results for “${query}”` : "Search"), { name: "robots", content: "noindex" }];
+  return [
+    pageTitle(matches, query ? `Search Results for “${query}”` : "Search"),
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** What a search found. */
@@ -27,7 +30,11 @@ export default function Search({ loaderData: { query, books } }: Route.Component
       <h1 className="text-h1 break-words">{query ? `Search Results for “${query}”` : "Search"}</h1>
       {query === "" || books.length > 0 ? (
         <>
-          {books.length > 0 && <p className="figures mt-3 text-lead text-quiet">{books.length === 1 ? "1 book" : `${books.length} books`}</p>}
+          {books.length > 0 && (
+            <p className="figures mt-3 text-lead text-quiet">
+              {books.length === 1 ? "1 book" : `${books.length} books`}
+            </p>
+          )}
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={books} heading="h2" isCategoryShown isFirst />

@@ -12,19 +12,52 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  login: { title: "Welcome Back", sentence: "Sign-in with Google opens together with accounts. You can buy as a guest today." },
-  register: { title: "Create Your Account", sentence: "Registration with Google opens together with accounts. You can buy as a guest today." },
-  account: { title: "My Account", sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail." },
-  orders: { title: "Orders", sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail." },
-  wishlist: { title: "Wishlist", sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day." },
-  "special-offers": { title: "Special Offers", sentence: "The bundles are still being tied. Every book is here one by one." },
-  "reading-list": { title: "Reading list", sentence: "This list is still being written by hand. The shelves it draws on are open." },
-  about: { title: "About", sentence: "The story of the shop is not written down yet. The books speak for it until then." },
+  login: {
+    title: "Welcome Back",
+    sentence: "Sign-in with Google opens together with accounts. You can buy as a guest today.",
+  },
+  register: {
+    title: "Create Your Account",
+    sentence: "Registration with Google opens together with accounts. You can buy as a guest today.",
+  },
+  account: {
+    title: "My Account",
+    sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",
+  },
+  orders: {
+    title: "Orders",
+    sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail.",
+  },
+  wishlist: {
+    title: "Wishlist",
+    sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day.",
+  },
+  "special-offers": {
+    title: "Special Offers",
+    sentence: "The bundles are still being tied. Every book is here one by one.",
+  },
+  "reading-list": {
+    title: "Reading list",
+    sentence: "This list is still being written by hand. The shelves it draws on are open.",
+  },
+  about: {
+    title: "About",
+    sentence: "The story of the shop is not written down yet. The books speak for it until then.",
+  },
   contact: { title: "Contact", sentence: "The letter box is not hung yet. It will be on this page." },
-  faq: { title: "Frequently asked questions", sentence: "We are still collecting the questions. Prices, stock and delivery are shown before you pay." },
-  shipping: { title: "Shipping", sentence: "The delivery page is being written. Your cart shows what delivery costs before you pay." },
+  faq: {
+    title: "Frequently asked questions",
+    sentence: "We are still collecting the questions. Prices, stock and delivery are shown before you pay.",
+  },
+  shipping: {
+    title: "Shipping",
+    sentence: "The delivery page is being written. Your cart shows what delivery costs before you pay.",
+  },
   returns: { title: "Returns", sentence: "The page on returns is being written." },
-  "privacy-policy": { title: "Privacy policy", sentence: "The privacy policy is being written. The shop keeps no more than your cart until you order." },
+  "privacy-policy": {
+    title: "Privacy policy",
+    sentence: "The privacy policy is being written. The shop keeps no more than your cart until you order.",
+  },
   "terms-of-service": { title: "Terms of service", sentence: "The terms are being written." },
 };
 

@@ -3,6 +3,9 @@ import type { CoverPlan, CoverSubject } from "./cover-plan.ts";
 import { moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
+/** How many of the numbered series are told by their numerals rather than by their mood. */
+const numeralShare = 0.4;
+
 /** From so many letters on a title needs a narrow face, whatever its mood. */
 const longTitle = 100;
 const longTitleFaces: FacePair = ["condensed", "geometricText"];
@@ -10,13 +13,12 @@ const longTitleFaces: FacePair = ["condensed", "geometricText"];
 /** Decides layout, palette and faces of a cover before anything is drawn. */
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
   const mood = moods[subject.categoryId] ?? moods["fiction"]!;
-  const { id, title, subtitle, author, seriesName, seriesPosition } = subject;
+  const { id, title, subtitle, author, seriesName, seriesPosition, language } = subject;
   const shared = createChance(seriesName ? `series ${seriesName}` : `book ${id}`);
-  // A numbered series is told by its numeral every other time.
-  const choices = seriesName && seriesPosition ? [...mood.layouts, ...mood.layouts.map(() => "numeral")] : mood.layouts;
-  const layout = shared.pick(choices);
+  const isNumbered = Boolean(seriesName && seriesPosition) && shared.next() < numeralShare;
+  const layout = isNumbered ? "numeral" : shared.pick(mood.layouts);
   const paletteName = shared.pick(mood.palettes);
-  const pair = shared.pick(mood.faces);
+  const pair = shared.pick(language === "hi" ? moods["hindi"]!.faces : mood.faces);
   const [face, textFace] = title.length > longTitle ? longTitleFaces : pair;
   const plan: CoverPlan = {
     title,

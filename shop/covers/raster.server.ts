@@ -11,6 +11,6 @@ export async function renderWebp(svg: string, width: number): Promise<Buffer> {
   const drawnWidth = Number(/^<svg[^>]* width="(\d+)"/.exec(svg)?.[1] ?? width);
   return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth })
     .resize({ width })
-    .webp({ quality: 82, effort: 3, smartSubsample: true })
+    .webp({ quality: 82, effort: 2 })
     .toBuffer();
 }

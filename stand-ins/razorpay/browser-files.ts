@@ -6,6 +6,7 @@ const types: Record<string, string> = {
   "frame-card.js": "text/javascript; charset=utf-8",
   "frame-form.js": "text/javascript; charset=utf-8",
   "frame.css": "text/css; charset=utf-8",
+  "frame-views.css": "text/css; charset=utf-8",
   "control.css": "text/css; charset=utf-8",
 };
 

@@ -15,7 +15,7 @@ export function cardNetwork(digits: string): string {
   if (/^3[0689]/.test(digits)) return "Diners Club";
   if (/^(60|65|81|82|508)/.test(digits)) return "RuPay";
   if (/^(5[1-5]|2[2-7])/.test(digits)) return "MasterCard";
-  if (/^4/.test(digits)) return "Visa";
+  if (digits.startsWith("4")) return "Visa";
   return "Unknown";
 }
 

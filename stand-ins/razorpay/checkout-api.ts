@@ -76,7 +76,14 @@ function submitCard(desk: Desk, fields: Fields): unknown {
     card: { last4, network, issuer: "HDFC", international: isInternational(digits) },
     failsWith: reasonOnFailure(digits),
   });
-  return { payment_id: payment.id, token: payment.frameToken, amount: payment.amount, currency: payment.currency, last4, network };
+  return {
+    payment_id: payment.id,
+    token: payment.frameToken,
+    amount: payment.amount,
+    currency: payment.currency,
+    last4,
+    network,
+  };
 }
 
 function cardError(order: Order, reason: string): ApiError {

@@ -19,7 +19,9 @@ export function controlPage(desk: Desk, basePath: string): Response {
   <p>Webhook: ${webhookState(desk)}. <a href="${basePath}/control/ledger">The whole ledger</a></p>
   <form method="post" action="${basePath}/control/reset" enctype="multipart/form-data"><button>Forget everything</button></form>
   <h2>Faults</h2>
-  <div class="switches">${switchNames().map((name) => switchForm(desk, basePath, name)).join("")}</div>
+  <div class="switches">${switchNames()
+    .map((name) => switchForm(desk, basePath, name))
+    .join("")}</div>
   <h2>Payments</h2>
   ${paymentsTable(desk, basePath)}
   <h2>Webhook events</h2>

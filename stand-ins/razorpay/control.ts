@@ -25,10 +25,14 @@ export async function answerControl(control: Control, request: Request, path: st
     const fields = isForm ? Object.fromEntries(await request.formData()) : await readJson(request);
     const answer = act(control, what, isForm, fields);
     if (answer === null) return jsonAnswer({ error: `There is no ${what}` }, 404);
-    return isForm ? new Response(null, { status: 303, headers: { location: `${basePath}/control` } }) : jsonAnswer(answer);
+    return isForm
+      ? new Response(null, { status: 303, headers: { location: `${basePath}/control` } })
+      : jsonAnswer(answer);
   } catch (problem) {
     const text = problem instanceof ApiError ? problem.detail.description : String(problem);
-    return isForm ? htmlAnswer(text, { "content-type": "text/plain; charset=utf-8" }, 400) : jsonAnswer({ error: text }, 400);
+    return isForm
+      ? htmlAnswer(text, { "content-type": "text/plain; charset=utf-8" }, 400)
+      : jsonAnswer({ error: text }, 400);
   }
 }
 

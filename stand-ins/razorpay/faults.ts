@@ -23,7 +23,10 @@ export const faultSwitches = {
   lostCapture: { does: "A payment is captured but the response is lost", fields: {} },
   lostRefund: { does: "A refund is made but the response is lost", fields: {} },
   tooManyRequests: { does: "The API answers 429", fields: { path: "/v1/" } },
-  serverError: { does: "The API answers 5xx with an HTML body, the work not done", fields: { path: "/v1/", status: 500 } },
+  serverError: {
+    does: "The API answers 5xx with an HTML body, the work not done",
+    fields: { path: "/v1/", status: 500 },
+  },
   slowAnswer: { does: "The API does the work at once and answers late", fields: { path: "/v1/", milliseconds: 3000 } },
   lateAuthorization: {
     does: "A payment fails as timed out, then the bank says yes: failed, authorized, captured",
@@ -34,7 +37,10 @@ export const faultSwitches = {
     does: "A second payment of the same order succeeds too; outcome refunded (at once, by Razorpay) or captured (left to the shop)",
     fields: { outcome: "refunded" },
   },
-  refundPending: { does: "A refund stays pending, then ends as processed or failed", fields: { seconds: 5, outcome: "processed" } },
+  refundPending: {
+    does: "A refund stays pending, then ends as processed or failed",
+    fields: { seconds: 5, outcome: "processed" },
+  },
   dispute: { does: "A captured payment is disputed", fields: {} },
 } as const satisfies Record<string, { does: string; fields: Partial<Record<Field, string | number>> }>;
 
@@ -91,7 +97,8 @@ function parseFault(name: FaultName, wish: unknown): Fault {
   const defaults: Record<string, string | number> = faultSwitches[name].fields;
   for (const [field, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaults, field)) throw new Error(`${name} takes no field ${field}`);
-    if (typeof value !== typeof defaults[field]) throw new Error(`${name}.${field} must be a ${typeof defaults[field]}`);
+    if (typeof value !== typeof defaults[field])
+      throw new Error(`${name}.${field} must be a ${typeof defaults[field]}`);
   }
   return { ...defaults, ...given, times: times as number | "always" };
 }

@@ -28,11 +28,12 @@ function framePage(nonce: string, files: string): string {
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Checkout</title>
   <link rel="stylesheet" href="${files}/frame.css" nonce="${nonce}">
+  <link rel="stylesheet" href="${files}/frame-views.css" nonce="${nonce}">
   <script type="module" src="${files}/frame.js" nonce="${nonce}"></script>
 </head>
 <body>
 <div class="backdrop" id="backdrop"></div>
-<main class="sheet" id="sheet" role="dialog" aria-modal="true" aria-labelledby="shop-name" tabindex="-1">
+<main class="sheet" id="sheet" aria-labelledby="shop-name" tabindex="-1">
   <header class="summary">
     <div class="shop">
       <img id="shop-image" alt="" width="44" height="44" hidden>

@@ -31,7 +31,9 @@ export function openLedger({ file, seed }: { file?: string; seed?: string | numb
     newId(prefix) {
       ledger.books.idsIssued += 1;
       const source =
-        seed === undefined ? randomBytes(32) : createHash("sha256").update(`${seed}:${ledger.books.idsIssued}`).digest();
+        seed === undefined
+          ? randomBytes(32)
+          : createHash("sha256").update(`${seed}:${ledger.books.idsIssued}`).digest();
       return prefix + fourteenLetters(source);
     },
     save() {

@@ -68,7 +68,8 @@ function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   plan.automaticMinutes = parseMinutes(options.automatic_expiry_period, plan.automaticMinutes, 12);
   plan.manualMinutes = parseMinutes(options.manual_expiry_period, 7200, plan.automaticMinutes);
   const speed = options.refund_speed ?? "normal";
-  if (speed !== "normal" && speed !== "optimum") throw inputError("The selected refund_speed is invalid.", "refund_speed");
+  if (speed !== "normal" && speed !== "optimum")
+    throw inputError("The selected refund_speed is invalid.", "refund_speed");
   return plan;
 }
 

@@ -26,7 +26,9 @@ function refund(desk: Desk, call: Call): unknown {
   if (key === null) return refundOnce(desk, call);
   checkKey(key);
   const { refundKeys } = desk.ledger.books;
-  const request = createHash("sha256").update(`${call.id}\n${JSON.stringify(call.body)}`).digest("hex");
+  const request = createHash("sha256")
+    .update(`${call.id}\n${JSON.stringify(call.body)}`)
+    .digest("hex");
   const earlier = Object.hasOwn(refundKeys, key) ? refundKeys[key] : undefined;
   if (earlier && earlier.request !== request) {
     throw plainError("Different request with the same idempotency key has already been processed.", 409);

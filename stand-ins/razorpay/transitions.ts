@@ -29,7 +29,13 @@ export function openOrder(desk: Desk, wish: OrderWish): Order {
   return order;
 }
 
-type AttemptWish = { email: string; contact: string; description: string | null; card: Omit<Card, "id">; failsWith: string };
+type AttemptWish = {
+  email: string;
+  contact: string;
+  description: string | null;
+  card: Omit<Card, "id">;
+  failsWith: string;
+};
 
 /** A new attempt, `created`; the amount is the order's. Refused once the order has, or is about to have, its money. */
 export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payment {
@@ -217,7 +223,8 @@ export function performTask(desk: Desk, task: Task): void {
   }
   if (task.kind === "late-authorization" && payment?.status === "failed") authorizePayment(desk, payment);
   if (task.kind === "authorization-expiry" && payment?.status === "authorized") giveBack(desk, payment);
-  if (task.kind === "refund-outcome" && refund?.status === "pending") endRefund(desk, refund, task.outcome ?? "processed");
+  if (task.kind === "refund-outcome" && refund?.status === "pending")
+    endRefund(desk, refund, task.outcome ?? "processed");
 }
 
 /** All attempts of an order, oldest first. */
@@ -249,5 +256,7 @@ function emitDispute(desk: Desk, event: string, dispute: Dispute): void {
 function digits(text: string, count: number): string {
   let hash = 7;
   for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) % 1_000_000_007;
-  return String(hash * 1009).padStart(count, "4").slice(-count);
+  return String(hash * 1009)
+    .padStart(count, "4")
+    .slice(-count);
 }

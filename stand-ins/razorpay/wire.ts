@@ -109,7 +109,13 @@ export function refundOnWire(refund: Refund): Record<string, unknown> {
 /** A dispute as its webhooks write it. */
 export function disputeOnWire(dispute: Dispute): Record<string, unknown> {
   const { id, ...rest } = dispute;
-  return { id, entity: "dispute", ...rest, amount_deducted: dispute.status === "lost" ? dispute.amount : 0, phase: "chargeback" };
+  return {
+    id,
+    entity: "dispute",
+    ...rest,
+    amount_deducted: dispute.status === "lost" ? dispute.amount : 0,
+    phase: "chargeback",
+  };
 }
 
 function refundStatus(payment: Payment): "partial" | "full" | null {

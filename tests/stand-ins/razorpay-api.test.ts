@@ -182,7 +182,11 @@ test("a manual order waits for capture, which takes exactly the authorised sum, 
   const { body: order } = await callApi(mount, "POST /orders", { ...book, payment: { capture: "manual" } });
   const paid = await payByCard(mount, { orderId: order.id });
   const path = `/payments/${paid.body.razorpay_payment_id}`;
-  expect((await callApi(mount, `GET ${path}`)).body).toMatchObject({ status: "authorized", captured: false, fee: null });
+  expect((await callApi(mount, `GET ${path}`)).body).toMatchObject({
+    status: "authorized",
+    captured: false,
+    fee: null,
+  });
   expect((await callApi(mount, `GET /orders/${order.id}`)).body.status).toBe("attempted");
   const wrong = await callApi(mount, `POST ${path}/capture`, { amount: 100, currency: "INR" });
   expect([wrong.status, wrong.body.error.description]).toEqual([
@@ -212,7 +216,13 @@ test("partial refunds add up to the captured sum; the order stays paid", async (
   const refund = (body?: unknown) => callApi(mount, `POST /payments/${paymentId}/refund`, body);
   expect((await refund({ amount: 99 })).body.error.description).toBe("The amount must be at least INR 1.00");
   const part = await refund({ amount: 29900, receipt: "rf_1", notes: { reason: "out_of_stock" } });
-  expect(part.body).toMatchObject({ entity: "refund", amount: 29900, payment_id: paymentId, status: "processed", receipt: "rf_1" });
+  expect(part.body).toMatchObject({
+    entity: "refund",
+    amount: 29900,
+    payment_id: paymentId,
+    status: "processed",
+    receipt: "rf_1",
+  });
   expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({
     status: "captured",
     refund_status: "partial",
@@ -221,7 +231,10 @@ test("partial refunds add up to the captured sum; the order stays paid", async (
   const tooMuch = await refund({ amount: 50001 });
   expect(tooMuch.body.error.description).toBe("The refund amount provided is greater than amount captured.");
   expect((await refund()).body.amount).toBe(50000);
-  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({ status: "refunded", refund_status: "full" });
+  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({
+    status: "refunded",
+    refund_status: "full",
+  });
   expect((await refund({ amount: 100 })).body.error.description).toBe("The payment has been fully refunded already.");
   expect((await callApi(mount, `GET /orders/${orderId}`)).body.status).toBe("paid");
 });

@@ -10,7 +10,12 @@ const alreadyPaid =
 function mountStandIn(now?: () => number): Mount {
   const keys = { keyId: "rzp_test_shop", keySecret: "sandbox_secret" };
   const place = { basePath: "/stand-ins/razorpay", publicOrigin: "http://shop.test" };
-  return { standIn: createRazorpayStandIn({ ...keys, ...place, now }), origin: place.publicOrigin, basePath: place.basePath, ...keys };
+  return {
+    standIn: createRazorpayStandIn({ ...keys, ...place, now }),
+    origin: place.publicOrigin,
+    basePath: place.basePath,
+    ...keys,
+  };
 }
 
 async function placeOrder(mount: Mount): Promise<string> {
@@ -45,19 +50,22 @@ test("a success is signed, the payment captured and the order paid", async () =>
   expect(listed.body.items[0]).not.toHaveProperty("card");
 });
 
-test.each(testCards)("$network $number succeeds, and on Failure fails with $onFailure", async ({ number, network, onFailure }) => {
-  const mount = mountStandIn();
-  const orderId = await placeOrder(mount);
-  const failed = await payByCard(mount, { orderId, card: number, choice: "failure" });
-  expect(failed.body.error.reason).toBe(onFailure);
-  expect(failed.body.error.metadata.order_id).toBe(orderId);
-  const { body: payment } = await callApi(mount, `GET /payments/${failed.body.error.metadata.payment_id}`);
-  expect(payment).toMatchObject({ status: "failed", error_reason: onFailure, error_code: failed.body.error.code });
-  expect((await callApi(mount, `GET /orders/${orderId}`)).body.status).toBe("attempted");
-  await payByCard(mount, { orderId, card: number });
-  expect((await callApi(mount, `GET /orders/${orderId}`)).body).toMatchObject({ status: "paid", attempts: 2 });
-  expect(mount.standIn.ledger().payments.map(({ card }) => card.network)).toEqual([network, network]);
-});
+test.each(testCards)(
+  "$network $number succeeds, and on Failure fails with $onFailure",
+  async ({ number, network, onFailure }) => {
+    const mount = mountStandIn();
+    const orderId = await placeOrder(mount);
+    const failed = await payByCard(mount, { orderId, card: number, choice: "failure" });
+    expect(failed.body.error.reason).toBe(onFailure);
+    expect(failed.body.error.metadata.order_id).toBe(orderId);
+    const { body: payment } = await callApi(mount, `GET /payments/${failed.body.error.metadata.payment_id}`);
+    expect(payment).toMatchObject({ status: "failed", error_reason: onFailure, error_code: failed.body.error.code });
+    expect((await callApi(mount, `GET /orders/${orderId}`)).body.status).toBe("attempted");
+    await payByCard(mount, { orderId, card: number });
+    expect((await callApi(mount, `GET /orders/${orderId}`)).body).toMatchObject({ status: "paid", attempts: 2 });
+    expect(mount.standIn.ledger().payments.map(({ card }) => card.network)).toEqual([network, network]);
+  },
+);
 
 test("the documented texts and codes of failures", async () => {
   const mount = mountStandIn();
@@ -97,7 +105,8 @@ test("options that differ from the order stop before the card form", async () =>
   const order_id = await placeOrder(mount);
   const options = { key_id: mount.keyId, order_id, amount: 79900, currency: "INR" };
   expect((await ask(mount, "preferences", options)).body).toEqual({ order_id, amount: 79900, currency: "INR" });
-  const text = async (change: object) => (await ask(mount, "preferences", { ...options, ...change })).body.error.description;
+  const text = async (change: object) =>
+    (await ask(mount, "preferences", { ...options, ...change })).body.error.description;
   expect(await text({ key_id: "rzp_test_other" })).toBe("The id provided does not exist");
   expect(await text({ order_id: "order_AAAAAAAAAAAAAA" })).toBe("The id provided does not exist");
   expect(await text({ amount: 100 })).toMatch(/^Your payment amount is different from your order amount/);

@@ -14,14 +14,20 @@ function mountStandIn(): Mount {
 async function control(mount: Mount, call: string, body?: unknown): Promise<{ status: number; body: any }> {
   const [method = "GET", path = ""] = call.split(" ");
   const url = `${mount.origin}${mount.basePath}/control${path}`;
-  const response = await mount.standIn.fetch(new Request(url, { method, body: body ? JSON.stringify(body) : undefined }));
+  const response = await mount.standIn.fetch(
+    new Request(url, { method, body: body ? JSON.stringify(body) : undefined }),
+  );
   return { status: response.status, body: await response.json() };
 }
 
 async function buy(mount: Mount): Promise<{ orderId: string; paymentId: string; error?: { reason: string } }> {
   const order = await callApi(mount, "POST /orders", book);
   const { body } = await payByCard(mount, { orderId: order.body.id });
-  return { orderId: order.body.id, paymentId: body.razorpay_payment_id ?? body.error.metadata.payment_id, error: body.error };
+  return {
+    orderId: order.body.id,
+    paymentId: body.razorpay_payment_id ?? body.error.metadata.payment_id,
+    error: body.error,
+  };
 }
 
 test("faults are set, shown, spent and cleared over the control API", async () => {
@@ -85,7 +91,10 @@ test("a late authorisation goes from failed to captured on one payment", async (
   expect(error?.reason).toBe("payment_timed_out");
   expect((await callApi(mount, `GET /payments/${paymentId}`)).body.status).toBe("failed");
   await mount.standIn.settled();
-  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({ status: "captured", error_code: null });
+  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({
+    status: "captured",
+    error_code: null,
+  });
   expect((await callApi(mount, `GET /orders/${orderId}`)).body.status).toBe("paid");
   expect(mount.standIn.ledger().events.map(({ event }) => event)).toEqual([
     "payment.failed",
@@ -101,7 +110,10 @@ test("a payment authorised late for an order already paid is given back", async 
   const { orderId, paymentId } = await buy(mount);
   await payByCard(mount, { orderId });
   await mount.standIn.settled();
-  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({ status: "refunded", captured: false });
+  expect((await callApi(mount, `GET /payments/${paymentId}`)).body).toMatchObject({
+    status: "refunded",
+    captured: false,
+  });
 });
 
 test("a second success is refunded at once, or left captured for the shop to find", async () => {
@@ -142,7 +154,9 @@ test("a refund made on the dashboard is there for the shop to find", async () =>
   const { paymentId } = await buy(mount);
   await control(mount, "POST /dashboard", { do: "refund", payment_id: paymentId, amount: 500 });
   expect((await callApi(mount, `GET /payments/${paymentId}`)).body.refund_status).toBe("partial");
-  expect((await control(mount, "POST /dashboard", { do: "refund", payment_id: paymentId, amount: 99_999 })).status).toBe(400);
+  expect(
+    (await control(mount, "POST /dashboard", { do: "refund", payment_id: paymentId, amount: 99_999 })).status,
+  ).toBe(400);
 });
 
 test("reset forgets everything, and the page lists every switch", async () => {
@@ -161,11 +175,18 @@ test("the forms of the control page turn a switch on and off", async () => {
   const mount = mountStandIn();
   const submit = (fields: Record<string, string>) =>
     mount.standIn.fetch(
-      new Request(`${mount.origin}${mount.basePath}/control/faults`, { method: "POST", body: new URLSearchParams(fields) }),
+      new Request(`${mount.origin}${mount.basePath}/control/faults`, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+      }),
     );
   const answer = await submit({ name: "slowAnswer", times: "always", path: "", milliseconds: "40" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/stand-ins/razorpay/control"]);
-  expect((await control(mount, "GET /faults")).body.faults.slowAnswer).toEqual({ path: "/v1/", milliseconds: 40, times: "always" });
+  expect((await control(mount, "GET /faults")).body.faults.slowAnswer).toEqual({
+    path: "/v1/",
+    milliseconds: 40,
+    times: "always",
+  });
   await submit({ name: "slowAnswer", off: "1", times: "", path: "", milliseconds: "" });
   expect((await control(mount, "GET /faults")).body.faults).toEqual({});
 });

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { callApi, type Mount, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { createRazorpayStandIn, type RazorpayStandInOptions } from "#stand-ins/razorpay/razorpay.ts";
 import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
+import { retryWaitSeconds } from "#stand-ins/razorpay/webhook-ladder.ts";
 
 type Received = { id: string; event: string; body: any; raw: string; headers: Headers };
 
 /** A shop that answers webhooks with the given statuses in turn, the last one for ever. */
-function openShop(options: Partial<RazorpayStandInOptions> = {}, statuses: number[] = [200]): { mount: Mount; received: Received[] } {
+function openShop(
+  options: Partial<RazorpayStandInOptions> = {},
+  statuses: number[] = [200],
+): { mount: Mount; received: Received[] } {
   const received: Received[] = [];
   async function listen(_url: unknown, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -14,7 +18,8 @@ function openShop(options: Partial<RazorpayStandInOptions> = {}, statuses: numbe
     const body = JSON.parse(raw);
     received.push({ id: headers.get("x-razorpay-event-id") ?? "", event: body.event, body, raw, headers });
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
-    if (status === 0) await new Promise((_wake, fail) => init.signal?.addEventListener("abort", () => fail(new Error("timeout"))));
+    if (status === 0)
+      await new Promise((_wake, fail) => init.signal?.addEventListener("abort", () => fail(new Error("timeout"))));
     return new Response("", { status });
   }
   const keys = { keyId: "rzp_test_shop", keySecret: "sandbox_secret" };
@@ -47,7 +52,11 @@ test("a success sends three separate signed events with ids of their own", async
     expect(headers.get("user-agent")).toBe("Razorpay-Webhook/v1");
     expect(id).toMatch(/^[A-Za-z0-9]{14}$/);
   }
-  expect(received[0]?.body.payload.payment.entity).toMatchObject({ id: paymentId, status: "authorized", card: { last4: "1007" } });
+  expect(received[0]?.body.payload.payment.entity).toMatchObject({
+    id: paymentId,
+    status: "authorized",
+    card: { last4: "1007" },
+  });
   expect(received[2]?.body).toMatchObject({
     entity: "event",
     account_id: "acc_SandboxBooks01",
@@ -128,7 +137,9 @@ test("retries of an event keep the secret it was born with; new events use the n
   await buy(mount);
   await mount.standIn.settled();
   const secretOf = ({ raw, headers }: Received) =>
-    ["whsec_sandbox", "whsec_new"].find((secret) => webhookSignature(raw, secret) === headers.get("x-razorpay-signature"));
+    ["whsec_sandbox", "whsec_new"].find(
+      (secret) => webhookSignature(raw, secret) === headers.get("x-razorpay-signature"),
+    );
   expect(received.map(secretOf).toSorted()).toEqual(["whsec_new", "whsec_sandbox", "whsec_sandbox"]);
 });
 
@@ -162,10 +173,44 @@ test("webhooks are dropped, doubled, turned round and held back on demand", asyn
   mount.standIn.setFault("webhookReorder", true);
   await buy(mount);
   await mount.standIn.settled();
-  expect(received.splice(0).map(({ event }) => event)).toEqual(["order.paid", "payment.captured", "payment.authorized"]);
+  expect(received.splice(0).map(({ event }) => event)).toEqual([
+    "order.paid",
+    "payment.captured",
+    "payment.authorized",
+  ]);
 
   mount.standIn.setFault("webhookDelay", { event: "payment.authorized", seconds: 0.03 });
   await buy(mount);
   await mount.standIn.settled();
-  expect(received.splice(0).map(({ event }) => event)).toEqual(["payment.captured", "order.paid", "payment.authorized"]);
+  expect(received.splice(0).map(({ event }) => event)).toEqual([
+    "payment.captured",
+    "order.paid",
+    "payment.authorized",
+  ]);
+});
+
+test("the retry ladder is the measured one: sixteen deliveries in 22.76 hours", () => {
+  const waits: number[] = [];
+  for (
+    let wait = retryWaitSeconds("order.paid", 1);
+    wait !== null;
+    wait = retryWaitSeconds("order.paid", waits.length + 1)
+  ) {
+    waits.push(wait);
+  }
+  expect(waits).toHaveLength(15);
+  expect(waits.slice(0, 6)).toEqual([0.23, 6, 13, 20, 43, 82]);
+  expect(waits.reduce((sum, wait) => sum + wait) / 3600).toBeCloseTo(22.76, 1);
+  expect(retryWaitSeconds("payment.failed", 1)).toBe(7);
+});
+
+test("an event can be signed with the secret before the rotation", async () => {
+  const address = { url: "http://shop.test/w", secret: "whsec_new", previousSecret: "whsec_old" };
+  const { mount, received } = openShop({ webhook: address });
+  mount.standIn.setFault("webhookPreviousSecret", { event: "order.paid" });
+  await buy(mount);
+  await mount.standIn.settled();
+  const paid = received.find(({ event }) => event === "order.paid");
+  expect(paid?.headers.get("x-razorpay-signature")).toBe(webhookSignature(paid?.raw ?? "", "whsec_old"));
+  expect(received[0]?.headers.get("x-razorpay-signature")).toBe(webhookSignature(received[0]?.raw ?? "", "whsec_new"));
 });

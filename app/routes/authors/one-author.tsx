@@ -15,8 +15,16 @@ export function OneAuthor({ author, books }: { author: Author; books: BookCard[]
         Back to all authors
       </ButtonLink>
       <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-12">
-        <Endpaper pattern="jaal" inks="rose" className="p-7 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:col-span-5 lg:grid lg:place-items-center lg:p-12">
-          <Portrait author={author} sizes="(min-width: 1024px) 380px, 192px" className="w-48 outline-6 outline-paper lg:w-full lg:max-w-95" />
+        <Endpaper
+          pattern="jaal"
+          inks="rose"
+          className="p-7 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:col-span-5 lg:grid lg:place-items-center lg:p-12"
+        >
+          <Portrait
+            author={author}
+            sizes="(min-width: 1024px) 380px, 192px"
+            className="w-48 outline-6 outline-paper lg:w-full lg:max-w-95"
+          />
         </Endpaper>
         <div className="lg:col-span-7 lg:self-center">
           <h1 className="text-h1">{author.name}</h1>
@@ -25,7 +33,11 @@ export function OneAuthor({ author, books }: { author: Author; books: BookCard[]
       </div>
       <section aria-labelledby="books-title" className="pt-16 lg:pt-24">
         <SectionHeading id="books-title" title={`Books by ${author.name}`} />
-        {books.length > 0 ? <BookShelf books={books} isCategoryShown /> : <p>None of these books is on our shelves just now.</p>}
+        {books.length > 0 ? (
+          <BookShelf books={books} isCategoryShown />
+        ) : (
+          <p>None of these books is on our shelves just now.</p>
+        )}
       </section>
     </div>
   );

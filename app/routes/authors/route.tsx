@@ -15,12 +15,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!id) return { author: null, authors: await listAuthors(db), books: [], url: `${settings.publicUrl}/authors` };
   const author = await findAuthor(db, id);
   if (!author) throw data("Author not found", { status: 404 });
-  return { author, authors: [], books: await listBooksByAuthor(db, author.id), url: `${settings.publicUrl}/authors/${author.id}` };
+  return {
+    author,
+    authors: [],
+    books: await listBooksByAuthor(db, author.id),
+    url: `${settings.publicUrl}/authors/${author.id}`,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { author, url } = loaderData;
-  return [pageTitle(matches, author?.name ?? "Authors"), ...(author ? [{ name: "description", content: author.bio }] : []), canonicalLink(url)];
+  return [
+    pageTitle(matches, author?.name ?? "Authors"),
+    ...(author ? [{ name: "description", content: author.bio }] : []),
+    canonicalLink(url),
+  ];
 }
 
 /** Everyone who wrote what is on the shelves, or one of them with their books. */

@@ -86,7 +86,10 @@ function Credits({ contributors }: Pick<BookPage, "contributors">) {
             .map((person, index) => (
               <Fragment key={person.id}>
                 {index > 0 && ", "}
-                <Link to={`/authors/${person.id}`} className="inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current">
+                <Link
+                  to={`/authors/${person.id}`}
+                  className="inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+                >
                   {person.name}
                 </Link>
               </Fragment>

@@ -15,7 +15,9 @@ export function BuyBox({ book }: { book: BookPage }) {
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {book.stock.state === "sold-out" ? null : <AddToCart book={book} look="primary" size="large" className="max-sm:w-full sm:min-w-56" />}
+        {book.stock.state === "sold-out" ? null : (
+          <AddToCart book={book} look="primary" size="large" className="max-sm:w-full sm:min-w-56" />
+        )}
         <StockWords stock={book.stock} />
       </div>
     </div>
@@ -35,7 +37,9 @@ function Editions({ book }: { book: BookPage }) {
               className="block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)]"
             >
               <span className="block font-semibold">{formatNames[edition.format]}</span>
-              <span className="figures block text-small text-quiet">{edition.stock.state === "sold-out" ? "Back soon" : formatPaise(edition.pricePaise)}</span>
+              <span className="figures block text-small text-quiet">
+                {edition.stock.state === "sold-out" ? "Back soon" : formatPaise(edition.pricePaise)}
+              </span>
             </Link>
           </li>
         ))}

@@ -54,13 +54,21 @@ export default function Book({ loaderData: { book } }: Route.ComponentProps) {
       <BookOpening book={book} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
-          <SectionHeading id="more-title" title={`More by ${author.name}`} more={{ label: "The author's page", to: `/authors/${author.id}` }} />
+          <SectionHeading
+            id="more-title"
+            title={`More by ${author.name}`}
+            more={{ label: "The author's page", to: `/authors/${author.id}` }}
+          />
           <BookShelf books={more} columns={5} isStill />
         </section>
       )}
       {related.length > 0 && (
         <section aria-labelledby="related-title" className="page pt-20 lg:pt-28">
-          <SectionHeading id="related-title" title="On the same shelf" more={{ label: book.category.name, to: `/categories/${book.category.id}` }} />
+          <SectionHeading
+            id="related-title"
+            title="On the same shelf"
+            more={{ label: book.category.name, to: `/categories/${book.category.id}` }}
+          />
           <BookShelf books={related} columns={5} isStill />
         </section>
       )}

@@ -29,7 +29,11 @@ function Neighbour({ book, words }: { book: BookCard | null; words: string }) {
         <BookCover book={book} sizes="80px" className="w-20 shrink-0" />
         <div className="min-w-0">
           <p className="text-small text-quiet">{words}</p>
-          <Link to={`/books/${book.id}`} lang={book.language} className="card-link line-clamp-2 font-display text-title">
+          <Link
+            to={`/books/${book.id}`}
+            lang={book.language}
+            className="card-link line-clamp-2 font-display text-title"
+          >
             {book.title}
           </Link>
         </div>

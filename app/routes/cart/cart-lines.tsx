@@ -73,10 +73,10 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
               {book.title}
             </Link>
           </h3>
-          <p className="mt-1 text-small text-quiet">
-            <AuthorNames authors={book.authors} /> · {formatNames[book.format]}
+          <AuthorNames authors={book.authors} />
+          <p className="figures mt-1 text-small text-quiet">
+            {formatNames[book.format]}, {formatPaise(book.pricePaise)} each
           </p>
-          <p className="figures mt-1 text-small">{formatPaise(book.pricePaise)} each</p>
           {line.maxQuantity < quantity && (
             <p className="mt-2 text-small font-semibold text-vermilion">
               {line.maxQuantity === 0

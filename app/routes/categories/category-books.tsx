@@ -36,7 +36,11 @@ export function CategoryBooks({ category, categories, books }: CategoryBooksProp
         </>
       ) : (
         <p className="mt-8 max-w-measure">
-          This shelf is empty just now. <Link to="/categories" className="link">Choose another category</Link>.
+          This shelf is empty just now.{" "}
+          <Link to="/categories" className="link">
+            Choose another category
+          </Link>
+          .
         </p>
       )}
     </section>

@@ -19,17 +19,21 @@ export function CategoryList({ categories, pickedId }: CategoryListProps) {
   }, [pickedId]);
 
   return (
-    <nav ref={list} aria-label="All categories" className={pickedId ? "category-list category-list-picked" : "category-list"}>
+    <nav
+      ref={list}
+      aria-label="All categories"
+      className={pickedId ? "category-list category-list-picked" : "category-list"}
+    >
       <ul>
         {roots.map((root) => (
           <li key={root.id}>
-            <CategoryLink category={root} isPicked={root.id === pickedId} className="font-display text-h3" />
+            <CategoryLink category={root} isPicked={root.id === pickedId} className="category-root" />
             <ul>
               {categories
                 .filter((category) => category.parentId === root.id)
                 .map((category) => (
                   <li key={category.id}>
-                    <CategoryLink category={category} isPicked={category.id === pickedId} className="font-semibold" />
+                    <CategoryLink category={category} isPicked={category.id === pickedId} className="category-leaf" />
                   </li>
                 ))}
             </ul>
@@ -42,7 +46,12 @@ export function CategoryList({ categories, pickedId }: CategoryListProps) {
 
 function CategoryLink({ category, isPicked, className }: { category: Category; isPicked: boolean; className: string }) {
   return (
-    <Link to={`/categories/${category.id}`} aria-current={isPicked ? "page" : undefined} className="category-link" lang={category.id === "hindi" ? "hi" : undefined}>
+    <Link
+      to={`/categories/${category.id}`}
+      aria-current={isPicked ? "page" : undefined}
+      className="category-link"
+      lang={category.id === "hindi" ? "hi" : undefined}
+    >
       <span className={className}>{category.name}</span>
       <span className="category-words text-small text-quiet">{category.description}</span>
     </Link>

@@ -17,7 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!id) return { categories, picked: null, books: [], url: `${settings.publicUrl}/categories` };
   const picked = categories.find((category) => category.id === id);
   if (!picked) throw data("Category not found", { status: 404 });
-  return { categories, picked, books: await listBooksInCategory(db, picked.id), url: `${settings.publicUrl}/categories/${picked.id}` };
+  return {
+    categories,
+    picked,
+    books: await listBooksInCategory(db, picked.id),
+    url: `${settings.publicUrl}/categories/${picked.id}`,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -22,7 +22,10 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
         <ol className="lg:col-span-8">
           {books.map((book, index) => (
             <li key={book.id} className="chart-line">
-              <span aria-hidden="true" className="figures w-[1.15em] shrink-0 font-display text-numeral font-[380] text-marigold">
+              <span
+                aria-hidden="true"
+                className="figures w-[1.15em] shrink-0 font-display text-numeral font-[380] text-marigold"
+              >
                 {index + 1}
               </span>
               <BookCover book={book} sizes="72px" className="w-16 shrink-0 lg:w-18" />

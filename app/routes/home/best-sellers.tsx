@@ -5,13 +5,25 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 /** Four books, face out on a shelf. */
 export function BestSellers({ books }: { books: Book[] }) {
   return (
-    <section aria-labelledby="best-title" className="mt-20 overflow-x-clip bg-sunk pt-14 pb-16 lg:mt-32 lg:pt-20 lg:pb-24">
+    <section
+      aria-labelledby="best-title"
+      className="mt-20 overflow-x-clip bg-sunk pt-14 pb-16 lg:mt-32 lg:pt-20 lg:pb-24"
+    >
       <div className="page">
-        <SectionHeading id="best-title" title="Best Sellers" words="What readers carry to the counter." more={{ label: "All best sellers", to: "/best-sellers" }} />
+        <SectionHeading
+          id="best-title"
+          title="Best Sellers"
+          words="What readers carry to the counter."
+          more={{ label: "All best sellers", to: "/best-sellers" }}
+        />
         <ul className="shelf">
           {books.map((book) => (
             <li key={book.id} className="flex">
-              <BookCard book={book} isRated sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 62vw" />
+              <BookCard
+                book={book}
+                isRated
+                sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 62vw"
+              />
             </li>
           ))}
         </ul>

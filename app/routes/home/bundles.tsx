@@ -11,7 +11,9 @@ export function Bundles() {
             <span className="text-h2">Special Offer Book Bundles</span>
             <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">30% off</span>
           </h2>
-          <p className="mt-3 max-w-[30rem]">Some books ask for company. Put every book of a bundle in your cart and each of them costs 30% less.</p>
+          <p className="mt-3 max-w-[30rem]">
+            Some books ask for company. Put every book of a bundle in your cart and each of them costs 30% less.
+          </p>
           <ButtonLink to="/special-offers" className="mt-6">
             See the bundles
           </ButtonLink>
@@ -34,7 +36,7 @@ function TiedStack() {
       <path className="fill-[oklch(51.2%_0.141_32)]" d="M80 226h250v7H93q-7 0-7 21t7 21h237v7H80q-12 0-12-28t12-28z" />
       <path className="fill-[oklch(72%_0.09_30)]" d="M52 190h274v6H65q-6 0-6 14t6 14h261v6H52q-11 0-11-20t11-20z" />
       <path className="fill-[oklch(62%_0.13_62)]" d="M90 146h228v6H103q-6 0-6 19t6 19h215v6H90q-11 0-11-25t11-25z" />
-      <g fill="none" strokeWidth="4" strokeLinecap="round" className="stroke-[oklch(93%_0.03_84)]">
+      <g fill="none" strokeWidth="4" strokeLinecap="round" className="stroke-[oklch(62%_0.19_33)]">
         <path d="M203 146v174" />
         <path d="M203 144c-14-34-58-44-62-22-3 18 36 24 62 22 26 2 65-4 62-22-4-22-48-12-62 22z" />
         <path d="M203 144c-10 14-20 22-34 26M203 144c10 14 22 24 38 24" />

@@ -7,6 +7,38 @@ export interface DescribedBook extends BookCard {
 
 /** Leaves out what only the book's own page needs, so that the page stays light. */
 export function toDescribedBook(book: BookPage): DescribedBook {
-  const { id, title, subtitle, language, authors, category, coverKey, format, pricePaise, mrpPaise, rating, ratingCount, stock, series, description } = book;
-  return { id, title, subtitle, language, authors, category, coverKey, format, pricePaise, mrpPaise, rating, ratingCount, stock, series, description };
+  const {
+    id,
+    title,
+    subtitle,
+    language,
+    authors,
+    category,
+    coverKey,
+    format,
+    pricePaise,
+    mrpPaise,
+    rating,
+    ratingCount,
+    stock,
+    series,
+    description,
+  } = book;
+  return {
+    id,
+    title,
+    subtitle,
+    language,
+    authors,
+    category,
+    coverKey,
+    format,
+    pricePaise,
+    mrpPaise,
+    rating,
+    ratingCount,
+    stock,
+    series,
+    description,
+  };
 }

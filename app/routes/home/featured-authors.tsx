@@ -39,7 +39,9 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
               <Link to={`/authors?id=${author.id}`} className="group flex items-center gap-5 py-5">
                 <Portrait author={author} sizes="88px" className="w-22 shrink-0" />
                 <span>
-                  <span className="block font-display text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">{author.name}</span>
+                  <span className="block font-display text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                    {author.name}
+                  </span>
                   <span className="figures mt-1 block text-small text-quiet">
                     {author.bookCount} {author.bookCount === 1 ? "book" : "books"} on our shelves
                   </span>

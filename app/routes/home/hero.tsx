@@ -14,14 +14,20 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
         <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
           Discover Your Next Great Read
         </h1>
-        <p className="mt-5 max-w-[30rem] text-lead text-quiet lg:mt-7">Come in, turn a few pages, stay as long as you like.</p>
+        <p className="mt-5 max-w-[30rem] text-lead text-quiet lg:mt-7">
+          Come in, turn a few pages, stay as long as you like.
+        </p>
         <SearchForm label="Find a book" placeholder="Search by title" isLarge className="mt-7 max-w-[34rem]" />
         <p className="mt-4">
           <span className="text-quiet">Or wander into </span>
           {categories.slice(0, 3).map((category, index) => (
             <Fragment key={category.id}>
               {index > 0 && <span className="text-quiet">, </span>}
-              <Link to={`/categories/${category.id}`} className="link inline-block py-1" lang={category.id === "hindi" ? "hi" : undefined}>
+              <Link
+                to={`/categories/${category.id}`}
+                className="link inline-block py-1"
+                lang={category.id === "hindi" ? "hi" : undefined}
+              >
                 {category.name}
               </Link>
             </Fragment>
@@ -33,7 +39,12 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
           {books.map((book, index) => (
             <li key={book.id}>
               <Link to={`/books/${book.id}`} className="block">
-                <BookCover book={book} isAlone sizes="(min-width: 1024px) 208px, 34vw" loads={index === 2 ? "first" : "soon"} />
+                <BookCover
+                  book={book}
+                  isAlone
+                  sizes="(min-width: 1024px) 208px, 34vw"
+                  loads={index === 2 ? "first" : "soon"}
+                />
               </Link>
             </li>
           ))}

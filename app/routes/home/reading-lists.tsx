@@ -12,9 +12,21 @@ interface ReadingList {
 }
 
 const lists: ReadingList[] = [
-  { id: "summer", title: "Summer", words: "For long trains, short nights and the fan on full.", pattern: "scales", inks: "haldi" },
+  {
+    id: "summer",
+    title: "Summer",
+    words: "For long trains, short nights and the fan on full.",
+    pattern: "scales",
+    inks: "haldi",
+  },
   { id: "sci-fi", title: "Sci-fi", words: "Other worlds, to see this one better.", pattern: "jali", inks: "neel" },
-  { id: "self-improvement", title: "Self-improvement", words: "Small changes, no shouting.", pattern: "buti", inks: "neem" },
+  {
+    id: "self-improvement",
+    title: "Self-improvement",
+    words: "Small changes, no shouting.",
+    pattern: "buti",
+    inks: "neem",
+  },
 ];
 
 /** A table of contents, each entry behind a slip of its endpaper. */

@@ -31,7 +31,11 @@ function Recommendation({ book }: { book: DescribedBook }) {
   const isTravelling = useViewTransitionState(path);
   return (
     <article className="book-card flex-row items-start gap-5 sm:gap-8">
-      <BookCover book={book} sizes="(min-width: 640px) 220px, 38vw" className={`w-[38%] max-w-55 shrink-0 ${isTravelling ? "travelling-cover" : ""}`} />
+      <BookCover
+        book={book}
+        sizes="(min-width: 640px) 220px, 38vw"
+        className={`w-[38%] max-w-55 shrink-0 ${isTravelling ? "travelling-cover" : ""}`}
+      />
       <div className="min-w-0">
         <h3 className="text-h3" lang={book.language}>
           <Link to={path} viewTransition className="card-link">

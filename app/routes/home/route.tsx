@@ -1,6 +1,11 @@
 import { canonicalLink } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
-import { listBooksByAuthor, listBestSellers, listFeaturedBooks, listNewReleases } from "#shop/catalogue/lists.server.ts";
+import {
+  listBooksByAuthor,
+  listBestSellers,
+  listFeaturedBooks,
+  listNewReleases,
+} from "#shop/catalogue/lists.server.ts";
 import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";

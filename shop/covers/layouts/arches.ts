@@ -5,7 +5,7 @@ import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-par
 
 /** Doorway behind doorway, the colour deepening towards the last one. */
 export function drawArches(plan: CoverPlan): string {
-  const { palette, shared, own } = plan;
+  const { palette, shared } = plan;
   const title = setTitle(plan, measure(96, titleFloor(plan, 440), 84), { fill: palette.ink, align: "center", maxSize: 120 });
   const author = setAuthor(plan, measure(title.ink.y + title.ink.height + 44, title.ink.y + title.ink.height + 116, 84), { fill: palette.ink, align: "center", maxSize: 38 });
   const top = Math.max(author.ink.y + author.ink.height + 60, 520);
@@ -20,8 +20,18 @@ export function drawArches(plan: CoverPlan): string {
     doors.push(path(arch(inset, 800 - inset, top + i * step * 1.15), `fill="${fill}"`));
   }
   const inner = 92 + (count - 1) * step;
-  const light = circle(400, top + (count - 1) * step * 1.15 + (800 - 2 * inner) * own.between(0.62, 0.95), (400 - inner) * 0.42, `fill="${own.next() < 0.5 ? palette.ground : palette.accent}"`);
-  return [ground(palette.ground), ...doors, light, setSeries(plan, measure(46, 76), { fill: palette.ink, align: "center" }), title.svg, author.svg].join("");
+  return [ground(palette.ground), ...doors, lights(plan, top + (count - 1) * step * 1.15, inner), setSeries(plan, measure(46, 76), { fill: palette.ink, align: "center" }), title.svg, author.svg].join("");
+}
+
+/** The lamps in the last doorway: as many as the number of the book, one for a book alone. */
+function lights({ palette, position, own }: CoverPlan, top: number, inner: number): string {
+  const count = Math.min(Math.max(Math.ceil(position ?? 1), 1), 7);
+  const width = 800 - 2 * inner;
+  const first = top + width * own.between(0.62, 0.95);
+  const pitch = Math.min(width * 0.56, (pageHeight - 60 - first) / count);
+  const reach = Math.min(width * (count > 1 ? 0.17 : 0.21), pitch * 0.4);
+  const fill = own.next() < 0.5 ? palette.ground : palette.accent;
+  return Array.from({ length: count }, (_, i) => circle(400, first + i * pitch, reach, `fill="${fill}"`)).join("");
 }
 
 function round(left: number, right: number, top: number): string {

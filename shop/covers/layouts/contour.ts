@@ -8,7 +8,7 @@ export function drawContour(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 470)), { fill: palette.ink, maxSize: 126 });
   const below = title.ink.y + title.ink.height;
-  const author = setAuthor(plan, measure(below + 36, below + 120), { fill: palette.ink, maxSize: 40 });
+  const author = setAuthor(plan, measure(below + 46, below + 130), { fill: palette.ink, maxSize: 40 });
   const foot = author.ink.y + author.ink.height;
   const series = setSeries(plan, measure(foot + 16, foot + 42), { fill: palette.ink });
   const top = foot + (series ? 90 : 60);

@@ -1,8 +1,8 @@
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
-import { ground, margin, measure, pageHeight, path } from "#shop/covers/page.ts";
+import { circle, ground, margin, measure, pageHeight, path } from "#shop/covers/page.ts";
 import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-parts.ts";
 
-const pitch = 25;
+const pitch = 22;
 
 /** A form made only of dots that grow and shrink, as in newspaper ink. */
 export function drawHalftone(plan: CoverPlan): string {
@@ -15,8 +15,9 @@ export function drawHalftone(plan: CoverPlan): string {
   const bottom = form === eclipse ? pageHeight + 20 : author.ink.y - 64;
   const series = setSeries(plan, measure(below + 22, below + 52), { fill: palette.ink });
   const top = below + (series ? 96 : 70);
-  const tone = form(top, bottom, own.between(0, 1));
-  return [ground(palette.ground), dots(tone, top, bottom, palette.accent), series, title.svg, author.svg].join("");
+  const turn = own.between(0, 1);
+  const moon = form === eclipse ? circle(...eclipseDisc(top, bottom, turn), `fill="${palette.ground}"`) : "";
+  return [ground(palette.ground), dots(form(top, bottom, turn), top, bottom, palette.accent), moon, series, title.svg, author.svg].join("");
 }
 
 type Tone = (x: number, y: number) => number;
@@ -25,7 +26,7 @@ function dots(tone: Tone, top: number, bottom: number, fill: string): string {
   const bySize = new Map<number, string[]>();
   for (let row = 0, y = top + pitch / 2; y < bottom; row++, y += pitch * 0.866) {
     for (let x = row % 2 ? 0 : pitch / 2; x <= 800; x += pitch) {
-      const size = Math.round(Math.min(Math.max(tone(x, y), 0), 1) * 12) * 2.2;
+      const size = Math.round(Math.min(Math.max(tone(x, y), 0), 1) * 12) * (pitch / 11.4);
       if (size < 2) continue;
       const group = bySize.get(size) ?? [];
       group.push(`M${Math.round(x)} ${Math.round(y)}h0`);
@@ -54,10 +55,13 @@ function ripple(top: number, bottom: number, turn: number): Tone {
 
 /** The dark disc of an eclipse: dots crowd at its edge and thin out into the page. */
 function eclipse(top: number, bottom: number, turn: number): Tone {
-  const reach = Math.min(190, (bottom - top) * 0.27);
-  const [x, y] = [300 + turn * 200, (top + bottom) / 2 + 10];
+  const [x, y, reach] = eclipseDisc(top, bottom, turn);
   return (atX, atY) => {
     const distance = Math.hypot(atX - x, atY - y) / reach;
-    return distance < 1 ? 0 : 1.02 - (distance - 1) * (0.62 + 0.1 * Math.sin(Math.atan2(atY - y, atX - x) * 9 + turn * 6));
+    return distance < 0.93 ? 0 : 1.02 - (distance - 1) * (0.62 + 0.1 * Math.sin(Math.atan2(atY - y, atX - x) * 9 + turn * 6));
   };
+}
+
+function eclipseDisc(top: number, bottom: number, turn: number): [x: number, y: number, reach: number] {
+  return [300 + turn * 200, (top + bottom) / 2 + 10, Math.min(190, (bottom - top) * 0.27)];
 }

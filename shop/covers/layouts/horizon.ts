@@ -10,9 +10,10 @@ export function drawHorizon(plan: CoverPlan): string {
   const series = setSeries(plan, measure(margin - 14, margin + 14), { fill: palette.ink });
   const sea = shared.next() < 0.5;
   const line = Math.min(Math.max(800, title.ink.y + title.ink.height + 300), 870);
-  const radius = Math.min(own.between(170, 250), line - title.ink.y - title.ink.height - 60);
+  const rise = own.between(0.15, 0.6);
+  const radius = Math.min(own.between(170, 250), (line - title.ink.y - title.ink.height - 56) / (1 + rise));
   const x = own.pick([own.between(220, 320), 400, own.between(500, 590)]);
-  const y = line - radius * own.between(0.15, 0.6);
+  const y = line - radius * rise;
   const land = mix(palette.ground, palette.ink, 0.12);
   const author = setAuthor(plan, measure(1050, pageHeight - margin), { fill: sea ? palette.ink : palette.ground, valign: "bottom", maxSize: 36 });
   return [

@@ -22,15 +22,16 @@ export function drawKites(plan: CoverPlan): string {
   const turn = own.whole(0, 2);
   const mirrored = own.next() < 0.5;
   const kites = own.pick(flights).map(([across, down, size, lean], i) => {
-    const [paper, spar, tail] = [0, 1, 2].map((step) => inks[(i * 2 + turn + step) % 3]!) as [string, string, string];
+    const colours = [0, 1, 2].map((step) => inks[(i * 2 + turn + step) % 3]!) as [string, string, string];
     const x = 64 + 672 * (mirrored ? 1 - across : across) + own.between(-24, 24);
-    return kite(x, top + room * down, Math.min(room * size, 200), (mirrored ? -lean : lean) + own.between(-0.12, 0.12), paper, spar, tail);
+    return kite(x, top + room * down, Math.min(room * size, 200), (mirrored ? -lean : lean) + own.between(-0.12, 0.12), colours, author.ink.y - 40);
   });
   return [ground(palette.ground), ...kites, setSeries(plan, measure(40, 74, 64), { fill: palette.ink }), title.svg, author.svg].join("");
 }
 
-/** A patang: a square on its corner, a bowed spar, a small tail, a string away to the foot of the page. */
-function kite(x: number, y: number, reach: number, turn: number, paper: string, spar: string, tail: string): string {
+/** A patang: a square on its corner, a bowed spar, a small tail, and a string to somebody's hand past the edge of the page. */
+function kite(x: number, y: number, reach: number, turn: number, inks: readonly [string, string, string], hand: number): string {
+  const [paper, spar, tail] = inks;
   const degrees = n((turn * 180) / Math.PI);
   const r = n(reach);
   const half = n(reach / 2);
@@ -41,6 +42,6 @@ function kite(x: number, y: number, reach: number, turn: number, paper: string, 
     path(`M0-${r}V${r}M-${r} 0Q0-${n(reach * 0.95)} ${r} 0`, `fill="none" stroke="${spar}" stroke-width="3.5"`),
   ];
   const [footX, footY] = [x - Math.sin(turn) * reach, y + Math.cos(turn) * reach];
-  const string = `M${n(x)} ${n(y)}Q${n(footX - 40)} ${n(footY + 160)} ${n(x - 330)} 1240`;
+  const string = `M${n(x)} ${n(y)}Q${n(footX + 20)} ${n((footY + hand) / 2 + 40)} 820 ${n(hand)}`;
   return `${path(string, `fill="none" stroke="${spar}" stroke-width="1.8" opacity=".6"`)}<g transform="translate(${n(x)} ${n(y)}) rotate(${degrees})">${parts.join("")}</g>`;
 }

@@ -1,5 +1,6 @@
 import { contrast, mix, readableOn } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
+import type { Palette } from "#shop/covers/palettes.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#shop/covers/page.ts";
 import { drawEndpaper, endpaperNames } from "#shop/covers/patterns/endpaper.ts";
 import { setAuthor, setSeries, setTitle } from "#shop/covers/set-parts.ts";
@@ -16,7 +17,7 @@ interface Label {
 /** An endpaper wrapped round the whole book, with a pasted label for title and author. */
 export function drawPlate(plan: CoverPlan): string {
   const { palette, shared, key } = plan;
-  const paper = drawEndpaper(shared.pick(endpaperNames), { id: `p${key}`, width: pageWidth, height: pageHeight, palette, chance: shared });
+  const paper = drawEndpaper(shared.pick(endpaperNames), { id: `p${key}`, width: pageWidth, height: pageHeight, palette: paperInks(plan), chance: shared });
   const isDark = contrast(palette.ground, "#ffffff") > 4.5;
   const label = isDark ? palette.ink : mix(palette.ground, "#ffffff", 0.6);
   const words = isDark ? readableOn(label, [palette.ground]) : palette.ink;
@@ -37,6 +38,11 @@ export function drawPlate(plan: CoverPlan): string {
     title.svg,
     author.svg,
   ].join("");
+}
+
+/** Every second book of a series wears the same paper with its two inks exchanged. */
+function paperInks({ palette, position }: CoverPlan): Palette {
+  return position !== null && position % 2 === 0 ? { ...palette, ink: palette.accent, accent: palette.ink } : palette;
 }
 
 function square(top: number, bottom: number): Label {

@@ -1,5 +1,6 @@
+import type { Chance } from "#shop/covers/chance.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
-import { circle, ground, margin, measure, n, pageHeight, path } from "#shop/covers/page.ts";
+import { circle, ground, margin, measure, n, pageHeight, pageWidth, path } from "#shop/covers/page.ts";
 import { petal } from "#shop/covers/patterns/block-print.ts";
 import { setAuthor, setSeries, setTitle } from "#shop/covers/set-parts.ts";
 
@@ -10,7 +11,7 @@ export function drawQuiet(plan: CoverPlan): string {
   const title = setTitle(plan, measure(margin + 8, 430), { fill: palette.ink, maxSize: 108 });
   const author = setAuthor(plan, measure(1060, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const below = title.ink.y + title.ink.height + 30;
-  return [ground(palette.ground), mark(palette.accent, palette.ink, own.between(-1, 1)), setSeries(plan, measure(below, below + 30), { fill: palette.ink }), title.svg, author.svg].join("");
+  return [ground(palette.ground), mark(palette.accent, palette.ink, own.between(-1, 1), own), setSeries(plan, measure(below, below + 30), { fill: palette.ink }), title.svg, author.svg].join("");
 }
 
 function moon(accent: string, ink: string, lean: number): string {
@@ -33,19 +34,25 @@ function phases(accent: string, _ink: string): string {
 }
 
 /** A single branch leaning in from the foot of the page, with one fallen leaf. */
-function branch(accent: string, ink: string, lean: number): string {
-  const leaves: string[] = [];
-  const [sx, sy, cx, cy, ex, ey] = [700, 1030, 640, 760 + lean * 40, 400 + lean * 40, 560];
-  for (let i = 1; i <= 9; i++) {
-    const t = i / 9;
+function branch(accent: string, ink: string, lean: number, chance: Chance): string {
+  const isMirrored = chance.next() < 0.5;
+  const count = chance.whole(6, 11);
+  const broad = chance.between(0.16, 0.27);
+  const long = chance.between(100, 150);
+  function across(x: number): number {
+    return isMirrored ? pageWidth - x : x;
+  }
+  const [sx, sy, cx, cy, ex, ey] = [across(700), 1030, across(660 + lean * 40), 760 + lean * 60, across(430 + lean * 90), 570 + lean * 30];
+  const leaves = Array.from({ length: count }, (_, i) => {
+    const t = (i + 1) / count;
     const x = (1 - t) ** 2 * sx + 2 * t * (1 - t) * cx + t * t * ex;
     const y = (1 - t) ** 2 * sy + 2 * t * (1 - t) * cy + t * t * ey;
     const heading = Math.atan2((1 - t) * (cx - sx) + t * (ex - cx), -((1 - t) * (cy - sy) + t * (ey - cy)));
-    const size = 128 - t * 44;
-    if (i < 9) leaves.push(petal(x, y, size, size * 0.21, heading + (i % 2 ? 0.8 : -0.8)));
-    else leaves.push(petal(x, y, size, size * 0.21, heading));
-  }
-  return path(`M${sx} ${sy}Q${cx} ${n(cy)} ${n(ex)} ${ey}`, `fill="none" stroke="${ink}" stroke-width="4"`) + path(leaves.join(""), `fill="${accent}"`) + path(petal(250 + lean * 50, 985, 84, 18, 1.25), `fill="${ink}"`);
+    const size = long * (1 - 0.35 * t);
+    return petal(x, y, size, size * broad, i === count - 1 ? heading : heading + (i % 2 ? 0.8 : -0.8));
+  });
+  const stem = `M${n(sx)} ${sy}Q${n(cx)} ${n(cy)} ${n(ex)} ${n(ey)}`;
+  return path(stem, `fill="none" stroke="${ink}" stroke-width="4"`) + path(leaves.join(""), `fill="${accent}"`) + path(petal(across(250 + lean * 60), 985, 84, 18, isMirrored ? -1.25 : 1.25), `fill="${ink}"`);
 }
 
 /** Rings on still water under a small sun. */

@@ -2,13 +2,14 @@ import { readableOn } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import { ground, n, pageHeight, pageWidth, path } from "#shop/covers/page.ts";
 import { setAuthor, setSeries } from "#shop/covers/set-parts.ts";
+import { countHanging } from "#shop/covers/type/break-lines.ts";
 import type { SetText } from "#shop/covers/type/set-text.ts";
 import { setWall } from "#shop/covers/type/set-wall.ts";
 
 const edge = 56;
 const slip = 28;
 
-/** A wall of tall capitals cut by a blade through its largest line, what is below slipped aside. */
+/** A wall of tall capitals cut by a blade through its largest telling line, what is below slipped aside. */
 export function drawSlice(plan: CoverPlan): string {
   const { palette, own, key } = plan;
   const author = setAuthor(plan, { x: edge, y: 1060, width: pageWidth - 2 * edge, height: 84 }, { fill: palette.ink, valign: "bottom", maxSize: 46, tracking: 0.06 });
@@ -18,7 +19,7 @@ export function drawSlice(plan: CoverPlan): string {
   const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
   const upper = centred(setWall(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
   const lower = centred(setWall(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }), box.y, box.height);
-  const largest = upper.reduce<SetText | null>((best, line) => (best && best.ink.height >= line.ink.height ? best : line), null);
+  const largest = upper.filter((line) => countHanging([...line.lines, ""]) === 0).reduce<SetText | null>((best, line) => (best && best.ink.height >= line.ink.height ? best : line), null);
   const tall = largest?.ink.height ?? 200;
   const middle = largest ? largest.ink.y + largest.ink.height * own.between(0.44, 0.56) : 600;
   const lean = own.pick([-1, 1]) * Math.min(tall * own.between(0.16, 0.28), 90);

@@ -35,7 +35,7 @@ export function breakLines(words: Word[], space: number, count: number): Broken 
     for (let i = from; i < to; i++) width += words[i]!.width;
     return width;
   }
-  const best = Array.from({ length: count + 1 }, () => new Array<{ cost: number; from: number } | undefined>(words.length + 1));
+  const best: ({ cost: number; from: number } | undefined)[][] = Array.from({ length: count + 1 }, () => []);
   best[0]![0] = { cost: 0, from: 0 };
   for (let line = 1; line <= count; line++) {
     for (let to = line; to <= words.length - (count - line); to++) {

@@ -11,6 +11,9 @@
   function createContainer(frame) {
     const container = document.createElement("div");
     container.className = "razorpay-container";
+    container.setAttribute("role", "dialog");
+    container.setAttribute("aria-modal", "true");
+    container.setAttribute("aria-label", "Razorpay Checkout");
     style(container, { position: "fixed", inset: "0", zIndex: "2147483647" });
     const backdrop = document.createElement("div");
     backdrop.className = "razorpay-backdrop";

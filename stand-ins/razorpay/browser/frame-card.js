@@ -7,7 +7,7 @@ export function digitsOf(text) {
 
 /** Grouped as it is embossed: 4-4-4-4, or 4-6-5 and 4-6-4 for American Express and Diners Club. */
 export function groupNumber(digits) {
-  const groups = /^3/.test(digits) ? [4, 6, 5] : [4, 4, 4, 4, 3];
+  const groups = digits.startsWith("3") ? [4, 6, 5] : [4, 4, 4, 4, 3];
   const parts = [];
   let from = 0;
   for (const size of groups) {
@@ -32,7 +32,7 @@ export function networkOf(digits) {
   if (/^3[0689]/.test(digits)) return "Diners Club";
   if (/^(60|65|81|82|508)/.test(digits)) return "RuPay";
   if (/^(5[1-5]|2[2-7])/.test(digits)) return "MasterCard";
-  if (/^4/.test(digits)) return "Visa";
+  if (digits.startsWith("4")) return "Visa";
   return "";
 }
 

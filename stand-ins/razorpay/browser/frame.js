@@ -42,8 +42,8 @@ function showShop() {
   byId("description").textContent = options.description ?? "";
   byId("description").hidden = !options.description;
   if (options.image) {
+    byId("shop-image").addEventListener("load", () => (byId("shop-image").hidden = false));
     byId("shop-image").src = options.image;
-    byId("shop-image").hidden = false;
   }
   const { color, backdrop_color } = options.theme ?? {};
   const root = document.documentElement.style;

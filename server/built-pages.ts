@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { AppOptions } from "./app.ts";
+import type { Before } from "./listen.ts";
+import { publicPageKey } from "./public-pages.ts";
+
+/** The pages of a shop, ready to be bound to a port. */
+export interface Pages {
+  fetch: (request: Request) => Promise<Response>;
+  before: Before;
+  /** The catalogue has changed. */
+  drop: () => void;
+  close: () => Promise<void>;
+}
+
+/** Makes the pages for given services. */
+export type MakePages = (options: Omit<AppOptions, "clientFolder">) => Promise<Pages>;
+
+const build = join(import.meta.dirname, "..", "build");
+
+/** The pages as built for production; kept public ones are sent straight from memory, before anything else runs. */
+export const builtPages: MakePages = async (options) => {
+  const entry = pathToFileURL(join(build, "server", "index.js")).href;
+  const { createApp, answerFrom } = (await import(entry)) as typeof import("./app.ts");
+  const app = createApp({ ...options, clientFolder: join(build, "client") });
+  return {
+    fetch: app.fetch,
+    before(request, response, next) {
+      const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(request.url ?? "") : null;
+      const page = key === null ? null : app.pages.peek(key);
+      if (!page) return next();
+      const { status, headers, body } = answerFrom(page, request.headers["accept-encoding"], request.headers["if-none-match"]);
+      response.writeHead(status, headers.flat());
+      response.end(request.method === "HEAD" ? undefined : body);
+    },
+    drop: () => app.pages.drop(),
+    close: async () => {},
+  };
+};

@@ -1,0 +1,24 @@
+import { createServer } from "vite";
+
+import type { App } from "./app.ts";
+import type { MakePages } from "./built-pages.ts";
+
+/** The pages straight from their sources: a change shows at once. Nothing is kept. */
+export const devPages: MakePages = async (options) => {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  let module: Record<string, unknown> | null = null;
+  let app: App;
+  return {
+    async fetch(request) {
+      const loaded = await vite.ssrLoadModule("./server/app.ts");
+      if (loaded !== module) {
+        module = loaded;
+        app = (loaded as typeof import("./app.ts")).createApp({ ...options, clientFolder: null });
+      }
+      return app.fetch(request);
+    },
+    before: (request, response, next) => vite.middlewares(request, response, next),
+    drop: () => {},
+    close: () => vite.close(),
+  };
+};

@@ -1,0 +1,42 @@
+import type { MakePages } from "./built-pages.ts";
+import { readConfig, SettingsError, type Config } from "./config.ts";
+import { openShop } from "./open-shop.ts";
+
+/** One clear sentence for what a person can mend; the whole story for what only a programmer can. */
+function explain(error: unknown, config: Config | null): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof SettingsError) return message;
+  if (code === "EADDRINUSE") {
+    return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  }
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR") {
+    return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
+  }
+  // The query builder's own message repeats the whole query; PostgreSQL's says what is wrong with it.
+  if (message?.startsWith("Failed query") && error instanceof Error && error.cause) return `The database refused: ${String(error.cause)}`;
+  return error instanceof Error && error.constructor === Error && !code ? message : String((error as Error)?.stack ?? error);
+}
+
+/** Runs the shop until it is told to stop. */
+export async function run(makePages: MakePages): Promise<void> {
+  let config: Config | null = null;
+  let shop: Awaited<ReturnType<typeof openShop>> | null = null;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await shop?.close();
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  try {
+    config = readConfig(process.env);
+    shop = await openShop(config, makePages);
+    if (stopping) return await shop.close();
+    console.log(`Endpaper is open at ${config.publicUrl}`);
+  } catch (error) {
+    console.error(explain(error, config));
+    process.exit(1);
+  }
+}

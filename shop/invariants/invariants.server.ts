@@ -1,0 +1,120 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+
+/** A sentence that must be true of the records at every commit, with the query that finds what breaks it. */
+interface Invariant {
+  id: string;
+  says: string;
+  broken: SQL;
+}
+
+/** One record that breaks an invariant. */
+export interface Breach {
+  id: string;
+  says: string;
+  what: string;
+}
+
+const invariants: Invariant[] = [
+  {
+    id: "I2",
+    says: "a payment belongs to the order it was opened for",
+    broken: sql`select p.id as what from payments p join payment_attempts a on a.id = p.attempt_id where a.order_id <> p.order_id`,
+  },
+  {
+    id: "I3",
+    says: "an order that was paid is settled by exactly one payment",
+    broken: sql`select o.number as what from orders o
+      where o.paid_at is not null and (select count(*) from payments p where p.order_id = o.id and p.settles) <> 1`,
+  },
+  {
+    id: "I4",
+    says: "the settling payment is of the order's amount, in rupees, and was captured",
+    broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
+      where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded'))`,
+  },
+  {
+    id: "I5",
+    says: "a paid order stands on evidence read from the payment service",
+    broken: sql`select o.number as what from orders o where o.paid_at is not null and not exists (
+      select from payments p where p.order_id = o.id and p.settles and length(p.evidence_sha256) = 64)`,
+  },
+  {
+    id: "I6",
+    says: "an order's total is the sum of its lines, less discounts, plus delivery",
+    broken: sql`select o.number as what from orders o
+      where o.subtotal_paise <> (select sum(l.unit_price_paise::bigint * l.quantity) from order_lines l where l.order_id = o.id)
+        or o.discount_paise <> (select sum(l.discount_paise) from order_lines l where l.order_id = o.id)`,
+  },
+  {
+    id: "I7",
+    says: "nothing is reserved that is not on hand",
+    broken: sql`select book_id as what from stock where reserved < 0 or reserved > on_hand`,
+  },
+  {
+    id: "I8",
+    says: "stock on hand is the sum of its moves",
+    broken: sql`select s.book_id as what from stock s
+      where s.on_hand <> coalesce((select sum(m.delta) from stock_moves m where m.book_id = s.book_id), 0)`,
+  },
+  {
+    id: "I8",
+    says: "reserved copies are those of reservations still held",
+    broken: sql`select s.book_id as what from stock s
+      where s.reserved <> coalesce((select sum(r.quantity) from reservations r where r.book_id = s.book_id and r.state = 'held'), 0)`,
+  },
+  {
+    id: "I8",
+    says: "each line of a paid order is sold exactly once, and only those",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
+      left join stock_moves m on m.order_id = o.id and m.book_id = l.book_id and m.cause = 'sale'
+      where (o.paid_at is not null) <> (m.id is not null) or m.delta <> -l.quantity`,
+  },
+  {
+    id: "I9",
+    says: "no more copies are sold than were received",
+    broken: sql`select book_id as what from stock_moves group by book_id having sum(delta) < 0`,
+  },
+  {
+    id: "I10",
+    says: "only an order that waits for its payment holds copies, and it holds all of its own",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
+      left join reservations r on r.order_id = o.id and r.book_id = l.book_id
+      where (o.state = 'pending_payment') <> (coalesce(r.state, 'released') = 'held') or (r.state = 'held' and r.quantity <> l.quantity)`,
+  },
+  {
+    id: "I11",
+    says: "a cart has at most 50 lines",
+    broken: sql`select cart_id::text as what from cart_lines group by cart_id having count(*) > 50`,
+  },
+  {
+    id: "I13",
+    says: "every state an order is in was entered by a recorded move",
+    broken: sql`select o.number as what from orders o where o.state <> (
+      select e.to_state from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
+  },
+  {
+    id: "I13",
+    says: "the moves of an order follow one another without a gap",
+    broken: sql`select o.number as what from orders o join (
+        select order_id, from_state, lag(to_state) over (partition by order_id order by id) as before from order_events) e
+      on e.order_id = o.id where e.from_state is distinct from e.before`,
+  },
+  {
+    id: "I17",
+    says: "a paid order has one letter that confirms it, an unpaid one none",
+    broken: sql`select o.number as what from orders o
+      where (o.paid_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
+  },
+];
+
+/** Everything in the records that must not be; an empty list is the only good answer. */
+export async function findBreaches(db: Db): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const { id, says, broken } of invariants) {
+    const { rows } = await db.execute<{ what: string }>(sql`select distinct what from (${broken}) found limit 20`);
+    breaches.push(...rows.map((row) => ({ id, says, what: row.what })));
+  }
+  return breaches;
+}

@@ -1,0 +1,31 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { builtPages } from "#server/built-pages.ts";
+import { readConfig } from "#server/config.ts";
+import { openShop } from "#server/open-shop.ts";
+
+/** Opens the built shop with its stand-ins for the journeys, on a free port and in a data folder of its own. */
+export default async function openJourneyShop(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-journeys-"));
+  await chmod(folder, 0o755); // run by root, the database's own account must reach it
+  const port = await freePort();
+  process.env.JOURNEY_URL = `http://localhost:${port}`;
+  process.env.JOURNEY_DATA_DIR = folder;
+  const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder }), builtPages);
+  return async () => {
+    await shop.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

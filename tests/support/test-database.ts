@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+
+import { openPool } from "#db/connect.ts";
+
+/** A database of one test file's own, with the demonstration catalogue in it. */
+export interface TestDatabase {
+  db: NodePgDatabase;
+  pool: pg.Pool;
+  url: string;
+}
+
+/** Clones the template; the clone goes when the file's tests are done. */
+export async function openTestDatabase({ connections = 10 } = {}): Promise<TestDatabase> {
+  const template = new URL(inject("templateUrl"));
+  const templateName = template.pathname.slice(1);
+  const name = `${templateName}_${randomBytes(6).toString("hex")}`;
+  const server = new URL(template);
+  server.pathname = "/postgres";
+  await asOwner(server.toString(), `create database ${name} template ${templateName}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const pool = openPool(url.toString(), connections);
+  afterAll(async () => {
+    await pool.end();
+    await asOwner(server.toString(), `drop database ${name} with (force)`);
+  });
+  return { db: drizzle({ client: pool }), pool, url: url.toString() };
+}
+
+async function asOwner(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Cloning needs the template to itself for a moment; another file may be cloning it just now.
+    await client.query("select pg_advisory_lock(7301003)");
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
