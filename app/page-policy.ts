@@ -38,7 +38,10 @@ export function pagePolicy(html: string, nonce: string | undefined, hosts: Polic
 
 function hashScripts(html: string): string[] {
   const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script]) => `'sha256-${createHash("sha256").update(script ?? "").digest("base64")}'`,
+    ([, script]) =>
+      `'sha256-${createHash("sha256")
+        .update(script ?? "")
+        .digest("base64")}'`,
   );
   return [...new Set(hashes)];
 }

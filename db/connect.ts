@@ -32,7 +32,9 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
     await pool.query("select 1");
   } catch (error) {
     await pool.end();
-    throw new Error(`The database at ${withoutPassword(url)} cannot be reached: ${(error as Error).message}`);
+    throw new Error(`The database at ${withoutPassword(url)} cannot be reached: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   return {
     db: drizzle({ client: pool }),

@@ -34,7 +34,10 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
 
   let folder = join(home, "postgres");
   if (!(await canEnter(home, account))) {
-    const name = createHash("sha256").update(await realpath(home)).digest("hex").slice(0, 12);
+    const name = createHash("sha256")
+      .update(await realpath(home))
+      .digest("hex")
+      .slice(0, 12);
     folder = join(sharedFolder, `${basename(home).replace(/^\.+/, "") || "data"}-${name}`);
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
     report(`The database lives in ${folder}, because only root may enter ${home}`);

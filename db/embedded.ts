@@ -58,7 +58,9 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
       };
     }
     if (Date.now() > deadline) {
-      throw new Error(`The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`);
+      throw new Error(
+        `The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`,
+      );
     }
     if (!started) {
       started = true;
@@ -90,7 +92,9 @@ async function initialise(folder: string, binFolder: string, account: ServerAcco
   const { code, output } = await run(join(binFolder, "initdb"), flags, account, draft);
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${folder}: ${output.trim() || `initdb ended with code ${code}`}`);
+    throw new Error(
+      `The database could not be created in ${folder}: ${output.trim() || `initdb ended with code ${code}`}`,
+    );
   }
   try {
     await rename(draft, folder);

@@ -14,11 +14,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
-    const { rows: version } = await client.query<{ number: number }>("select current_setting('server_version_num')::int as number");
+    const { rows: version } = await client.query<{ number: number }>(
+      "select current_setting('server_version_num')::int as number",
+    );
     if ((version[0]?.number ?? 0) < oldestServer) throw new Error("Endpaper needs PostgreSQL 15 or newer.");
     await client.query("set lock_timeout = 0; set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query("create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())");
+    await client.query(
+      "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+    );
     const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
     const known = new Map(rows.map((row) => [row.name, row.sha256]));
 
@@ -27,7 +31,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       const sha256 = createHash("sha256").update(text).digest("hex");
       if (known.get(name) === sha256) continue;
       if (known.has(name)) {
-        throw new Error(`Migration ${name} was changed after it had been applied to this database. Put it back and write a new one.`);
+        throw new Error(
+          `Migration ${name} was changed after it had been applied to this database. Put it back and write a new one.`,
+        );
       }
       await client.query("begin");
       try {
@@ -36,7 +42,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         await client.query("commit");
       } catch (error) {
         await client.query("rollback");
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`);
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
       }
       applied.push(name);
     }

@@ -1,4 +1,15 @@
-import { bigint, boolean, customType, date, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const paise = (name: string) => bigint(name, { mode: "number" });
@@ -79,7 +90,9 @@ export const books = pgTable("books", {
   publishedOn: date("published_on", { mode: "string" }).notNull(),
   mrpPaise: integer("mrp_paise").notNull(),
   pricePaise: integer("price_paise").notNull(),
-  taxClass: text("tax_class", { enum: ["exempt", "gst_0", "gst_5", "gst_18"] }).notNull().default("exempt"),
+  taxClass: text("tax_class", { enum: ["exempt", "gst_0", "gst_5", "gst_18"] })
+    .notNull()
+    .default("exempt"),
   hsn: text("hsn").notNull().default("4901"),
   coverKey: text("cover_key").notNull(),
   createdAt: createdAt(),
@@ -285,7 +298,9 @@ export const outbox = pgTable("outbox", {
   orderId: bigint("order_id", { mode: "number" }),
   toAddress: text("to_address").notNull(),
   facts: jsonb("facts").notNull().default({}),
-  state: text("state", { enum: ["due", "sent", "dead"] }).notNull().default("due"),
+  state: text("state", { enum: ["due", "sent", "dead"] })
+    .notNull()
+    .default("due"),
   tries: integer("tries").notNull().default(0),
   lastError: text("last_error").notNull().default(""),
   dueAt: moment("due_at").notNull().defaultNow(),

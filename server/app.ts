@@ -66,7 +66,9 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     app.all(`${path}/*`, (c) => fetch(withTrustedUrl(c.req.raw, publicUrl)));
   }
 
-  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.text("That is more than the shop takes in one go.", 413) }));
+  app.use(
+    bodyLimit({ maxSize: largestBody, onError: (c) => c.text("That is more than the shop takes in one go.", 413) }),
+  );
   app.use(async (c, next) => {
     if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
     return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);

@@ -30,7 +30,11 @@ export const builtPages: MakePages = async (options) => {
       const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(request.url ?? "") : null;
       const page = key === null ? null : app.pages.peek(key);
       if (!page) return next();
-      const { status, headers, body } = answerFrom(page, request.headers["accept-encoding"], request.headers["if-none-match"]);
+      const { status, headers, body } = answerFrom(
+        page,
+        request.headers["accept-encoding"],
+        request.headers["if-none-match"],
+      );
       response.writeHead(status, headers.flat());
       response.end(request.method === "HEAD" ? undefined : body);
     },

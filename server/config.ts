@@ -29,8 +29,7 @@ export interface RazorpayConfig {
 /** A setting that cannot be used; its message names the setting and what to do. */
 export class SettingsError extends Error {}
 
-const httpUrl = (example: string) =>
-  z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
+const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
 const paise = z.coerce.number({ error: "must be an amount in rupees such as 49 or 49.50" }).min(0).max(100_000);
 
 const settings = z.object({
@@ -48,7 +47,10 @@ const settings = z.object({
   FREE_SHIPPING_FROM: paise.optional(),
   RAZORPAY_API_BASE: httpUrl("https://api.razorpay.com/v1").optional(),
   RAZORPAY_CHECKOUT_SRC: httpUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
-  RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_").optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_")
+    .optional(),
   RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),

@@ -20,20 +20,27 @@ const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<width>\d{2,4}
 export function createImages(db: Db, folder: string): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
-  async function answer(kind: string, file: string, widths: readonly number[], draw: (key: string, id: string) => Promise<string | null>) {
+  async function answer(
+    kind: string,
+    file: string,
+    widths: readonly number[],
+    draw: (key: string, id: string) => Promise<string | null>,
+  ) {
     const parts = fileName.exec(file)?.groups;
     const width = Number(parts?.width);
     if (!parts?.key || !parts.id || !widths.includes(width)) return notFound();
     const { key, id } = parts;
     const path = join(folder, kind, file);
     const kept = await readFile(path).catch(() => null);
-    const image = kept ?? (await once(path, async () => {
-      const svg = await draw(key, id);
-      if (svg === null) return null;
-      const webp = await renderWebp(svg, width);
-      await keep(join(folder, kind), path, webp);
-      return webp;
-    }));
+    const image =
+      kept ??
+      (await once(path, async () => {
+        const svg = await draw(key, id);
+        if (svg === null) return null;
+        const webp = await renderWebp(svg, width);
+        await keep(join(folder, kind), path, webp);
+        return webp;
+      }));
     if (!image) return notFound();
     return new Response(new Uint8Array(image), {
       headers: { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" },

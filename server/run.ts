@@ -13,8 +13,11 @@ function explain(error: unknown, config: Config | null): string {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }
   // The query builder's own message repeats the whole query; PostgreSQL's says what is wrong with it.
-  if (message?.startsWith("Failed query") && error instanceof Error && error.cause) return `The database refused: ${String(error.cause)}`;
-  return error instanceof Error && error.constructor === Error && !code ? message : String((error as Error)?.stack ?? error);
+  if (message?.startsWith("Failed query") && error instanceof Error && error.cause)
+    return `The database refused: ${String(error.cause)}`;
+  return error instanceof Error && error.constructor === Error && !code
+    ? message
+    : String((error as Error)?.stack ?? error);
 }
 
 /** Runs the shop until it is told to stop. */

@@ -8,7 +8,11 @@ import { root } from "./prepare.mjs";
 
 const reactRouter = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
 try {
-  execFileSync(process.execPath, [reactRouter, "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } });
+  execFileSync(process.execPath, [reactRouter, "build"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
 } catch (error) {
   process.stderr.write(`${error.stdout ?? ""}${error.stderr ?? error.message}`);
   process.exit(1);

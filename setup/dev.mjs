@@ -3,4 +3,10 @@ import { install, runOnPinnedNode } from "./prepare.mjs";
 
 process.env.NODE_ENV ??= "development";
 install();
-await runOnPinnedNode("server/dev.ts", ["--watch-path=server", "--watch-path=shop", "--watch-path=db", "--watch-path=stand-ins", "--watch-preserve-output"]);
+await runOnPinnedNode("server/dev.ts", [
+  "--watch-path=server",
+  "--watch-path=shop",
+  "--watch-path=db",
+  "--watch-path=stand-ins",
+  "--watch-preserve-output",
+]);

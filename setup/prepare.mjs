@@ -7,8 +7,20 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const builtFrom = ["app", "ui", "shop", "db/schema.ts", "db/connect.ts", "db/transaction.ts", "server", "public",
-  "vite.config.ts", "react-router.config.ts", "package-lock.json", "setup/build.mjs"];
+const builtFrom = [
+  "app",
+  "ui",
+  "shop",
+  "db/schema.ts",
+  "db/connect.ts",
+  "db/transaction.ts",
+  "server",
+  "public",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+  "setup/build.mjs",
+];
 
 /** Installs what package-lock.json names, when it has changed or was never installed. */
 export function install() {
@@ -24,7 +36,10 @@ export function install() {
 export function pinnedNode() {
   const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!works(node)) {
-    spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: join(root, "node_modules", "node"), stdio: "ignore" });
+    spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
+      cwd: join(root, "node_modules", "node"),
+      stdio: "ignore",
+    });
   }
   if (works(node)) return node;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
@@ -62,14 +77,20 @@ export async function runOnPinnedNode(file, flags = []) {
 
 function works(node) {
   try {
-    return execFileSync(node, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).startsWith("v24.");
+    return execFileSync(node, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).startsWith(
+      "v24.",
+    );
   } catch {
     return false;
   }
 }
 
 function run(program, args) {
-  const { status, error } = spawnSync(program, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (status === 0) return;
   console.error(error ? error.message : `\`${program} ${args[0]}\` did not succeed; what it said stands above.`);
   process.exit(status ?? 1);

@@ -18,7 +18,9 @@ const browser = await findBrowser();
 if (browser) runProgram("journeys", "@playwright/test/cli.js", ["test"], { CHROMIUM_PATH: browser });
 else console.error("✗ journeys: no Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");
 
-const tests = read<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }>("tests.json");
+const tests = read<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }>(
+  "tests.json",
+);
 const journeys = read<{ stats: { expected: number; unexpected: number; flaky: number } }>("journeys.json");
 const passed = (tests?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0);
 let failed = (tests?.numFailedTests ?? 0) + (journeys ? journeys.stats.unexpected + journeys.stats.flaky : 1);

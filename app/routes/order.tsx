@@ -71,11 +71,13 @@ export default function OrderPage({ loaderData: { order } }: Route.ComponentProp
             Goes to
           </h2>
           <address className="mt-4 not-italic">
-            {[order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state].filter(Boolean).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+            {[order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state]
+              .filter(Boolean)
+              .map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
           </address>
           <p className="mt-4 text-quiet">{order.email}</p>
         </section>

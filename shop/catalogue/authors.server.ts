@@ -6,7 +6,13 @@ import type { Author } from "./book.ts";
 const inOrder = new Intl.Collator("en");
 
 async function readAuthors(db: Db, where: SQL, limit?: number): Promise<Author[]> {
-  const { rows } = await db.execute<{ id: string; name: string; bio: string; image_url: string; book_count: number }>(sql`
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    bio: string;
+    image_url: string;
+    book_count: number;
+  }>(sql`
     select a.id, a.name, a.bio, a.image_url,
       (select count(distinct c.work_id)::int from work_contributors c where c.author_id = a.id) as book_count
     from authors a where ${where}

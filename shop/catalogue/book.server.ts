@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { stockOf, type BookEdition, type BookFormat, type BookPage, type CategoryLink, type ContributorRole } from "./book.ts";
+import {
+  stockOf,
+  type BookEdition,
+  type BookFormat,
+  type BookPage,
+  type CategoryLink,
+  type ContributorRole,
+} from "./book.ts";
 import { listCards } from "./cards.server.ts";
 import { isBy } from "./lists.server.ts";
 

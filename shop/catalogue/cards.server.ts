@@ -1,7 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { stockOf, type BookCard, type BookFormat, type AuthorLink, type CategoryLink, type SeriesLink } from "./book.ts";
+import {
+  stockOf,
+  type BookCard,
+  type BookFormat,
+  type AuthorLink,
+  type CategoryLink,
+  type SeriesLink,
+} from "./book.ts";
 
 interface CardRow extends Record<string, unknown> {
   id: string;

@@ -42,6 +42,8 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
 
 /** What an author's portrait is drawn from. */
 export async function findPortraitSubject(db: Db, authorId: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`select id, name from authors where id = ${authorId}`);
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select id, name from authors where id = ${authorId}`,
+  );
   return rows[0] ?? null;
 }

@@ -7,7 +7,13 @@ function channels(hex: string): [number, number, number] {
 export function mix(from: string, to: string, share: number): string {
   const a = channels(from);
   const b = channels(to);
-  return `#${a.map((value, i) => Math.round(value + (b[i]! - value) * share).toString(16).padStart(2, "0")).join("")}`;
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + (b[i]! - value) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 function luminance(hex: string): number {
@@ -32,5 +38,8 @@ export function wordsOn(surface: string, palette: { ground: string; ink: string 
 
 /** The first of the inks that can be read on the ground, or else the most readable. */
 export function readableOn(ground: string, inks: string[]): string {
-  return inks.find((ink) => contrast(ink, ground) >= 4.5) ?? inks.toSorted((a, b) => contrast(b, ground) - contrast(a, ground))[0]!;
+  return (
+    inks.find((ink) => contrast(ink, ground) >= 4.5) ??
+    inks.toSorted((a, b) => contrast(b, ground) - contrast(a, ground))[0]!
+  );
 }

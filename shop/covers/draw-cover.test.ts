@@ -15,7 +15,12 @@ const titles = [
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
   "Pa and the Extremely Long Afternoon in Which Nothing Whatever Happened Except the Rain, the Postman, a Borrowed Umbrella and, Much Later, a Letter That Should Have Come in the Year Nineteen Seventy-four",
 ];
-const authors = ["Ali", "Ngũgĩ wa Thiong’o", "Chimamanda Ngozi Adichie, Thakazhi Sivasankara Pillai & Francesc Miralles", "रामधारी सिंह ‘दिनकर’"];
+const authors = [
+  "Ali",
+  "Ngũgĩ wa Thiong’o",
+  "Chimamanda Ngozi Adichie, Thakazhi Sivasankara Pillai & Francesc Miralles",
+  "रामधारी सिंह ‘दिनकर’",
+];
 
 function subject(changes: Partial<CoverSubject> = {}): CoverSubject {
   return { id: "emma", title: "Emma", author: "Jane Austen", categoryId: "classics", language: "en", ...changes };
@@ -44,7 +49,14 @@ test("the same subject always gives the same cover", () => {
 
 test("a cover's key starts with the book's id and changes with everything drawn", () => {
   expect(coverKey(subject())).toMatch(/^emma-[0-9a-f]{10}$/);
-  const keys = [subject(), subject({ title: "Emma!" }), subject({ subtitle: "A Novel" }), subject({ author: "J. Austen" }), subject({ seriesName: "Austen" }), subject({ categoryId: "romance" })].map(coverKey);
+  const keys = [
+    subject(),
+    subject({ title: "Emma!" }),
+    subject({ subtitle: "A Novel" }),
+    subject({ author: "J. Austen" }),
+    subject({ seriesName: "Austen" }),
+    subject({ categoryId: "romance" }),
+  ].map(coverKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
@@ -72,8 +84,17 @@ test("title, author, subtitle and series never overlap", () => {
     const boxes = readTextBoxes(drawCover(each));
     for (const [i, one] of boxes.entries()) {
       for (const other of boxes.slice(i + 1)) {
-        const apart = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y;
-        expect([planCover(each).layout, each.title, each.author, apart]).toEqual([planCover(each).layout, each.title, each.author, true]);
+        const apart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y;
+        expect([planCover(each).layout, each.title, each.author, apart]).toEqual([
+          planCover(each).layout,
+          each.title,
+          each.author,
+          true,
+        ]);
       }
     }
   }
@@ -86,7 +107,15 @@ test("a title no font can set still gives a cover", () => {
 
 test("the books of a series share layout, palette and faces but not their number", () => {
   for (const categoryId of categories) {
-    const [one, two] = [1, 2].map((position) => subject({ id: `b${position}`, title: `Book ${position}`, categoryId, seriesName: "Ibis trilogy", seriesPosition: position }));
+    const [one, two] = [1, 2].map((position) =>
+      subject({
+        id: `b${position}`,
+        title: `Book ${position}`,
+        categoryId,
+        seriesName: "Ibis trilogy",
+        seriesPosition: position,
+      }),
+    );
     const [a, b] = [planCover(one!), planCover(two!)];
     expect([b.layout, b.plan.palette, b.plan.face]).toEqual([a.layout, a.plan.palette, a.plan.face]);
     expect(drawCover(one!)).not.toBe(drawCover(two!));
@@ -94,11 +123,14 @@ test("the books of a series share layout, palette and faces but not their number
 });
 
 test("a shelf of books is various: most layouts and palettes are reached", () => {
-  const plans = Array.from({ length: 300 }, (_, i) => planCover(subject({ id: `book-${i}`, categoryId: categories[i % categories.length]! })));
+  const plans = Array.from({ length: 300 }, (_, i) =>
+    planCover(subject({ id: `book-${i}`, categoryId: categories[i % categories.length]! })),
+  );
   expect(new Set(plans.map(({ layout }) => layout)).size).toBeGreaterThanOrEqual(20);
   expect(new Set(plans.map(({ plan }) => plan.palette.name)).size).toBe(24);
 });
 
 test("every layout a mood names can be drawn", () => {
-  for (const mood of Object.values(moods)) for (const layout of mood.layouts) expect(drawnLayouts).toHaveProperty(layout);
+  for (const mood of Object.values(moods))
+    for (const layout of mood.layouts) expect(drawnLayouts).toHaveProperty(layout);
 });

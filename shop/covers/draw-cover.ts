@@ -14,7 +14,17 @@ const COVER_VERSION = 1;
 /** Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. */
 export function coverKey(subject: CoverSubject): string {
   const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language } = subject;
-  const inputs = [COVER_VERSION, id, title, subtitle ?? "", author, seriesName ?? "", seriesPosition ?? "", categoryId, language];
+  const inputs = [
+    COVER_VERSION,
+    id,
+    title,
+    subtitle ?? "",
+    author,
+    seriesName ?? "",
+    seriesPosition ?? "",
+    categoryId,
+    language,
+  ];
   return `${id}-${hashText(JSON.stringify(inputs))}`;
 }
 

@@ -2,7 +2,19 @@ import { expect, test } from "vitest";
 import { drawPortrait, portraitKey } from "./draw-portrait.ts";
 import { readTextBoxes } from "./read-text-boxes.ts";
 
-const names = ["Arundhati Roy", "M. K. Gandhi", "Ursula K. Le Guin", "प्रेमचंद", "श्रीलाल शुक्ल", "फणीश्वरनाथ रेणु", "Ngũgĩ wa Thiong’o", "Ḿ", "bell hooks", "வைரமுத்து", ""];
+const names = [
+  "Arundhati Roy",
+  "M. K. Gandhi",
+  "Ursula K. Le Guin",
+  "प्रेमचंद",
+  "श्रीलाल शुक्ल",
+  "फणीश्वरनाथ रेणु",
+  "Ngũgĩ wa Thiong’o",
+  "Ḿ",
+  "bell hooks",
+  "வைரமுத்து",
+  "",
+];
 
 test("the same author always gets the same portrait", () => {
   expect(drawPortrait({ id: "roy", name: "Arundhati Roy" })).toBe(drawPortrait({ id: "roy", name: "Arundhati Roy" }));

@@ -30,20 +30,27 @@ export function drawPortrait({ id, name }: PortraitSubject): string {
   const palette = chance.pick(palettes);
   const paper = drawEndpaper(chance.pick(endpaperNames), { id: key, width: side, height: side, palette, chance });
   const medallion = chance.pick([round, eight, scalloped, cartouche]);
-  const initials = setText(initialsOf(name), { x: centre - 105, y: centre - 78, width: 210, height: 156 }, {
-    face: chance.pick(["serif", "poster", "elegant"] as const),
-    fill: palette.ink,
-    maxSize: 176,
-    maxLines: 1,
-    align: "center",
-    valign: "middle",
-  });
+  const initials = setText(
+    initialsOf(name),
+    { x: centre - 105, y: centre - 78, width: 210, height: 156 },
+    {
+      face: chance.pick(["serif", "poster", "elegant"] as const),
+      fill: palette.ink,
+      maxSize: 176,
+      maxLines: 1,
+      align: "center",
+      valign: "middle",
+    },
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${palette.ground}"/>${paper}${path(medallion(206), `fill="${palette.ground}"`)}${path(medallion(190), `fill="none" stroke="${palette.accent}" stroke-width="5"`)}${path(medallion(176), `fill="none" stroke="${palette.accent}" stroke-width="1.6"`)}${initials.svg}</svg>`;
 }
 
 /** First and last initial in Latin letters; the first syllable alone in scripts that join. */
 function initialsOf(name: string): string {
-  const words = name.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+/u, "")).filter(Boolean);
+  const words = name
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ""))
+    .filter(Boolean);
   const firsts = words.map((word) => [...letters.segment(word)][0]!.segment.toLocaleUpperCase("en"));
   if (firsts.length < 2 || !/\p{Lu}/u.test(firsts[0]!)) return firsts[0] ?? "";
   return firsts[0]! + firsts.at(-1)!;

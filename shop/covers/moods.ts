@@ -10,11 +10,30 @@ export interface Mood {
   faces: readonly FacePair[];
 }
 
-const literary: readonly FacePair[] = [["elegant", "geometricText"], ["serif", "geometricText"], ["elegant", "serifText"], ["serif", "serifText"]];
-const modern: readonly FacePair[] = [["geometric", "geometricText"], ["serif", "geometricText"], ["condensed", "geometricText"]];
-const tender: readonly FacePair[] = [["didone", "geometricText"], ["serifItalic", "geometricText"], ["elegantItalic", "geometricText"]];
+const literary: readonly FacePair[] = [
+  ["elegant", "geometricText"],
+  ["serif", "geometricText"],
+  ["elegant", "serifText"],
+  ["serif", "serifText"],
+];
+const modern: readonly FacePair[] = [
+  ["geometric", "geometricText"],
+  ["serif", "geometricText"],
+  ["condensed", "geometricText"],
+];
+const tender: readonly FacePair[] = [
+  ["didone", "geometricText"],
+  ["serifItalic", "geometricText"],
+  ["elegantItalic", "geometricText"],
+];
 const young: readonly FacePair[] = [["round", "roundText"]];
-const devanagari: readonly FacePair[] = [["poster", "geometricText"], ["elegant", "geometricText"], ["poster", "geometricText"], ["condensed", "geometricText"], ["round", "roundText"]];
+const devanagari: readonly FacePair[] = [
+  ["poster", "geometricText"],
+  ["elegant", "geometricText"],
+  ["poster", "geometricText"],
+  ["condensed", "geometricText"],
+  ["round", "roundText"],
+];
 
 const fiction: Mood = {
   layouts: ["frame", "bands", "horizon", "monogram", "plate", "windows", "arches", "botanical", "contour"],
@@ -25,28 +44,161 @@ const fiction: Mood = {
 /** The mood of every category; a category not named here reads as fiction. */
 export const moods: Record<string, Mood> = {
   fiction,
-  "literary-fiction": { ...fiction, palettes: ["bone", "fern", "stone", "sky", "bottle", "oxblood", "umber", "rose", "lilac", "peacock"] },
-  translations: { layouts: ["jali", "botanical", "plate", "horizon", "arches", "bands"], palettes: ["peacock", "haldi", "rani", "terracotta", "fern", "indigo", "peach"], faces: literary },
-  classics: { layouts: ["frame", "plate", "monogram", "botanical", "guilloche", "horizon"], palettes: ["bone", "bottle", "oxblood", "indigo", "salt", "umber", "fern", "rose", "aubergine"], faces: [["serif", "serifText"], ["elegant", "serifText"], ["poster", "serifText"], ["didone", "geometricText"]] },
-  crime: { layouts: ["slice", "stack", "windows", "slice", "halftone"], palettes: ["acid", "soot", "bone", "mustard", "stone", "oxblood"], faces: [["condensed", "geometricText"]] },
-  "science-fiction-fantasy": { layouts: ["orbit", "contour", "halftone", "arches", "guilloche", "orbit"], palettes: ["dusk", "indigo", "peacock", "aubergine", "soot", "acid"], faces: [["geometric", "geometricText"], ["condensed", "geometricText"], ["elegant", "geometricText"]] },
-  "historical-fiction": { layouts: ["jali", "arches", "frame", "plate", "horizon", "contour"], palettes: ["umber", "oxblood", "indigo", "mustard", "bottle", "terracotta", "aubergine"], faces: [["serif", "serifText"], ["poster", "geometricText"], ["elegant", "serifText"]] },
-  romance: { layouts: ["botanical", "arches", "horizon", "plate", "frame"], palettes: ["rose", "peach", "rani", "lilac", "oxblood", "butter"], faces: tender },
-  "short-stories": { layouts: ["quiet", "windows", "bands", "plate", "halftone", "bauhaus"], palettes: ["sky", "peach", "fern", "mint", "lilac", "bone", "mustard"], faces: literary },
-  hindi: { layouts: ["jali", "plate", "stack", "frame", "botanical", "horizon", "bands", "arches", "monogram"], palettes: ["rani", "haldi", "peacock", "terracotta", "indigo", "bone", "mustard", "bottle", "peach"], faces: devanagari },
-  poetry: { layouts: ["quiet", "botanical", "quiet", "frame", "guilloche"], palettes: ["bone", "sky", "lilac", "fern", "rose", "indigo", "bottle", "salt"], faces: [...tender, ["elegant", "geometricText"]] },
-  graphic: { layouts: ["panels", "panels", "stack", "halftone"], palettes: ["butter", "bone", "mint", "peach", "mustard", "sky", "soot"], faces: [["condensed", "geometricText"], ["geometric", "geometricText"]] },
-  biography: { layouts: ["monogram", "frame", "halftone", "horizon", "stack", "swiss"], palettes: ["salt", "bone", "terracotta", "umber", "mustard", "peacock", "chalk", "stone"], faces: [...literary, ["poster", "geometricText"]] },
-  history: { layouts: ["bands", "stack", "plate", "jali", "contour", "frame"], palettes: ["bone", "terracotta", "umber", "mustard", "oxblood", "stone", "salt", "indigo"], faces: [["serif", "geometricText"], ["poster", "geometricText"], ["condensed", "geometricText"]] },
-  society: { layouts: ["stack", "halftone", "bauhaus", "swiss", "windows"], palettes: ["bone", "chalk", "terracotta", "mustard", "soot", "salt", "mint"], faces: modern },
-  science: { layouts: ["guilloche", "halftone", "orbit", "contour", "bauhaus"], palettes: ["indigo", "peacock", "chalk", "mint", "salt", "bottle", "dusk"], faces: modern },
-  business: { layouts: ["swiss", "bauhaus", "stack", "swiss"], palettes: ["chalk", "salt", "mustard", "bone", "mint", "bottle"], faces: [["geometric", "geometricText"], ["serif", "geometricText"]] },
-  "self-improvement": { layouts: ["swiss", "quiet", "bauhaus", "horizon"], palettes: ["peach", "sky", "mint", "butter", "fern", "chalk"], faces: [["geometric", "geometricText"], ["serif", "geometricText"]] },
-  food: { layouts: ["thali", "botanical", "plate", "thali"], palettes: ["haldi", "peach", "fern", "terracotta", "bottle", "butter", "mint"], faces: [["poster", "geometricText"], ["serif", "geometricText"], ["serifItalic", "geometricText"]] },
-  travel: { layouts: ["contour", "horizon", "bands", "arches", "plate"], palettes: ["peach", "sky", "peacock", "terracotta", "haldi", "indigo", "mint"], faces: [...literary, ["geometric", "geometricText"]] },
-  philosophy: { layouts: ["guilloche", "jali", "frame", "quiet", "arches", "botanical"], palettes: ["aubergine", "indigo", "peacock", "bone", "umber", "terracotta", "lilac"], faces: [["serif", "serifText"], ["elegant", "geometricText"], ["poster", "geometricText"]] },
-  children: { layouts: ["hills", "kites", "bauhaus", "botanical", "horizon", "windows", "kites"], palettes: ["butter", "mint", "sky", "peach", "haldi", "rose"], faces: young },
-  "picture-books": { layouts: ["hills", "kites", "botanical", "hills", "bauhaus"], palettes: ["butter", "mint", "peach", "sky", "rose"], faces: young },
-  "young-adult": { layouts: ["kites", "stack", "horizon", "halftone", "bauhaus", "contour"], palettes: ["butter", "lilac", "dusk", "mint", "rani", "peach"], faces: [["geometric", "geometricText"], ["condensed", "geometricText"], ["serifItalic", "geometricText"]] },
-  "non-fiction": { layouts: ["swiss", "bands", "halftone", "bauhaus", "stack"], palettes: ["bone", "chalk", "salt", "mustard", "stone", "terracotta"], faces: modern },
+  "literary-fiction": {
+    ...fiction,
+    palettes: ["bone", "fern", "stone", "sky", "bottle", "oxblood", "umber", "rose", "lilac", "peacock"],
+  },
+  translations: {
+    layouts: ["jali", "botanical", "plate", "horizon", "arches", "bands"],
+    palettes: ["peacock", "haldi", "rani", "terracotta", "fern", "indigo", "peach"],
+    faces: literary,
+  },
+  classics: {
+    layouts: ["frame", "plate", "monogram", "botanical", "guilloche", "horizon"],
+    palettes: ["bone", "bottle", "oxblood", "indigo", "salt", "umber", "fern", "rose", "aubergine"],
+    faces: [
+      ["serif", "serifText"],
+      ["elegant", "serifText"],
+      ["poster", "serifText"],
+      ["didone", "geometricText"],
+    ],
+  },
+  crime: {
+    layouts: ["slice", "stack", "windows", "slice", "halftone"],
+    palettes: ["acid", "soot", "bone", "mustard", "stone", "oxblood"],
+    faces: [["condensed", "geometricText"]],
+  },
+  "science-fiction-fantasy": {
+    layouts: ["orbit", "contour", "halftone", "arches", "guilloche", "orbit"],
+    palettes: ["dusk", "indigo", "peacock", "aubergine", "soot", "acid"],
+    faces: [
+      ["geometric", "geometricText"],
+      ["condensed", "geometricText"],
+      ["elegant", "geometricText"],
+    ],
+  },
+  "historical-fiction": {
+    layouts: ["jali", "arches", "frame", "plate", "horizon", "contour"],
+    palettes: ["umber", "oxblood", "indigo", "mustard", "bottle", "terracotta", "aubergine"],
+    faces: [
+      ["serif", "serifText"],
+      ["poster", "geometricText"],
+      ["elegant", "serifText"],
+    ],
+  },
+  romance: {
+    layouts: ["botanical", "arches", "horizon", "plate", "frame"],
+    palettes: ["rose", "peach", "rani", "lilac", "oxblood", "butter"],
+    faces: tender,
+  },
+  "short-stories": {
+    layouts: ["quiet", "windows", "bands", "plate", "halftone", "bauhaus"],
+    palettes: ["sky", "peach", "fern", "mint", "lilac", "bone", "mustard"],
+    faces: literary,
+  },
+  hindi: {
+    layouts: ["jali", "plate", "stack", "frame", "botanical", "horizon", "bands", "arches", "monogram"],
+    palettes: ["rani", "haldi", "peacock", "terracotta", "indigo", "bone", "mustard", "bottle", "peach"],
+    faces: devanagari,
+  },
+  poetry: {
+    layouts: ["quiet", "botanical", "quiet", "frame", "guilloche"],
+    palettes: ["bone", "sky", "lilac", "fern", "rose", "indigo", "bottle", "salt"],
+    faces: [...tender, ["elegant", "geometricText"]],
+  },
+  graphic: {
+    layouts: ["panels", "panels", "stack", "halftone"],
+    palettes: ["butter", "bone", "mint", "peach", "mustard", "sky", "soot"],
+    faces: [
+      ["condensed", "geometricText"],
+      ["geometric", "geometricText"],
+    ],
+  },
+  biography: {
+    layouts: ["monogram", "frame", "halftone", "horizon", "stack", "swiss"],
+    palettes: ["salt", "bone", "terracotta", "umber", "mustard", "peacock", "chalk", "stone"],
+    faces: [...literary, ["poster", "geometricText"]],
+  },
+  history: {
+    layouts: ["bands", "stack", "plate", "jali", "contour", "frame"],
+    palettes: ["bone", "terracotta", "umber", "mustard", "oxblood", "stone", "salt", "indigo"],
+    faces: [
+      ["serif", "geometricText"],
+      ["poster", "geometricText"],
+      ["condensed", "geometricText"],
+    ],
+  },
+  society: {
+    layouts: ["stack", "halftone", "bauhaus", "swiss", "windows"],
+    palettes: ["bone", "chalk", "terracotta", "mustard", "soot", "salt", "mint"],
+    faces: modern,
+  },
+  science: {
+    layouts: ["guilloche", "halftone", "orbit", "contour", "bauhaus"],
+    palettes: ["indigo", "peacock", "chalk", "mint", "salt", "bottle", "dusk"],
+    faces: modern,
+  },
+  business: {
+    layouts: ["swiss", "bauhaus", "stack", "swiss"],
+    palettes: ["chalk", "salt", "mustard", "bone", "mint", "bottle"],
+    faces: [
+      ["geometric", "geometricText"],
+      ["serif", "geometricText"],
+    ],
+  },
+  "self-improvement": {
+    layouts: ["swiss", "quiet", "bauhaus", "horizon"],
+    palettes: ["peach", "sky", "mint", "butter", "fern", "chalk"],
+    faces: [
+      ["geometric", "geometricText"],
+      ["serif", "geometricText"],
+    ],
+  },
+  food: {
+    layouts: ["thali", "botanical", "plate", "thali"],
+    palettes: ["haldi", "peach", "fern", "terracotta", "bottle", "butter", "mint"],
+    faces: [
+      ["poster", "geometricText"],
+      ["serif", "geometricText"],
+      ["serifItalic", "geometricText"],
+    ],
+  },
+  travel: {
+    layouts: ["contour", "horizon", "bands", "arches", "plate"],
+    palettes: ["peach", "sky", "peacock", "terracotta", "haldi", "indigo", "mint"],
+    faces: [...literary, ["geometric", "geometricText"]],
+  },
+  philosophy: {
+    layouts: ["guilloche", "jali", "frame", "quiet", "arches", "botanical"],
+    palettes: ["aubergine", "indigo", "peacock", "bone", "umber", "terracotta", "lilac"],
+    faces: [
+      ["serif", "serifText"],
+      ["elegant", "geometricText"],
+      ["poster", "geometricText"],
+    ],
+  },
+  children: {
+    layouts: ["hills", "kites", "bauhaus", "botanical", "horizon", "windows", "kites"],
+    palettes: ["butter", "mint", "sky", "peach", "haldi", "rose"],
+    faces: young,
+  },
+  "picture-books": {
+    layouts: ["hills", "kites", "botanical", "hills", "bauhaus"],
+    palettes: ["butter", "mint", "peach", "sky", "rose"],
+    faces: young,
+  },
+  "young-adult": {
+    layouts: ["kites", "stack", "horizon", "halftone", "bauhaus", "contour"],
+    palettes: ["butter", "lilac", "dusk", "mint", "rani", "peach"],
+    faces: [
+      ["geometric", "geometricText"],
+      ["condensed", "geometricText"],
+      ["serifItalic", "geometricText"],
+    ],
+  },
+  "non-fiction": {
+    layouts: ["swiss", "bands", "halftone", "bauhaus", "stack"],
+    palettes: ["bone", "chalk", "salt", "mustard", "stone", "terracotta"],
+    faces: modern,
+  },
 };

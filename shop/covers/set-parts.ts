@@ -12,7 +12,11 @@ export function setTitle(plan: CoverPlan, box: Box, setting: TitleSetting): SetT
   const top = { ...style, valign: "top" as const };
   const title = setText(plan.title, { ...box, height: box.height * 0.74 }, top);
   const gap = Math.max(hairSpace, title.size * 0.3);
-  const room = { ...box, y: title.ink.y + title.ink.height + gap, height: Math.max(box.y + box.height - title.ink.y - title.ink.height - gap, 1) };
+  const room = {
+    ...box,
+    y: title.ink.y + title.ink.height + gap,
+    height: Math.max(box.y + box.height - title.ink.y - title.ink.height - gap, 1),
+  };
   const subtitle = setText(plan.subtitle, room, {
     ...top,
     face: subtitleFace(plan),
@@ -46,19 +50,38 @@ function join(first: SetText, second: SetText, down: number): SetText {
     svg: first.moved(down).svg + second.moved(down).svg,
     size: first.size,
     lines: [...first.lines, ...second.lines],
-    ink: { x: left, y: first.ink.y + down, width: right - left, height: second.ink.y + second.ink.height - first.ink.y },
+    ink: {
+      x: left,
+      y: first.ink.y + down,
+      width: right - left,
+      height: second.ink.y + second.ink.height - first.ink.y,
+    },
     moved: (further) => join(first, second, down + further),
   };
 }
 
 /** The author's name in tracked capitals, on one line or two. */
 export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
-  return setText(plan.author, box, { face: plan.textFace, maxSize: 42, caps: true, tracking: 0.09, leading: 1.3, maxLines: 3, ...setting });
+  return setText(plan.author, box, {
+    face: plan.textFace,
+    maxSize: 42,
+    caps: true,
+    tracking: 0.09,
+    leading: 1.3,
+    maxLines: 3,
+    ...setting,
+  });
 }
 
 /** The subtitle on its own, for layouts that set the title apart; empty when it would be too small to read. */
 export function setSubtitle(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
-  const subtitle = setText(plan.subtitle, box, { face: plan.textFace, maxSize: 40, leading: 1.18, maxLines: 4, ...setting });
+  const subtitle = setText(plan.subtitle, box, {
+    face: plan.textFace,
+    maxSize: 40,
+    leading: 1.18,
+    maxLines: 4,
+    ...setting,
+  });
   return subtitle.size < 23 ? setText("", box, { face: plan.textFace, maxSize: 40, fill: setting.fill }) : subtitle;
 }
 

@@ -21,7 +21,12 @@ const delivery = z.object({
     .pipe(z.string().regex(/^[6-9]\d{9}$/, "Enter a 10-digit Indian mobile number; the courier calls it."))
     .transform((digits) => `+91${digits}`),
   addressLine1: line("your address", 200),
-  addressLine2: z.string().trim().max(200, "Keep the second line under 200 characters.").regex(/^[^\p{Cc}]*$/u).default(""),
+  addressLine2: z
+    .string()
+    .trim()
+    .max(200, "Keep the second line under 200 characters.")
+    .regex(/^[^\p{Cc}]*$/u)
+    .default(""),
   city: line("your town or city", 100),
   stateCode: z.enum(
     indianStates.map((state) => state.code),
@@ -38,8 +43,7 @@ export type Delivery = z.infer<typeof delivery>;
 export type DeliveryField = keyof Delivery;
 
 export type ParsedDelivery =
-  | { ok: true; delivery: Delivery }
-  | { ok: false; errors: Partial<Record<DeliveryField, string>> };
+  { ok: true; delivery: Delivery } | { ok: false; errors: Partial<Record<DeliveryField, string>> };
 
 /** Reads the delivery form; every field that is wrong gets its own sentence. */
 export function parseDelivery(form: FormData): ParsedDelivery {

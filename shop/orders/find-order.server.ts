@@ -21,7 +21,14 @@ export interface OrderPage {
   totalPaise: number;
   paidAt: string | null;
   placedAt: string;
-  lines: { bookId: string; title: string; author: string; quantity: number; unitPricePaise: number; totalPaise: number }[];
+  lines: {
+    bookId: string;
+    title: string;
+    author: string;
+    quantity: number;
+    unitPricePaise: number;
+    totalPaise: number;
+  }[];
 }
 
 /** An order made from the visitor's own cart; anybody else's is as good as none. */

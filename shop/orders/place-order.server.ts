@@ -205,7 +205,9 @@ async function insertOrder(
 async function openAtRazorpay({ db, razorpay }: Services, id: number, number: string, totalPaise: number) {
   const opened = await razorpay.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
   if (opened.amount !== totalPaise || opened.currency !== "INR") {
-    throw new Error(`Razorpay opened ${opened.id} for ${opened.amount} ${opened.currency} instead of ${totalPaise} INR`);
+    throw new Error(
+      `Razorpay opened ${opened.id} for ${opened.amount} ${opened.currency} instead of ${totalPaise} INR`,
+    );
   }
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)

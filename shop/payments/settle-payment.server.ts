@@ -15,8 +15,7 @@ import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
  * that a person must look at, `unknown` when the Razorpay order is none of ours.
  */
 export type Settlement =
-  | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
-  | { outcome: "unknown" };
+  { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string } | { outcome: "unknown" };
 
 interface OrderRow extends Record<string, unknown> {
   id: string;
@@ -35,7 +34,11 @@ const payable = ["pending_payment", "expired", "superseded"] as const;
  * payments from Razorpay, outside any transaction, then acts in one that holds the order's row. Of two that run at
  * once the second finds nothing left to do. Throws when Razorpay cannot be asked.
  */
-export async function settlePayment(services: Services, razorpayOrderId: string, cause: MoveCause): Promise<Settlement> {
+export async function settlePayment(
+  services: Services,
+  razorpayOrderId: string,
+  cause: MoveCause,
+): Promise<Settlement> {
   const { db, razorpay } = services;
   const { rows } = await db.execute<{ order_id: string }>(
     sql`select order_id from payment_attempts where id = ${razorpayOrderId}`,
@@ -86,8 +89,18 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     return review(tx, order, `Payment ${payment.id} was captured while the order was ${order.state}.`);
   }
   if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
-    await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note: `late payment ${payment.id}` });
-    return review(tx, order, `Payment ${payment.id} came when the order could no longer be filled; it must be refunded.`);
+    await moveOrder(tx, {
+      orderId,
+      from: [order.state],
+      to: "refund_pending",
+      cause,
+      note: `late payment ${payment.id}`,
+    });
+    return review(
+      tx,
+      order,
+      `Payment ${payment.id} came when the order could no longer be filled; it must be refunded.`,
+    );
   }
   if (!(await moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }))) {
     throw new Error(`Order ${order.number} could not be marked paid`);

@@ -39,9 +39,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     await inServer(serverUrl, async (client) => {
-      const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like $1", [
-        `${name}%`,
-      ]);
+      const { rows } = await client.query<{ datname: string }>(
+        "select datname from pg_database where datname like $1",
+        [`${name}%`],
+      );
       for (const row of rows) await client.query(`drop database if exists ${row.datname} with (force)`);
     });
     await embedded?.stopIfUnused();

@@ -74,7 +74,8 @@ export async function openTestShop(settings: Partial<Services["settings"]> = {})
     keySecret,
     fetch(path, init = {}) {
       const headers = new Headers(init.headers);
-      if (init.method && init.method !== "GET" && !headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+      if (init.method && init.method !== "GET" && !headers.has("sec-fetch-site"))
+        headers.set("sec-fetch-site", "same-origin");
       return pages.fetch(new Request(publicUrl + path, { redirect: "manual", ...init, headers }));
     },
   };

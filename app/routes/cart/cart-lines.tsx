@@ -42,7 +42,10 @@ export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HT
 export function CartLines({ lines, isLocked }: { lines: CartLine[]; isLocked: boolean }) {
   return (
     <div>
-      <div aria-hidden="true" className="hidden border-b border-line pb-2 text-small font-semibold text-quiet md:grid md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:gap-4">
+      <div
+        aria-hidden="true"
+        className="hidden border-b border-line pb-2 text-small font-semibold text-quiet md:grid md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:gap-4"
+      >
         <span>Book</span>
         <span className="text-center">Quantity</span>
         <span className="text-right">Total</span>
@@ -86,7 +89,12 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           )}
         </div>
       </div>
-      <form method="post" action="/cart/lines" onSubmit={submit} className="col-start-2 md:col-start-auto md:justify-self-center">
+      <form
+        method="post"
+        action="/cart/lines"
+        onSubmit={submit}
+        className="col-start-2 md:col-start-auto md:justify-self-center"
+      >
         <input type="hidden" name="intent" value="set-quantity" />
         <input type="hidden" name="bookId" value={book.id} />
         <QuantityStepper of={book.title} quantity={quantity} max={line.maxQuantity} isBusy={isOff} />
@@ -95,7 +103,12 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         <span className="sr-only">Total </span>
         {formatPaise(line.lineTotalPaise)}
       </p>
-      <form method="post" action="/cart/lines" onSubmit={submit} className="col-start-2 md:col-start-auto md:justify-self-end">
+      <form
+        method="post"
+        action="/cart/lines"
+        onSubmit={submit}
+        className="col-start-2 md:col-start-auto md:justify-self-end"
+      >
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
         <Button look="quiet" disabled={isOff} className="-ml-4 md:ml-0">

@@ -59,28 +59,97 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       )}
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <div className="sm:col-span-3">
-          <TextField label="E-mail" id="email" name="email" type="email" autoComplete="email" inputMode="email" required defaultValue={known?.email} error={errors.email} />
+          <TextField
+            label="E-mail"
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            defaultValue={known?.email}
+            error={errors.email}
+          />
         </div>
         <div className="sm:col-span-3">
-          <TextField label="Phone" id="phone" name="phone" type="tel" autoComplete="tel" inputMode="tel" required defaultValue={known?.phone} error={errors.phone} />
+          <TextField
+            label="Phone"
+            id="phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            required
+            defaultValue={known?.phone}
+            error={errors.phone}
+          />
         </div>
         <div className="sm:col-span-6">
-          <TextField label="Full name" id="name" name="name" autoComplete="name" required defaultValue={known?.name} error={errors.name} />
+          <TextField
+            label="Full name"
+            id="name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={known?.name}
+            error={errors.name}
+          />
         </div>
         <div className="sm:col-span-6">
-          <TextField label="Address" id="addressLine1" name="addressLine1" autoComplete="address-line1" required defaultValue={known?.addressLine1} error={errors.addressLine1} />
+          <TextField
+            label="Address"
+            id="addressLine1"
+            name="addressLine1"
+            autoComplete="address-line1"
+            required
+            defaultValue={known?.addressLine1}
+            error={errors.addressLine1}
+          />
         </div>
         <div className="sm:col-span-6">
-          <TextField label="Address, second line" isOptional id="addressLine2" name="addressLine2" autoComplete="address-line2" defaultValue={known?.addressLine2} error={errors.addressLine2} />
+          <TextField
+            label="Address, second line"
+            isOptional
+            id="addressLine2"
+            name="addressLine2"
+            autoComplete="address-line2"
+            defaultValue={known?.addressLine2}
+            error={errors.addressLine2}
+          />
         </div>
         <div className="sm:col-span-2">
-          <TextField label="PIN code" id="pin" name="pin" autoComplete="postal-code" inputMode="numeric" required defaultValue={known?.pin} error={errors.pin} />
+          <TextField
+            label="PIN code"
+            id="pin"
+            name="pin"
+            autoComplete="postal-code"
+            inputMode="numeric"
+            required
+            defaultValue={known?.pin}
+            error={errors.pin}
+          />
         </div>
         <div className="sm:col-span-2">
-          <TextField label="Town or city" id="city" name="city" autoComplete="address-level2" required defaultValue={known?.city} error={errors.city} />
+          <TextField
+            label="Town or city"
+            id="city"
+            name="city"
+            autoComplete="address-level2"
+            required
+            defaultValue={known?.city}
+            error={errors.city}
+          />
         </div>
         <div className="sm:col-span-2">
-          <SelectField label="State" id="stateCode" name="stateCode" autoComplete="address-level1" required defaultValue={known?.stateCode ?? ""} error={errors.stateCode}>
+          <SelectField
+            label="State"
+            id="stateCode"
+            name="stateCode"
+            autoComplete="address-level1"
+            required
+            defaultValue={known?.stateCode ?? ""}
+            error={errors.stateCode}
+          >
             <option value="" disabled>
               Choose
             </option>

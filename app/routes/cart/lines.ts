@@ -3,7 +3,14 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readCartToken, setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
-import { addToCart, clearCart, countCart, removeFromCart, setQuantity, type CartChange } from "#shop/cart/cart.server.ts";
+import {
+  addToCart,
+  clearCart,
+  countCart,
+  removeFromCart,
+  setQuantity,
+  type CartChange,
+} from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-token.server.ts";
 import type { Services } from "#shop/services.ts";
 import { parseCartCommand, type CartCommand } from "./cart-command.server.ts";
@@ -47,7 +54,8 @@ async function run(db: Services["db"], token: string, command: CartCommand): Pro
 function say(command: CartCommand, change: CartChange): string {
   if (!change.ok) return refusals[change.reason];
   if (command.intent === "clear") return "Your cart is empty.";
-  if (change.isLimited) return `There are only ${change.quantity} copies of ${change.title}, so your cart has ${change.quantity}.`;
+  if (change.isLimited)
+    return `There are only ${change.quantity} copies of ${change.title}, so your cart has ${change.quantity}.`;
   if (change.quantity === 0) return `${change.title} was taken out of your cart.`;
   if (command.intent === "add" && change.quantity === 1) return `${change.title} is in your cart.`;
   return `Your cart has ${change.quantity} copies of ${change.title}.`;

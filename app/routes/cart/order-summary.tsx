@@ -30,25 +30,34 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
         <dt>Shipping</dt>
         <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
         <dt className="border-t border-line pt-4 text-title font-semibold">Total</dt>
-        <dd className="border-t border-line pt-3 text-right text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
+        <dd className="border-t border-line pt-3 text-right text-h3 font-semibold tracking-tight">
+          {formatPaise(cart.totalPaise)}
+        </dd>
       </dl>
       <p className="mt-1 text-right text-small text-quiet">Inclusive of all taxes</p>
 
       {payment.state === "failed" && (
         <Banner tone="error" className="mt-5">
           <p>{payment.message}</p>
-          {payment.errors === undefined && <p className="mt-1 text-small text-quiet">If money was taken, it will be confirmed or returned automatically.</p>}
+          {payment.errors === undefined && (
+            <p className="mt-1 text-small text-quiet">
+              If money was taken, it will be confirmed or returned automatically.
+            </p>
+          )}
         </Banner>
       )}
       <Button form={deliveryFormId} size="large" disabled={isProcessing || isBusy || isBlocked} className="mt-6 w-full">
         {isProcessing ? "Processing..." : "Pay with Razorpay"}
       </Button>
       <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">
-        {payment.state === "processing" && payment.heldUntil ? `Held for you until ${clock.format(new Date(payment.heldUntil))}` : ""}
+        {payment.state === "processing" && payment.heldUntil
+          ? `Held for you until ${clock.format(new Date(payment.heldUntil))}`
+          : ""}
       </p>
       <noscript>
         <p className="text-small text-quiet">
-          Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept; turn JavaScript on for this page to pay.
+          Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept; turn JavaScript on for
+          this page to pay.
         </p>
       </noscript>
       <form method="post" action="/cart/lines" onSubmit={submit} className="mt-2">

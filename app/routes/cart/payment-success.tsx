@@ -20,8 +20,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed }: { orderNumber: stri
           <Link to={`/orders/${orderNumber}`} className="link figures font-semibold whitespace-nowrap">
             {orderNumber}
           </Link>
-          .
-          {!isConfirmed && " Your bank has said yes; we are waiting for its last word and will write to you."}
+          .{!isConfirmed && " Your bank has said yes; we are waiting for its last word and will write to you."}
         </p>
         <ButtonLink to="/" reloadDocument size="large" className="mt-7">
           Continue Shopping

@@ -84,11 +84,18 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <CartLines lines={cart.lines} isLocked={isProcessing} />
           <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
-            <DeliveryDetails known={lastOrder?.delivery ?? null} errors={(payment.state === "failed" && payment.errors) || noErrors} />
+            <DeliveryDetails
+              known={lastOrder?.delivery ?? null}
+              errors={(payment.state === "failed" && payment.errors) || noErrors}
+            />
           </form>
         </div>
         <div className="lg:sticky lg:top-6">
-          <OrderSummary cart={cart} payment={payment} isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)} />
+          <OrderSummary
+            cart={cart}
+            payment={payment}
+            isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
+          />
         </div>
       </div>
     </div>

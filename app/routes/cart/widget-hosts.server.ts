@@ -5,7 +5,8 @@ import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 export function widgetHosts(razorpay: Razorpay, publicUrl: string): PolicyHosts {
   const script = new URL(razorpay.checkoutSrc, publicUrl).origin;
   if (script === new URL(publicUrl).origin) return { script: [], frame: ["'self'"], connect: [], image: [] };
-  if (script !== "https://checkout.razorpay.com") return { script: [script], frame: [script], connect: [script], image: [script] };
+  if (script !== "https://checkout.razorpay.com")
+    return { script: [script], frame: [script], connect: [script], image: [script] };
   return {
     script: [script, "https://cdn.razorpay.com"],
     frame: ["https://api.razorpay.com", script],

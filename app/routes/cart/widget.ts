@@ -21,9 +21,7 @@ type WidgetConstructor = new (
 ) => Widget;
 
 /** How the widget was left. */
-export type WidgetOutcome =
-  | { kind: "success"; success: WidgetSuccess }
-  | { kind: "closed"; lastError: string | null };
+export type WidgetOutcome = { kind: "success"; success: WidgetSuccess } | { kind: "closed"; lastError: string | null };
 
 const loadWithinMs = 15_000;
 
@@ -39,15 +37,15 @@ export function loadWidget(src: string): Promise<void> {
     };
     const timer = setTimeout(fail, loadWithinMs);
     script.src = src;
-    script.onerror = () => {
+    script.addEventListener("error", () => {
       clearTimeout(timer);
       fail();
-    };
-    script.onload = () => {
+    });
+    script.addEventListener("load", () => {
       clearTimeout(timer);
       if (widgetConstructor()) resolve();
       else fail();
-    };
+    });
     document.head.append(script);
   });
 }

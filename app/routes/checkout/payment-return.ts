@@ -23,7 +23,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const razorpayOrderId = field("razorpay_order_id");
   const number = await findOrderNumber(services.db, razorpayOrderId);
   const { razorpay } = services;
-  if (!number || !razorpay.isPaymentSignature(razorpayOrderId, field("razorpay_payment_id"), field("razorpay_signature"))) {
+  if (
+    !number ||
+    !razorpay.isPaymentSignature(razorpayOrderId, field("razorpay_payment_id"), field("razorpay_signature"))
+  ) {
     return redirect("/cart?note=payment-failed", 303);
   }
   await settlePayment(services, razorpayOrderId, "return").catch((error: unknown) => {

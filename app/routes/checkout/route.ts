@@ -25,10 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
   }
   const { delivery } = parsed;
-  const placed: PlacedOrder = token
-    ? await placeOrder(services, token, delivery)
-    : { ok: false, reason: "empty-cart" };
-  if (!placed.ok) return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
+  const placed: PlacedOrder = token ? await placeOrder(services, token, delivery) : { ok: false, reason: "empty-cart" };
+  if (!placed.ok)
+    return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
 
   const { settings, razorpay } = services;
   const { order } = placed;

@@ -42,10 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. */
-async function ask(services: Services, razorpayOrderId: string, orderNumber: string, isSigned: boolean): Promise<PaymentAnswer> {
+async function ask(
+  services: Services,
+  razorpayOrderId: string,
+  orderNumber: string,
+  isSigned: boolean,
+): Promise<PaymentAnswer> {
   try {
     const settlement = await settlePayment(services, razorpayOrderId, "browser");
-    const state = settlement.outcome === "paid" ? "paid" : settlement.outcome === "unpaid" && !isSigned ? "unpaid" : "confirming";
+    const state =
+      settlement.outcome === "paid" ? "paid" : settlement.outcome === "unpaid" && !isSigned ? "unpaid" : "confirming";
     return { state, orderNumber };
   } catch (error) {
     console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);

@@ -6,8 +6,16 @@ import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-par
 /** Doorway behind doorway, the colour deepening towards the last one. */
 export function drawArches(plan: CoverPlan): string {
   const { palette, shared } = plan;
-  const title = setTitle(plan, measure(96, titleFloor(plan, 440), 84), { fill: palette.ink, align: "center", maxSize: 120 });
-  const author = setAuthor(plan, measure(title.ink.y + title.ink.height + 44, title.ink.y + title.ink.height + 116, 84), { fill: palette.ink, align: "center", maxSize: 38 });
+  const title = setTitle(plan, measure(96, titleFloor(plan, 440), 84), {
+    fill: palette.ink,
+    align: "center",
+    maxSize: 120,
+  });
+  const author = setAuthor(
+    plan,
+    measure(title.ink.y + title.ink.height + 44, title.ink.y + title.ink.height + 116, 84),
+    { fill: palette.ink, align: "center", maxSize: 38 },
+  );
   const top = Math.max(author.ink.y + author.ink.height + 60, 520);
   const arch = shared.pick([round, pointed, ogee]);
   const count = shared.whole(4, 6);
@@ -15,12 +23,24 @@ export function drawArches(plan: CoverPlan): string {
   const doors: string[] = [];
   for (let i = 0; i < count; i++) {
     const share = i / (count - 1);
-    const fill = i === count - 1 ? palette.ink : i % 2 ? mix(palette.ground, palette.accent, 0.25 + 0.4 * share) : mix(palette.accent, palette.ink, 0.5 * share);
+    const fill =
+      i === count - 1
+        ? palette.ink
+        : i % 2
+          ? mix(palette.ground, palette.accent, 0.25 + 0.4 * share)
+          : mix(palette.accent, palette.ink, 0.5 * share);
     const inset = 92 + i * step;
     doors.push(path(arch(inset, 800 - inset, top + i * step * 1.15), `fill="${fill}"`));
   }
   const inner = 92 + (count - 1) * step;
-  return [ground(palette.ground), ...doors, lights(plan, top + (count - 1) * step * 1.15, inner), setSeries(plan, measure(46, 76), { fill: palette.ink, align: "center" }), title.svg, author.svg].join("");
+  return [
+    ground(palette.ground),
+    ...doors,
+    lights(plan, top + (count - 1) * step * 1.15, inner),
+    setSeries(plan, measure(46, 76), { fill: palette.ink, align: "center" }),
+    title.svg,
+    author.svg,
+  ].join("");
 }
 
 /** The lamps in the last doorway: as many as the number of the book, one for a book alone. */

@@ -12,7 +12,10 @@ export function drawBauhaus(plan: CoverPlan): string {
   const author = setAuthor(plan, measure(margin, 130), { fill: palette.ink });
   const below = author.ink.y + author.ink.height;
   const series = setSeries(plan, measure(below + 16, below + 46), { fill: palette.ink });
-  const title = setTitle(plan, measure(below + (series ? 74 : 54), titleFloor(plan, 640)), { fill: palette.ink, maxSize: 124 });
+  const title = setTitle(plan, measure(below + (series ? 74 : 54), titleFloor(plan, 640)), {
+    fill: palette.ink,
+    maxSize: 124,
+  });
   const room = pageHeight - title.ink.y - title.ink.height - 60;
   const columns = fullest([3, 4, 5], room);
   const size = pageWidth / columns;
@@ -27,7 +30,9 @@ export function drawBauhaus(plan: CoverPlan): string {
     const front = own.pick(inks.filter((ink) => ink !== back));
     const shape: Shape = own.pick(shapes(own).filter((candidate) => candidate !== before));
     before = shape;
-    cells.push(`<path d="M${n(x)} ${n(y)}h${n(size + 0.6)}v${n(size + 0.6)}h${n(-size - 0.6)}Z" fill="${back}"/><path d="${shape(x, y, size)}" fill="${front}"/>`);
+    cells.push(
+      `<path d="M${n(x)} ${n(y)}h${n(size + 0.6)}v${n(size + 0.6)}h${n(-size - 0.6)}Z" fill="${back}"/><path d="${shape(x, y, size)}" fill="${front}"/>`,
+    );
   }
   return [ground(palette.ground), ...cells, author.svg, series, title.svg].join("");
 }
@@ -38,7 +43,15 @@ function fullest(choices: number[], room: number): number {
 }
 
 function shapes(chance: Chance): Shape[] {
-  return [quarter(chance.whole(0, 3)), quarter(chance.whole(0, 3)), half(chance.whole(0, 1)), disc, wedge(chance.whole(0, 3)), stripes, petals];
+  return [
+    quarter(chance.whole(0, 3)),
+    quarter(chance.whole(0, 3)),
+    half(chance.whole(0, 1)),
+    disc,
+    wedge(chance.whole(0, 3)),
+    stripes,
+    petals,
+  ];
 }
 
 function corner(turn: number, x: number, y: number, size: number): [number, number, number, number] {
@@ -55,7 +68,9 @@ function quarter(turn: number): Shape {
 function half(turn: number): Shape {
   return (x, y, size) => {
     const r = n(size / 2);
-    return turn ? `M${n(x)} ${n(y)}A${r} ${r} 0 0 1 ${n(x)} ${n(y + size)}ZM${n(x + size / 2)} ${n(y)}A${r} ${r} 0 0 1 ${n(x + size / 2)} ${n(y + size)}Z` : `M${n(x)} ${n(y + size / 2)}A${r} ${r} 0 0 1 ${n(x + size)} ${n(y + size / 2)}ZM${n(x)} ${n(y + size)}A${r} ${r} 0 0 1 ${n(x + size)} ${n(y + size)}Z`;
+    return turn
+      ? `M${n(x)} ${n(y)}A${r} ${r} 0 0 1 ${n(x)} ${n(y + size)}ZM${n(x + size / 2)} ${n(y)}A${r} ${r} 0 0 1 ${n(x + size / 2)} ${n(y + size)}Z`
+      : `M${n(x)} ${n(y + size / 2)}A${r} ${r} 0 0 1 ${n(x + size)} ${n(y + size / 2)}ZM${n(x)} ${n(y + size)}A${r} ${r} 0 0 1 ${n(x + size)} ${n(y + size)}Z`;
   };
 }
 

@@ -6,10 +6,25 @@ import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-par
 /** A plant cut for the block, grown to meet the title. */
 export function drawBotanical(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
-  const author = setAuthor(plan, measure(1080, pageHeight - 62), { fill: palette.ink, align: "center", valign: "bottom" });
-  const title = setTitle(plan, measure(108, titleFloor(plan, 430), 80), { fill: palette.ink, align: "center", valign: "top", maxSize: 122 });
+  const author = setAuthor(plan, measure(1080, pageHeight - 62), {
+    fill: palette.ink,
+    align: "center",
+    valign: "bottom",
+  });
+  const title = setTitle(plan, measure(108, titleFloor(plan, 430), 80), {
+    fill: palette.ink,
+    align: "center",
+    valign: "top",
+    maxSize: 122,
+  });
   const plant = shared.pick([drawTree, drawFern, drawPot]);
   const foot = author.ink.y - 58;
   const top = title.ink.y + title.ink.height + 64;
-  return [ground(palette.ground), setSeries(plan, measure(58, 88), { fill: palette.ink, align: "center" }), plant({ foot, top, palette, chance: own }), title.svg, author.svg].join("");
+  return [
+    ground(palette.ground),
+    setSeries(plan, measure(58, 88), { fill: palette.ink, align: "center" }),
+    plant({ foot, top, palette, chance: own }),
+    title.svg,
+    author.svg,
+  ].join("");
 }

@@ -9,8 +9,18 @@ export function drawFrame(plan: CoverPlan): string {
   const { palette } = plan;
   const cut = plan.shared.pick([0, 34, 34]);
   const ornament = plan.shared.pick([rosette, sunburst, palmette]);
-  const author = setAuthor(plan, measure(1020, 1110, 120), { fill: palette.ink, align: "center", valign: "bottom", maxSize: 38 });
-  const title = setTitle(plan, measure(150, 600, 116), { fill: palette.ink, align: "center", valign: "middle", maxSize: 136 });
+  const author = setAuthor(plan, measure(1020, 1110, 120), {
+    fill: palette.ink,
+    align: "center",
+    valign: "bottom",
+    maxSize: 38,
+  });
+  const title = setTitle(plan, measure(150, 600, 116), {
+    fill: palette.ink,
+    align: "center",
+    valign: "middle",
+    maxSize: 136,
+  });
   const centre = (title.ink.y + title.ink.height + author.ink.y) / 2;
   const reach = Math.min(150, (author.ink.y - title.ink.y - title.ink.height) / 2 - 46);
   return [

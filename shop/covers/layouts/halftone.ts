@@ -10,14 +10,25 @@ export function drawHalftone(plan: CoverPlan): string {
   const title = setTitle(plan, measure(margin, titleFloor(plan, 460)), { fill: palette.ink, maxSize: 132 });
   const form = shared.pick([sphere, ripple, eclipse]);
   const foot = title.ink.y + title.ink.height;
-  const author = setAuthor(plan, form === eclipse ? measure(foot + 40, foot + 140) : measure(1070, pageHeight - margin), { fill: palette.ink, valign: form === eclipse ? "top" : "bottom" });
+  const author = setAuthor(
+    plan,
+    form === eclipse ? measure(foot + 40, foot + 140) : measure(1070, pageHeight - margin),
+    { fill: palette.ink, valign: form === eclipse ? "top" : "bottom" },
+  );
   const below = form === eclipse ? author.ink.y + author.ink.height : foot;
   const bottom = form === eclipse ? pageHeight + 20 : author.ink.y - 64;
   const series = setSeries(plan, measure(below + 22, below + 52), { fill: palette.ink });
   const top = below + (series ? 96 : 70);
   const turn = own.between(0, 1);
   const moon = form === eclipse ? circle(...eclipseDisc(top, bottom, turn), `fill="${palette.ground}"`) : "";
-  return [ground(palette.ground), dots(form(top, bottom, turn), top, bottom, palette.accent), moon, series, title.svg, author.svg].join("");
+  return [
+    ground(palette.ground),
+    dots(form(top, bottom, turn), top, bottom, palette.accent),
+    moon,
+    series,
+    title.svg,
+    author.svg,
+  ].join("");
 }
 
 type Tone = (x: number, y: number) => number;
@@ -50,7 +61,8 @@ function sphere(top: number, bottom: number, turn: number): Tone {
 function ripple(top: number, bottom: number, turn: number): Tone {
   const [ax, ay] = [150 + turn * 120, top + (bottom - top) * 0.7];
   const [bx, by] = [640, top + (bottom - top) * (0.2 + turn * 0.3)];
-  return (x, y) => 0.46 + 0.27 * (Math.sin(Math.hypot(x - ax, y - ay) / 30) + Math.sin(Math.hypot(x - bx, y - by) / 37));
+  return (x, y) =>
+    0.46 + 0.27 * (Math.sin(Math.hypot(x - ax, y - ay) / 30) + Math.sin(Math.hypot(x - bx, y - by) / 37));
 }
 
 /** The dark disc of an eclipse: dots crowd at its edge and thin out into the page. */
@@ -58,7 +70,9 @@ function eclipse(top: number, bottom: number, turn: number): Tone {
   const [x, y, reach] = eclipseDisc(top, bottom, turn);
   return (atX, atY) => {
     const distance = Math.hypot(atX - x, atY - y) / reach;
-    return distance < 0.93 ? 0 : 1.02 - (distance - 1) * (0.62 + 0.1 * Math.sin(Math.atan2(atY - y, atX - x) * 9 + turn * 6));
+    return distance < 0.93
+      ? 0
+      : 1.02 - (distance - 1) * (0.62 + 0.1 * Math.sin(Math.atan2(atY - y, atX - x) * 9 + turn * 6));
   };
 }
 

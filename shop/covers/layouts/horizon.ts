@@ -6,7 +6,12 @@ import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-par
 /** A low sun behind ridges or water, with the title in the open sky. */
 export function drawHorizon(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
-  const title = setTitle(plan, measure(margin + 40, titleFloor(plan, 500)), { fill: palette.ink, valign: "top", align: "left", maxSize: 132 });
+  const title = setTitle(plan, measure(margin + 40, titleFloor(plan, 500)), {
+    fill: palette.ink,
+    valign: "top",
+    align: "left",
+    maxSize: 132,
+  });
   const series = setSeries(plan, measure(margin - 14, margin + 14), { fill: palette.ink });
   const sea = shared.next() < 0.5;
   const line = Math.min(Math.max(800, title.ink.y + title.ink.height + 300), 870);
@@ -15,7 +20,11 @@ export function drawHorizon(plan: CoverPlan): string {
   const x = own.pick([own.between(220, 320), 400, own.between(500, 590)]);
   const y = line - radius * rise;
   const land = mix(palette.ground, palette.ink, 0.12);
-  const author = setAuthor(plan, measure(1050, pageHeight - margin), { fill: sea ? palette.ink : palette.ground, valign: "bottom", maxSize: 36 });
+  const author = setAuthor(plan, measure(1050, pageHeight - margin), {
+    fill: sea ? palette.ink : palette.ground,
+    valign: "bottom",
+    maxSize: 36,
+  });
   return [
     ground(palette.ground),
     circle(x, y, radius, `fill="${palette.accent}"`),
@@ -44,7 +53,10 @@ function ridges({ palette, own }: CoverPlan, line: number, far: string): string 
       const tall = 80 - layer * 10;
       const [a, b, c] = [own.between(0, 6.28), own.between(1.4, 2.6), own.between(3.5, 6)];
       const points: string[] = [];
-      for (let x = 0; x <= pageWidth; x += 16) points.push(`${x} ${n(base - tall * (0.6 * Math.sin(a + (x / pageWidth) * Math.PI * b) + 0.3 * Math.sin(a * 2 + (x / pageWidth) * Math.PI * c)))}`);
+      for (let x = 0; x <= pageWidth; x += 16)
+        points.push(
+          `${x} ${n(base - tall * (0.6 * Math.sin(a + (x / pageWidth) * Math.PI * b) + 0.3 * Math.sin(a * 2 + (x / pageWidth) * Math.PI * c)))}`,
+        );
       return path(`M${points.join("L")}V${pageHeight}H0Z`, `fill="${fill}"`);
     })
     .join("");

@@ -9,13 +9,26 @@ export function drawJali(plan: CoverPlan): string {
   const { palette, shared } = plan;
   const id = `j${plan.key}`;
   const screen = mix(palette.ground, palette.accent, 0.16);
-  const author = setAuthor(plan, measure(930, 1030, 190), { fill: palette.ink, align: "center", valign: "bottom", maxSize: 38 });
-  const title = setTitle(plan, measure(430, author.ink.y - 60, 164), { fill: palette.ink, align: "center", valign: "middle", maxSize: 150 });
+  const author = setAuthor(plan, measure(930, 1030, 190), {
+    fill: palette.ink,
+    align: "center",
+    valign: "bottom",
+    maxSize: 38,
+  });
+  const title = setTitle(plan, measure(430, author.ink.y - 60, 164), {
+    fill: palette.ink,
+    align: "center",
+    valign: "middle",
+    maxSize: 150,
+  });
   return [
     ground(screen),
     `<defs>${latticeTile(id, shared.pick([80, 100, 133.333]), palette.accent, mix(palette.ink, palette.accent, 0.25), 3.5)}</defs>`,
     `<rect width="${pageWidth}" height="${pageHeight}" fill="url(#${id})"/>`,
-    path(arch(112, 1100, 190, 5), `fill="${palette.ground}" stroke="${palette.ground}" stroke-width="34" stroke-linejoin="round"`),
+    path(
+      arch(112, 1100, 190, 5),
+      `fill="${palette.ground}" stroke="${palette.ground}" stroke-width="34" stroke-linejoin="round"`,
+    ),
     path(arch(112, 1100, 190, 5), `fill="${palette.ground}" stroke="${palette.accent}" stroke-width="4"`),
     path(arch(128, 1084, 214, 5), `fill="none" stroke="${palette.accent}" stroke-width="1.5"`),
     setSeries(plan, measure(366, 396, 200), { fill: palette.ink, align: "center", maxSize: 27 }),
@@ -37,10 +50,13 @@ function arch(inset: number, bottom: number, top: number, cusps: number): string
     const reach = Math.hypot(x - points[i]![0], y - points[i]![1]) * 0.56;
     return `A${n(reach)} ${n(reach)} 0 0 1 ${n(x)} ${n(y)}`;
   });
-  const down = points.slice(0, -1).toReversed().map(([x, y], i, all) => {
-    const from = i === 0 ? points.at(-1)! : all[i - 1]!;
-    const reach = Math.hypot(x - from[0], y - from[1]) * 0.56;
-    return `A${n(reach)} ${n(reach)} 0 0 1 ${n(pageWidth - x)} ${n(y)}`;
-  });
+  const down = points
+    .slice(0, -1)
+    .toReversed()
+    .map(([x, y], i, all) => {
+      const from = i === 0 ? points.at(-1)! : all[i - 1]!;
+      const reach = Math.hypot(x - from[0], y - from[1]) * 0.56;
+      return `A${n(reach)} ${n(reach)} 0 0 1 ${n(pageWidth - x)} ${n(y)}`;
+    });
   return `M${left} ${bottom}V${spring}${up.join("")}${down.join("")}V${bottom}H${left}Z`;
 }

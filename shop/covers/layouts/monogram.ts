@@ -14,7 +14,14 @@ export function drawMonogram(plan: CoverPlan): string {
   const title = setTitle(plan, measure(780, author.ink.y - 48), { fill: palette.ink, valign: "bottom", maxSize: 96 });
   const letter = firstLetter(plan.title);
   const box = { x: 60, y: 90, width: 680, height: Math.min(640, title.ink.y - 150) };
-  const setting = { face: plan.face, maxSize: 1400, align: "center", valign: "middle", maxLines: 1, isOrnament: true } as const;
+  const setting = {
+    face: plan.face,
+    maxSize: 1400,
+    align: "center",
+    valign: "middle",
+    maxLines: 1,
+    isOrnament: true,
+  } as const;
   return [
     ground(palette.ground),
     `<defs><pattern id="h${key}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 2H9" stroke="${mix(palette.ground, palette.ink, 0.6)}" stroke-width="2.6"/></pattern></defs>`,

@@ -6,7 +6,11 @@ import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-par
 /** A great planet low on the page, fine orbits, a few small worlds. */
 export function drawOrbit(plan: CoverPlan): string {
   const { palette, own, key } = plan;
-  const title = setTitle(plan, measure(margin + 6, titleFloor(plan, 480)), { fill: palette.ink, maxSize: 118, align: "left" });
+  const title = setTitle(plan, measure(margin + 6, titleFloor(plan, 480)), {
+    fill: palette.ink,
+    maxSize: 118,
+    align: "left",
+  });
   const author = setAuthor(plan, measure(1070, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const x = own.between(380, 600);
   const y = Math.max(760, title.ink.y + title.ink.height + 310);
@@ -15,10 +19,21 @@ export function drawOrbit(plan: CoverPlan): string {
   const orbits: string[] = [];
   for (let i = 0, radius = reach + 46; i < 6; i++, radius += own.between(44, 96)) {
     const angle = own.between(0, 2 * Math.PI);
-    orbits.push(circle(x, y, radius, `fill="none" stroke="${mix(palette.ground, palette.ink, 0.5)}" stroke-width="${i % 3 === 0 ? 2.4 : 1.3}"`));
+    orbits.push(
+      circle(
+        x,
+        y,
+        radius,
+        `fill="none" stroke="${mix(palette.ground, palette.ink, 0.5)}" stroke-width="${i % 3 === 0 ? 2.4 : 1.3}"`,
+      ),
+    );
     if (i % 2 === 0) {
       const [px, py, size] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle), own.between(9, 26)];
-      if (py > title.ink.y + title.ink.height + 40 && py < author.ink.y - 50) orbits.push(circle(px, py, size + 7, `fill="${palette.ground}"`), circle(px, py, size, `fill="${i === 2 ? palette.ink : palette.accent}"`));
+      if (py > title.ink.y + title.ink.height + 40 && py < author.ink.y - 50)
+        orbits.push(
+          circle(px, py, size + 7, `fill="${palette.ground}"`),
+          circle(px, py, size, `fill="${i === 2 ? palette.ink : palette.accent}"`),
+        );
     }
   }
   const clear = title.ink.y + title.ink.height + 30;
@@ -37,7 +52,10 @@ export function drawOrbit(plan: CoverPlan): string {
 
 /** A planet's ring, drawn in front of it only. */
 function saturnRing(x: number, y: number, reach: number, stroke: string): string {
-  const arcs = [1.42, 1.54, 1.72].map((share) => `M${n(x - reach * share)} ${n(y)}A${n(reach * share)} ${n(reach * share * 0.26)} 0 0 0 ${n(x + reach * share)} ${n(y)}`);
+  const arcs = [1.42, 1.54, 1.72].map(
+    (share) =>
+      `M${n(x - reach * share)} ${n(y)}A${n(reach * share)} ${n(reach * share * 0.26)} 0 0 0 ${n(x + reach * share)} ${n(y)}`,
+  );
   return path(arcs.join(""), `fill="none" stroke="${stroke}" stroke-width="4" transform="rotate(-18 ${n(x)} ${n(y)})"`);
 }
 

@@ -17,16 +17,30 @@ interface Label {
 /** An endpaper wrapped round the whole book, with a pasted label for title and author. */
 export function drawPlate(plan: CoverPlan): string {
   const { palette, shared, key } = plan;
-  const paper = drawEndpaper(shared.pick(endpaperNames), { id: `p${key}`, width: pageWidth, height: pageHeight, palette: paperInks(plan), chance: shared });
+  const paper = drawEndpaper(shared.pick(endpaperNames), {
+    id: `p${key}`,
+    width: pageWidth,
+    height: pageHeight,
+    palette: paperInks(plan),
+    chance: shared,
+  });
   const isDark = contrast(palette.ground, "#ffffff") > 4.5;
   const label = isDark ? palette.ink : mix(palette.ground, "#ffffff", 0.6);
   const words = isDark ? readableOn(label, [palette.ground]) : palette.ink;
   const shape = shared.pick([square(150, 640), square(330, 860), ticket(320, 880), oval(300, 900)]);
   const inner = measure(shape.top + shape.pad, shape.bottom - shape.pad, shape.left + shape.pad);
-  const author = setAuthor(plan, { ...inner, y: inner.y + inner.height - 74, height: 74 }, { fill: words, align: "center", valign: "bottom", maxSize: 34 });
+  const author = setAuthor(
+    plan,
+    { ...inner, y: inner.y + inner.height - 74, height: 74 },
+    { fill: words, align: "center", valign: "bottom", maxSize: 34 },
+  );
   const series = setSeries(plan, { ...inner, height: 26 }, { fill: words, align: "center", maxSize: 26 });
   const top = inner.y + (series ? 52 : 0);
-  const title = setTitle(plan, { ...inner, y: top, height: author.ink.y - 42 - top }, { fill: words, align: "center", valign: "middle", maxSize: 104 });
+  const title = setTitle(
+    plan,
+    { ...inner, y: top, height: author.ink.y - 42 - top },
+    { fill: words, align: "center", valign: "middle", maxSize: 104 },
+  );
   return [
     ground(palette.ground),
     paper,
@@ -47,7 +61,14 @@ function paperInks({ palette, position }: CoverPlan): Palette {
 
 function square(top: number, bottom: number): Label {
   const left = 96;
-  return { top, bottom, left, pad: 58, outline: (inset) => `M${left + inset} ${top + inset}H${pageWidth - left - inset}V${bottom - inset}H${left + inset}Z` };
+  return {
+    top,
+    bottom,
+    left,
+    pad: 58,
+    outline: (inset) =>
+      `M${left + inset} ${top + inset}H${pageWidth - left - inset}V${bottom - inset}H${left + inset}Z`,
+  };
 }
 
 function ticket(top: number, bottom: number): Label {
@@ -68,5 +89,12 @@ function ticket(top: number, bottom: number): Label {
 
 function oval(top: number, bottom: number): Label {
   const [rx, ry, middle] = [312, (bottom - top) / 2, (top + bottom) / 2];
-  return { top, bottom, left: 88, pad: 94, outline: (inset) => `M${n(400 - rx + inset)} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 + rx - inset} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 - rx + inset} ${middle}Z` };
+  return {
+    top,
+    bottom,
+    left: 88,
+    pad: 94,
+    outline: (inset) =>
+      `M${n(400 - rx + inset)} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 + rx - inset} ${middle}A${rx - inset} ${ry - inset} 0 1 1 ${400 - rx + inset} ${middle}Z`,
+  };
 }

@@ -12,14 +12,24 @@ const slip = 28;
 /** A wall of tall capitals cut by a blade through its largest telling line, what is below slipped aside. */
 export function drawSlice(plan: CoverPlan): string {
   const { palette, own, key } = plan;
-  const author = setAuthor(plan, { x: edge, y: 1060, width: pageWidth - 2 * edge, height: 84 }, { fill: palette.ink, valign: "bottom", maxSize: 46, tracking: 0.06 });
+  const author = setAuthor(
+    plan,
+    { x: edge, y: 1060, width: pageWidth - 2 * edge, height: 84 },
+    { fill: palette.ink, valign: "bottom", maxSize: 46, tracking: 0.06 },
+  );
   const series = setSeries(plan, { x: edge, y: 56, width: 672, height: 32 }, { fill: palette.ink });
   const top = series ? 128 : 72;
   const box = { x: edge, y: top, width: pageWidth - 2 * edge - slip, height: author.ink.y - 80 - top };
   const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
   const upper = centred(setWall(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
-  const lower = centred(setWall(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }), box.y, box.height);
-  const largest = upper.filter((line) => countHanging([...line.lines, ""]) === 0).reduce<SetText | null>((best, line) => (best && best.ink.height >= line.ink.height ? best : line), null);
+  const lower = centred(
+    setWall(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }),
+    box.y,
+    box.height,
+  );
+  const largest = upper
+    .filter((line) => countHanging([...line.lines, ""]) === 0)
+    .reduce<SetText | null>((best, line) => (best && best.ink.height >= line.ink.height ? best : line), null);
   const tall = largest?.ink.height ?? 200;
   const middle = largest ? largest.ink.y + largest.ink.height * own.between(0.44, 0.56) : 600;
   const lean = own.pick([-1, 1]) * Math.min(tall * own.between(0.16, 0.28), 90);

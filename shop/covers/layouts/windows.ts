@@ -9,7 +9,10 @@ export function drawWindows(plan: CoverPlan): string {
   const author = setAuthor(plan, measure(margin, 150), { fill: palette.ink });
   const below = author.ink.y + author.ink.height;
   const series = setSeries(plan, measure(below + 16, below + 46), { fill: palette.ink });
-  const title = setTitle(plan, measure(below + (series ? 74 : 52), titleFloor(plan, 560)), { fill: palette.ink, maxSize: 132 });
+  const title = setTitle(plan, measure(below + (series ? 74 : 52), titleFloor(plan, 560)), {
+    fill: palette.ink,
+    maxSize: 132,
+  });
   const top = title.ink.y + title.ink.height + 76;
   const columns = shared.pick([4, 5, 6]);
   const arched = shared.next() < 0.6;
@@ -46,6 +49,8 @@ export function drawWindows(plan: CoverPlan): string {
 
 function pane(x: number, y: number, width: number, height: number, arched: boolean): string {
   const r = n(width / 2);
-  const head = arched ? `V${n(y + width / 2)}A${r} ${r} 0 0 1 ${n(x + width)} ${n(y + width / 2)}` : `V${n(y)}H${n(x + width)}`;
+  const head = arched
+    ? `V${n(y + width / 2)}A${r} ${r} 0 0 1 ${n(x + width)} ${n(y + width / 2)}`
+    : `V${n(y)}H${n(x + width)}`;
   return `M${n(x)} ${n(y + height)}${head}V${n(y + height)}Z`;
 }

@@ -11,7 +11,15 @@ export function petal(x: number, y: number, length: number, width: number, angle
 }
 
 /** A ring of petals around a point, as path data. */
-export function flower(x: number, y: number, petals: number, inner: number, outer: number, width: number, turn = 0): string {
+export function flower(
+  x: number,
+  y: number,
+  petals: number,
+  inner: number,
+  outer: number,
+  width: number,
+  turn = 0,
+): string {
   return Array.from({ length: petals }, (_, i) => {
     const angle = turn + (2 * Math.PI * i) / petals;
     return petal(x + inner * Math.sin(angle), y - inner * Math.cos(angle), outer - inner, width, angle);
@@ -39,9 +47,20 @@ function sprig(x: number, y: number, size: number, leaf: string, bloom: string, 
 export function sprigTile(id: string, size: number, leaf: string, bloom: string, chance: Chance): string {
   const petals = chance.pick([5, 6, 8]);
   const width = size * 0.86;
-  const dots = [[0, size / 2], [width, size / 2], [width / 2, 0], [width / 2, size]]
+  const dots = [
+    [0, size / 2],
+    [width, size / 2],
+    [width / 2, 0],
+    [width / 2, size],
+  ]
     .map(([x, y]) => `<circle cx="${n(x!)}" cy="${n(y!)}" r="${n(size * 0.026)}" fill="${bloom}"/>`)
     .join("");
-  const places = [[width / 2, size / 2], [0, 0], [width, 0], [0, size], [width, size]] as const;
+  const places = [
+    [width / 2, size / 2],
+    [0, 0],
+    [width, 0],
+    [0, size],
+    [width, size],
+  ] as const;
   return `<pattern id="${id}" width="${n(width)}" height="${n(size)}" patternUnits="userSpaceOnUse">${dots}${places.map(([x, y]) => sprig(x, y, size * 0.62, leaf, bloom, petals)).join("")}</pattern>`;
 }

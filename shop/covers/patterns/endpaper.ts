@@ -23,7 +23,13 @@ export function drawEndpaper(name: (typeof endpaperNames)[number], sheet: Sheet)
   const { accent, ink } = palette;
   const third = width / 3;
   if (name === "marble") {
-    const inks = [palette.ground, accent, mix(palette.ground, ink, 0.75), palette.ground, mix(accent, palette.ground, 0.5)];
+    const inks = [
+      palette.ground,
+      accent,
+      mix(palette.ground, ink, 0.75),
+      palette.ground,
+      mix(accent, palette.ground, 0.5),
+    ];
     return marbling(width, height, inks, chance);
   }
   const tiles = {

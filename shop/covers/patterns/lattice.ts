@@ -15,7 +15,12 @@ export function latticeTile(id: string, size: number, line: string, star8: strin
   const half = size / 2;
   const outer = half * 0.98;
   const inner = outer * 0.765;
-  const corners = [[0, 0], [size, 0], [0, size], [size, size]] as const;
+  const corners = [
+    [0, 0],
+    [size, 0],
+    [0, size],
+    [size, size],
+  ] as const;
   const stars = star(half, half, 8, outer, inner);
   const small = corners.map(([x, y]) => star(x, y, 4, half * 0.42, half * 0.16, Math.PI / 4)).join("");
   const heart = star(half, half, 8, outer * 0.46, outer * 0.3);

@@ -6,9 +6,16 @@ import { petal } from "./block-print.ts";
 export function scallopTile(id: string, size: number, line: string, fill: string, weight: number): string {
   const half = size / 2;
   function shell(x: number, y: number): string {
-    return [1, 0.62, 0.26].map((share, i) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(half * share)}" fill="${i === 0 ? fill : "none"}" stroke="${line}" stroke-width="${weight}"/>`).join("");
+    return [1, 0.62, 0.26]
+      .map(
+        (share, i) =>
+          `<circle cx="${n(x)}" cy="${n(y)}" r="${n(half * share)}" fill="${i === 0 ? fill : "none"}" stroke="${line}" stroke-width="${weight}"/>`,
+      )
+      .join("");
   }
-  const rows = [0, 1, 2, 3].flatMap((row) => (row % 2 ? [shell(0, (row * half) / 2), shell(size, (row * half) / 2)] : [shell(half, (row * half) / 2)]));
+  const rows = [0, 1, 2, 3].flatMap((row) =>
+    row % 2 ? [shell(0, (row * half) / 2), shell(size, (row * half) / 2)] : [shell(half, (row * half) / 2)],
+  );
   return `<pattern id="${id}" width="${size}" height="${size / 2}" patternUnits="userSpaceOnUse">${rows.join("")}</pattern>`;
 }
 
@@ -27,7 +34,9 @@ export function marbling(width: number, height: number, inks: readonly string[],
       const x = tooth * comb;
       const dip = y + sway + 12 * Math.sin(i * 0.35 + tooth * lean);
       const rise = y - sway * 0.4 + 10 * Math.cos(i * 0.5 + tooth);
-      points.push(`C${n(x + comb * 0.2)} ${n(y)} ${n(x + comb * 0.34)} ${n(dip)} ${n(x + comb / 2)} ${n(dip)}S${n(x + comb * 0.78)} ${n(rise)} ${n(x + comb)} ${n(y)}`);
+      points.push(
+        `C${n(x + comb * 0.2)} ${n(y)} ${n(x + comb * 0.34)} ${n(dip)} ${n(x + comb / 2)} ${n(dip)}S${n(x + comb * 0.78)} ${n(rise)} ${n(x + comb)} ${n(y)}`,
+      );
     }
     ribbons.push(path(`M0 ${n(y)}${points.join("")}V${height}H0Z`, `fill="${inks[i % inks.length]}"`));
     y += thick;
@@ -46,7 +55,7 @@ export function ikatTile(id: string, size: number, outer: string, inner: string)
       const spread = (1 - Math.abs(i) / (steps + 1)) * reach;
       points.push(`M${n(half - spread - (i % 2 ? 5 : -3))} ${n(y)}H${n(half + spread + (i % 2 ? 5 : -3))}`);
     }
-    return path(points.join(""), `stroke="${fill}" stroke-width="${n((reach * 1.5) / steps * 1.05)}" fill="none"`);
+    return path(points.join(""), `stroke="${fill}" stroke-width="${n(((reach * 1.5) / steps) * 1.05)}" fill="none"`);
   }
   return `<pattern id="${id}" width="${size}" height="${n(size * 1.7)}" patternUnits="userSpaceOnUse"><g transform="translate(0 ${n(size * 0.35)})">${lozenge(half * 0.92, outer)}${lozenge(half * 0.52, inner)}${lozenge(half * 0.2, outer)}</g></pattern>`;
 }

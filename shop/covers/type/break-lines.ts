@@ -13,7 +13,9 @@ export interface Broken {
 }
 
 const leansForward = new Set(
-  "a an the of and in on to for with at from by or as is & le la les de du des el los un une der die das एक और या".split(" "),
+  "a an the of and in on to for with at from by or as is & le la les de du des el los un une der die das एक और या".split(
+    " ",
+  ),
 );
 const leansBack = new Set("का की के को में से ने पर तक है हैं था थी थे ही भी".split(" "));
 
@@ -58,12 +60,22 @@ function breakCost(fill: number, words: Word[], to: number): number {
   return over * (fill - 1) ** 2 + 0.45 * hangs + atColon;
 }
 
-function collect(words: Word[], best: ({ from: number } | undefined)[][], count: number, lineWidth: (from: number, to: number) => number): Broken {
+function collect(
+  words: Word[],
+  best: ({ from: number } | undefined)[][],
+  count: number,
+  lineWidth: (from: number, to: number) => number,
+): Broken {
   const broken: Broken = { lines: [], width: 0, faults: 0 };
   let to = words.length;
   for (let line = count; line > 0; line--) {
     const { from } = best[line]![to]!;
-    broken.lines.unshift(words.slice(from, to).map((word) => word.text).join(" "));
+    broken.lines.unshift(
+      words
+        .slice(from, to)
+        .map((word) => word.text)
+        .join(" "),
+    );
     broken.width = Math.max(broken.width, lineWidth(from, to));
     if (from > 0) broken.faults += fault(words[from - 1]!.text, words[from]!.text);
     to = from;

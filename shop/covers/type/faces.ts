@@ -34,16 +34,53 @@ const cyrillic = "jost/jost-cyrillic-600-normal";
 
 /** Every face with its fallbacks: Latin first, then Devanagari in the same temper, then Cyrillic. */
 export const faces: Record<FaceName, Face> = {
-  serif: { files: [...latin("fraunces", "600-normal"), ...devanagari("rozha-one", "400-normal"), cyrillic], leading: 1.04 },
-  serifText: { files: [...latin("fraunces", "600-normal"), ...devanagari("tiro-devanagari-hindi", "400-normal"), cyrillic], leading: 1.2 },
-  serifItalic: { files: [...latin("fraunces", "500-italic"), ...devanagari("tiro-devanagari-hindi", "400-italic"), cyrillic], leading: 1.06 },
-  elegant: { files: [...latin("instrument-serif", "400-normal"), ...devanagari("tiro-devanagari-hindi", "400-normal"), cyrillic], leading: 0.96, scale: 1.3 },
-  elegantItalic: { files: [...latin("instrument-serif", "400-italic"), ...devanagari("tiro-devanagari-hindi", "400-italic"), cyrillic], leading: 0.98, scale: 1.3 },
-  didone: { files: [...latin("bodoni-moda", "600-italic"), ...devanagari("rozha-one", "400-normal"), cyrillic], leading: 1 },
-  condensed: { files: [...latin("league-gothic", "400-normal"), ...devanagari("mukta", "800-normal"), cyrillic], leading: 0.9, scale: 1.45 },
+  serif: {
+    files: [...latin("fraunces", "600-normal"), ...devanagari("rozha-one", "400-normal"), cyrillic],
+    leading: 1.04,
+  },
+  serifText: {
+    files: [...latin("fraunces", "600-normal"), ...devanagari("tiro-devanagari-hindi", "400-normal"), cyrillic],
+    leading: 1.2,
+  },
+  serifItalic: {
+    files: [...latin("fraunces", "500-italic"), ...devanagari("tiro-devanagari-hindi", "400-italic"), cyrillic],
+    leading: 1.06,
+  },
+  elegant: {
+    files: [...latin("instrument-serif", "400-normal"), ...devanagari("tiro-devanagari-hindi", "400-normal"), cyrillic],
+    leading: 0.96,
+    scale: 1.3,
+  },
+  elegantItalic: {
+    files: [...latin("instrument-serif", "400-italic"), ...devanagari("tiro-devanagari-hindi", "400-italic"), cyrillic],
+    leading: 0.98,
+    scale: 1.3,
+  },
+  didone: {
+    files: [...latin("bodoni-moda", "600-italic"), ...devanagari("rozha-one", "400-normal"), cyrillic],
+    leading: 1,
+  },
+  condensed: {
+    files: [...latin("league-gothic", "400-normal"), ...devanagari("mukta", "800-normal"), cyrillic],
+    leading: 0.9,
+    scale: 1.45,
+  },
   geometric: { files: [...latin("jost", "600-normal"), ...devanagari("mukta", "700-normal"), cyrillic], leading: 1.02 },
-  geometricText: { files: [...latin("jost", "500-normal"), ...devanagari("mukta", "600-normal"), cyrillic], leading: 1.2 },
-  poster: { files: [...latin("rozha-one", "400-normal"), ...devanagari("rozha-one", "400-normal"), cyrillic], leading: 1, scale: 1.05 },
-  round: { files: [...latin("baloo-2", "700-normal"), ...devanagari("baloo-2", "700-normal"), cyrillic], leading: 0.94 },
-  roundText: { files: [...latin("baloo-2", "600-normal"), ...devanagari("baloo-2", "600-normal"), cyrillic], leading: 1.1 },
+  geometricText: {
+    files: [...latin("jost", "500-normal"), ...devanagari("mukta", "600-normal"), cyrillic],
+    leading: 1.2,
+  },
+  poster: {
+    files: [...latin("rozha-one", "400-normal"), ...devanagari("rozha-one", "400-normal"), cyrillic],
+    leading: 1,
+    scale: 1.05,
+  },
+  round: {
+    files: [...latin("baloo-2", "700-normal"), ...devanagari("baloo-2", "700-normal"), cyrillic],
+    leading: 0.94,
+  },
+  roundText: {
+    files: [...latin("baloo-2", "600-normal"), ...devanagari("baloo-2", "600-normal"), cyrillic],
+    leading: 1.1,
+  },
 };

@@ -27,7 +27,12 @@ export function loadFont(name: string): LoadedFont {
   const [family, file] = name.split("/");
   const path = require.resolve(`@fontsource/${family}/files/${file}.woff`);
   const face = new Face(new Blob(unpackWoff(readFileSync(path))));
-  const font: LoadedFont = { font: new Font(face), unitsPerEm: face.upem, characters: new Set(face.collectUnicodes()), outlines: new Map() };
+  const font: LoadedFont = {
+    font: new Font(face),
+    unitsPerEm: face.upem,
+    characters: new Set(face.collectUnicodes()),
+    outlines: new Map(),
+  };
   loaded.set(name, font);
   return font;
 }

@@ -53,7 +53,13 @@ export function setText(text: string, box: Box, setting: Setting): SetText {
 }
 
 function nothing(box: Box): SetText {
-  return { svg: "", size: 0, lines: [], ink: { x: box.x, y: box.y, width: 0, height: 0 }, moved: (down) => nothing({ ...box, y: box.y + down }) };
+  return {
+    svg: "",
+    size: 0,
+    lines: [],
+    ink: { x: box.x, y: box.y, width: 0, height: 0 },
+    moved: (down) => nothing({ ...box, y: box.y + down }),
+  };
 }
 
 function toWords(text: string, setting: Setting): Word[] {
@@ -66,7 +72,8 @@ function toWords(text: string, setting: Setting): Word[] {
 }
 
 function chooseLayout(words: Word[], box: Box, setting: Setting): Layout {
-  const space = shapeLine("n n", setting.face, setting.tracking).advance - shapeLine("nn", setting.face, setting.tracking).advance;
+  const space =
+    shapeLine("n n", setting.face, setting.tracking).advance - shapeLine("nn", setting.face, setting.tracking).advance;
   const limit = setting.maxLines ?? (words.length > 16 ? 9 : words.length > 9 ? 7 : 5);
   let best: Layout | null = null;
   let bestScore = 0;
@@ -82,13 +89,20 @@ function chooseLayout(words: Word[], box: Box, setting: Setting): Layout {
 
 function measure(broken: Broken, box: Box, setting: Setting): Layout {
   const lines = broken.lines.map((line) => shapeLine(line, setting.face, setting.tracking));
-  const leading = lines.slice(1).reduce(
-    (widest, line, i) => Math.max(widest, lines[i]!.ink.bottom - line.ink.top + cleared),
-    Math.min(setting.leading ?? faces[setting.face].leading, 2),
-  );
+  const leading = lines
+    .slice(1)
+    .reduce(
+      (widest, line, i) => Math.max(widest, lines[i]!.ink.bottom - line.ink.top + cleared),
+      Math.min(setting.leading ?? faces[setting.face].leading, 2),
+    );
   const width = Math.max(...lines.map((line) => line.ink.right - line.ink.left));
   const height = leading * (lines.length - 1) + lines.at(-1)!.ink.bottom - lines[0]!.ink.top;
-  return { lines, texts: broken.lines, leading, size: Math.min(setting.maxSize * (faces[setting.face].scale ?? 1), box.width / width, box.height / height) };
+  return {
+    lines,
+    texts: broken.lines,
+    leading,
+    size: Math.min(setting.maxSize * (faces[setting.face].scale ?? 1), box.width / width, box.height / height),
+  };
 }
 
 function place(layout: Layout, box: Box, setting: Setting): SetText {

@@ -15,7 +15,11 @@ export function setWall(text: string, box: Box, setting: Omit<Setting, "maxSize"
   const shrink = Math.min(1, box.height / full);
   let { y } = box;
   return lines.map((line) => {
-    const set = setText(line.text, { ...box, y, width: box.width * shrink, height: line.height }, { ...setting, caps: true, maxLines: 1, maxSize: 9999 });
+    const set = setText(
+      line.text,
+      { ...box, y, width: box.width * shrink, height: line.height },
+      { ...setting, caps: true, maxLines: 1, maxSize: 9999 },
+    );
     y += (line.height + gap) * shrink;
     return set;
   });
@@ -29,7 +33,10 @@ function chooseLines(text: string, { width, height }: Box, setting: Omit<Setting
   let least = Infinity;
   for (let count = 1; count <= 8; count++) {
     const { lines } = setText(text, open, { ...wide, maxLines: count });
-    const wall = lines.map((line) => ({ text: line, height: setText(line, open, { ...wide, maxLines: 1 }).ink.height }));
+    const wall = lines.map((line) => ({
+      text: line,
+      height: setText(line, open, { ...wide, maxLines: 1 }).ink.height,
+    }));
     const total = wall.reduce((sum, line) => sum + line.height + gap, -gap);
     const misfit = (total > height ? (total - height) * 1.6 : height - total) + 260 * countHanging(lines);
     if (misfit < least) [best, least] = [wall, misfit];

@@ -3,10 +3,20 @@ import { faces, type FaceName } from "./faces.ts";
 import { linePath, shapeLine } from "./shape-line.ts";
 
 const faceNames = Object.keys(faces) as FaceName[];
-const titles = ["राग दरबारी", "दीवार में एक खिड़की रहती थी", "शेखर: एक जीवनी", "आषाढ़ का एक दिन", "हिन्दी & English: 1857, ‘क्रांति’", "Gabriel García Márquez", "Ngũgĩ wa Thiong’o", "“Çağlar” – Łódź ₹500"];
+const titles = [
+  "राग दरबारी",
+  "दीवार में एक खिड़की रहती थी",
+  "शेखर: एक जीवनी",
+  "आषाढ़ का एक दिन",
+  "हिन्दी & English: 1857, ‘क्रांति’",
+  "Gabriel García Márquez",
+  "Ngũgĩ wa Thiong’o",
+  "“Çağlar” – Łódź ₹500",
+];
 
 test("every face has every letter of Hindi, accented and mixed titles", () => {
-  for (const face of faceNames) for (const title of titles) expect([face, title, shapeLine(title, face).missing]).toEqual([face, title, 0]);
+  for (const face of faceNames)
+    for (const title of titles) expect([face, title, shapeLine(title, face).missing]).toEqual([face, title, 0]);
 });
 
 test("Devanagari is shaped: a conjunct has fewer glyphs than its letters", () => {

@@ -27,7 +27,9 @@ const buffer = new ShapingBuffer();
 const withoutLigatures = ["liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
 
 function covers(font: LoadedFont, cluster: string): boolean {
-  return [...cluster].every((letter) => font.characters.has(letter.codePointAt(0)!) || letter === "\u200d" || letter === "\u200c");
+  return [...cluster].every(
+    (letter) => font.characters.has(letter.codePointAt(0)!) || letter === "\u200d" || letter === "\u200c",
+  );
 }
 
 /** Splits text into runs of one font each; a letter no font has becomes its bare letter, or nothing. */
@@ -63,7 +65,12 @@ function shapeRun(run: Run, tracked: boolean) {
 
 /** Shapes one line; `tracking` in ems opens Latin letters and leaves joined scripts alone. */
 export function shapeLine(text: string, face: FaceName, tracking = 0): ShapedLine {
-  const line: ShapedLine = { advance: 0, glyphs: [], missing: 0, ink: { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity } };
+  const line: ShapedLine = {
+    advance: 0,
+    glyphs: [],
+    missing: 0,
+    ink: { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity },
+  };
   const { runs, missing } = splitRuns(text.normalize("NFC"), face);
   line.missing = missing;
   for (const run of runs) {

@@ -14,7 +14,11 @@ export function unpackWoff(woff: Buffer): Uint8Array {
   let offset = 12 + 16 * tableCount;
   for (let i = 0; i < tableCount; i++) {
     const entry = 44 + 20 * i;
-    const [start, packedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
+    const [start, packedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
+      number,
+      number,
+      number,
+    ];
     const packed = woff.subarray(start, start + packedLength);
     (packedLength < length ? inflateSync(packed) : packed).copy(sfnt, offset);
     const record = 12 + 16 * i;
