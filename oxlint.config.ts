@@ -44,7 +44,7 @@ function forbid(patterns: Forbidden[]): { "no-restricted-imports": ["error", { p
 
 function forbiddenLayers(layer: string): Forbidden {
   const others = all.filter((other) => other !== layer && !layers[layer]!.includes(other));
-  const group = [...others.map((other) => `#${other}/*`), ...(layer === "tests" ? [] : ["#tests/*"])];
+  const group = [...others.map((other) => `#${other}/**`), ...(layer === "tests" ? [] : ["#tests/**"])];
   return { group, message: `${layer} may import ${[layer, ...layers[layer]!].join(", ")} only.` };
 }
 
@@ -79,7 +79,7 @@ export default defineConfig({
     ...all.map((layer) => ({ files: [`${layer}/**`], rules: forbid([forbiddenLayers(layer)]) })),
     ...chapters.flatMap((chapter, place) => {
       const later: Forbidden = {
-        group: chapters.slice(place + 1).map((other) => `#shop/${other}/*`),
+        group: chapters.slice(place + 1).map((other) => `#shop/${other}/**`),
         message: `shop/${chapter} may import ${chapters.slice(0, place).join(", ") || "no other chapter"} only.`,
       };
       return [
@@ -92,7 +92,7 @@ export default defineConfig({
       files: ["app/routes/**"],
       rules: forbid([
         forbiddenLayers("app"),
-        { group: ["#app/routes/*", "#app/routes/**"], message: "A route never imports another route." },
+        { group: ["#app/routes/**"], message: "A route never imports another route." },
       ]),
     },
     { files: ["**/*.test.ts", "tests/**"], rules: { ...forbid([]), "max-lines": ["error", { max: 400 }] } },

@@ -16,7 +16,7 @@ export function BrowseCategories({ categories }: { categories: Category[] }) {
             <Link to={`/categories?id=${category.id}`} className="group block h-full">
               <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-3 sm:p-5">
                 <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-4">
-                  <span className="room-name block font-display text-h3">{category.name}</span>
+                  <span className="room-name block font-display">{category.name}</span>
                   <span className="room-words text-small text-quiet">{category.description}</span>
                   <span className="figures mt-1 block text-small font-semibold text-action">
                     {category.bookCount} {category.bookCount === 1 ? "book" : "books"}
