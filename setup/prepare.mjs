@@ -25,7 +25,7 @@ const builtFrom = [
 /** Installs what package-lock.json names, when it has changed or was never installed. */
 export function install() {
   const stamp = join(root, "node_modules", ".installed-from");
-  const wanted = hash([join(root, "package-lock.json"), join(root, "package.json")]) + process.platform + process.arch;
+  const wanted = hash([join(root, "package-lock.json")]) + process.platform + process.arch;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (first start, or package-lock.json has changed)");
   run("npm", ["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);

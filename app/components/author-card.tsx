@@ -10,11 +10,11 @@ export function AuthorCard({ author }: { author: Author }) {
     <article className="relative flex gap-5">
       <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
       <div className="min-w-0">
-        <h2 className="text-h3">
+        <h3 className="text-h3">
           <Link to={`/authors/${author.id}`} className="card-link">
             {author.name}
           </Link>
-        </h2>
+        </h3>
         <p className="mt-1.5 line-clamp-3 text-quiet">{author.bio}</p>
       </div>
     </article>

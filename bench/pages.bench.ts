@@ -1,0 +1,133 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+
+import { sendRequests } from "./send-requests.ts";
+
+/*
+ * How near is a kept public page to the least that Node.js can do, and how much JavaScript does a first visit load?
+ * Goal: kept >= 80 % of bare, JavaScript <= 115 kB.
+ */
+const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
+const rounds = 4;
+const connections = 16;
+const root = join(import.meta.dirname, "..");
+const ticksASecond = 100;
+
+const folder = await mkdtemp(join(tmpdir(), "endpaper-bench-"));
+await chmod(folder, 0o755);
+const shopPort = 3900;
+const barePort = 3901;
+const shop = await openShop();
+const kept = await get("/");
+const bare = await openBare(kept);
+
+const subjects = [
+  { name: "bare node:http, same bytes", child: bare, port: barePort, path: "/" },
+  { name: "home page, kept", child: shop, port: shopPort, path: "/" },
+  // A partial request is not kept: the page is rendered for each answer.
+  { name: "home page, rendered", child: shop, port: shopPort, path: "/?_routes=" },
+];
+const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
+for (const subject of subjects) await sendRequests(subject.port, subject.path, 2, connections);
+for (let round = 0; round < rounds; round += 1) {
+  // There and back again, so that a machine that grows slower is unfair to none.
+  for (const { name, child, port, path } of round % 2 === 0 ? subjects : subjects.toReversed()) {
+    const before = cpuSeconds(child);
+    const result = await sendRequests(port, path, roundSeconds, connections);
+    const entry = found.get(name)!;
+    entry.rates.push(result.requests / result.seconds);
+    entry.cpu.push(((cpuSeconds(child) - before) * 1e6) / result.requests);
+    entry.bytes = result.bodyBytes;
+  }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const base = median(found.get(subjects[0]!.name)!.rates);
+console.log(`${rounds} rounds of ${roundSeconds} s, ${connections} connections, median`);
+console.table(
+  Object.fromEntries(
+    [...found].map(([name, { rates, cpu, bytes }]) => [
+      name,
+      {
+        "requests/s": Math.round(median(rates)),
+        "CPU µs/request": Math.round(median(cpu)),
+        "of bare": `${Math.round((median(rates) / base) * 100)} %`,
+        "body bytes": bytes,
+      },
+    ]),
+  ),
+);
+const scripts = await listScripts();
+console.log(
+  `JavaScript of a first visit to the home page: ${(scripts.bytes / 1000).toFixed(1)} kB (brotli) in ${scripts.files} files`,
+);
+bare.kill();
+shop.kill("SIGTERM");
+await new Promise((resolve) => shop.once("exit", resolve));
+await rm(folder, { recursive: true, force: true });
+
+async function openShop(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, "server", "main.ts")], {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(shopPort), DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", () => reject(new Error("The shop did not open.")));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("Endpaper is open")) resolve();
+    });
+  });
+  return child;
+}
+
+async function openBare({ headers, body }: { headers: string[]; body: Buffer }): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, "bare-server.ts"));
+  child.send({ port: barePort, headers, body: body.toString("base64") });
+  await new Promise((resolve) => child.once("message", resolve));
+  return child;
+}
+
+function get(path: string): Promise<{ headers: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request({ port: shopPort, path, headers: { "accept-encoding": "br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        // What Node.js adds to every answer by itself is left to it.
+        const own = new Set(["date", "connection", "keep-alive"]);
+        const headers = Object.entries(response.headers).filter(([name]) => !own.has(name));
+        resolve({ headers: headers.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(chunks) });
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** User and system time of a process so far. */
+function cpuSeconds(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
+}
+
+/** Every script the home page names, and every script those import, as they come over the wire. */
+async function listScripts(): Promise<{ files: number; bytes: number }> {
+  const html = brotliDecompressSync(kept.body).toString();
+  const waiting = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
+  const seen = new Map<string, number>();
+  while (waiting.length > 0) {
+    const path = waiting.pop()!;
+    if (seen.has(path)) continue;
+    const { body } = await get(path);
+    seen.set(path, body.length);
+    const text = brotliDecompressSync(body).toString();
+    for (const [, file] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+      waiting.push(`/assets/${file}`);
+  }
+  return { files: seen.size, bytes: [...seen.values()].reduce((sum, size) => sum + size, 0) };
+}
