@@ -14,8 +14,7 @@ export async function hearCatalogueChanges(url: string, onChange: () => void): P
     client = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true });
     client.on("error", () => {}); // "end" follows and connects again
     client.on("end", () => {
-      if (closed) return;
-      retry = setTimeout(() => void reconnect(), retryMs);
+      if (!closed) reconnectSoon();
     });
     client.on("notification", onChange);
     await client.connect();
@@ -27,8 +26,14 @@ export async function hearCatalogueChanges(url: string, onChange: () => void): P
       await connect();
       onChange(); // what was said while nobody listened is not said again
     } catch {
-      if (!closed) retry = setTimeout(() => void reconnect(), retryMs);
+      if (!closed) reconnectSoon();
     }
+  }
+
+  /** A connection that fails says so twice, by its error and by its end: one new attempt is enough. */
+  function reconnectSoon() {
+    clearTimeout(retry);
+    retry = setTimeout(() => void reconnect(), retryMs);
   }
 
   await connect();

@@ -30,30 +30,51 @@ export interface RazorpayConfig {
 export class SettingsError extends Error {}
 
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
-const paise = z.coerce.number({ error: "must be an amount in rupees such as 49 or 49.50" }).min(0).max(100_000);
+const wholeNumber = /^\d{1,6}$/;
+const rupees = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
+  .transform(Number);
+const secret = z.string().min(8, "must have at least 8 characters");
+/** What these hold is never printed. */
+const secretSettings = new Set([
+  "DATABASE_URL",
+  "RAZORPAY_KEY_SECRET",
+  "RAZORPAY_WEBHOOK_SECRET",
+  "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
+]);
 
 const settings = z.object({
-  PORT: z.coerce.number({ error: "must be a port number such as 3000" }).int().min(1).max(65535).default(3000),
+  PORT: z
+    .string()
+    .regex(wholeNumber, "must be a port number such as 3000")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, "must be a port number such as 3000")
+    .default(3000),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be an address such as postgres://user:password@host:5432/endpaper")
     .optional(),
   PUBLIC_URL: httpUrl("https://books.example")
-    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must be an origin only, without a path")
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin only, without a path")
     .optional(),
-  SHOP_NAME: z.string().trim().min(1).max(60).default("Endpaper"),
-  SHIPPING_FEE: paise.default(0),
-  FREE_SHIPPING_FROM: paise.optional(),
+  SHOP_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]{1,60}$/u, "must be a name of 1 to 60 characters")
+    .default("Endpaper"),
+  SHIPPING_FEE: rupees.default(0),
+  FREE_SHIPPING_FROM: rupees.optional(),
   RAZORPAY_API_BASE: httpUrl("https://api.razorpay.com/v1").optional(),
   RAZORPAY_CHECKOUT_SRC: httpUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_")
     .optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(8).optional(),
+  RAZORPAY_KEY_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
@@ -68,12 +89,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `  ${name}=${given[name] ?? ""} ${issue.message}`;
+      return `  ${name}=${secretSettings.has(name) ? "(not shown)" : given[name]} ${issue.message}`;
     });
     throw new SettingsError(`These settings cannot be used:\n${lines.join("\n")}`);
   }
   const read = parsed.data;
-  const publicUrl = (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, "");
+  const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   return {
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),

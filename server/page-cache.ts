@@ -56,7 +56,7 @@ export class PageCache {
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
     if (page) {
-      const staleSince = page.staleAt ?? page.renderedAt + maxAgeMs;
+      const staleSince = Math.min(page.staleAt ?? Infinity, page.renderedAt + maxAgeMs);
       if (this.now() < staleSince) return page;
       if (this.now() - staleSince < staleMs) {
         void this.renderOnce(key, render).catch(() => {}); // the next reader gets the error, if it stays

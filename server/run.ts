@@ -9,7 +9,7 @@ function explain(error: unknown, config: Config | null): string {
   if (code === "EADDRINUSE") {
     return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR") {
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }
   // The query builder's own message repeats the whole query; PostgreSQL's says what is wrong with it.

@@ -62,17 +62,33 @@ export function build() {
 /** Runs a TypeScript file on Node.js 24: in this process when it is one, else in a child that gets its signals. */
 export async function runOnPinnedNode(file, flags = []) {
   const path = join(root, file);
-  if (process.versions.node.startsWith("24.") && flags.length === 0) return import(pathToFileURL(path).href);
+  if (process.versions.node.startsWith("24.") && flags.length === 0) {
+    whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
+    return import(pathToFileURL(path).href);
+  }
   const child = spawn(pinnedNode(), [...flags, path, ...process.argv.slice(2)], { stdio: "inherit", cwd: root });
   // Ctrl-C reaches the child by itself; this process only waits for it to close its doors.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
+  whenNpmGoes(() => child.kill("SIGTERM"));
   return new Promise((resolve) => {
     child.on("exit", (code, signal) => {
       process.exitCode = signal ? 1 : (code ?? 1);
       resolve(undefined);
     });
   });
+}
+
+/** npm passes SIGTERM to the shell between it and us, which dies without passing it on: we are then somebody else's child. */
+function whenNpmGoes(stop) {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 200);
+  watch.unref();
 }
 
 function works(node) {

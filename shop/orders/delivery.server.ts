@@ -25,7 +25,7 @@ const delivery = z.object({
     .string()
     .trim()
     .max(200, "Keep the second line under 200 characters.")
-    .regex(/^[^\p{Cc}]*$/u)
+    .regex(/^[^\p{Cc}]*$/u, "Leave out line breaks and hidden characters in the second line.")
     .default(""),
   city: line("your town or city", 100),
   stateCode: z.enum(

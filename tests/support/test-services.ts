@@ -1,0 +1,81 @@
+import { createServer, type Server } from "node:http";
+
+import { getRequestListener } from "@hono/node-server";
+import { afterAll } from "vitest";
+
+import { createRazorpay } from "#shop/payments/razorpay.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { Mount } from "#stand-ins/razorpay/drive.ts";
+import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export const publicUrl = "http://shop.test";
+export const keySecret = "request_tests_secret";
+export const webhookSecret = "request_tests_webhook_secret";
+const keyId = "rzp_test_RequestTests";
+
+/** The line between the shop and Razorpay, on which a test may change what is answered. */
+export interface Wire {
+  /** Gets the path asked for and the answer's JSON; what it returns is what the shop reads. */
+  change: ((path: string, answer: any) => unknown) | null;
+}
+
+/** Everything the shop's records and rules work with: a database of the file's own, and Razorpay's stand-in over HTTP. */
+export interface TestServices extends TestDatabase, Mount {
+  services: Services;
+  wire: Wire;
+}
+
+/** Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. */
+export async function openTestServices(
+  settings: Partial<Services["settings"]> = {},
+  { connections = 10 } = {},
+): Promise<TestServices> {
+  const database = await openTestDatabase({ connections });
+  const wire: Wire = { change: null };
+  const { server, origin } = await listenOnAnyPort(async (request) =>
+    onWire(wire, request, await standIn.fetch(request)),
+  );
+  const standIn = createRazorpayStandIn({ keyId, keySecret, basePath: "", publicOrigin: origin, control: true });
+  afterAll(async () => {
+    standIn.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const services: Services = {
+    db: database.db,
+    razorpay: createRazorpay({
+      apiBase: `${origin}/v1`,
+      checkoutSrc: `${origin}/v1/checkout.js`,
+      keyId,
+      keySecret,
+      webhookSecret,
+    }),
+    settings: {
+      name: "Endpaper",
+      publicUrl,
+      shippingFeePaise: 0,
+      freeShippingFromPaise: null,
+      isTestPayments: true,
+      ...settings,
+    },
+    now: () => new Date(),
+  };
+  return { ...database, services, wire, standIn, origin, basePath: "", keyId, keySecret };
+}
+
+async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {
+  if (!wire.change || !response.headers.get("content-type")?.includes("json")) return response;
+  const { pathname } = new URL(request.url);
+  return Response.json(wire.change(pathname, await response.json()), { status: response.status });
+}
+
+function listenOnAnyPort(fetch: (request: Request) => Promise<Response>): Promise<{ server: Server; origin: string }> {
+  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve({ server, origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}` });
+    });
+  });
+}
