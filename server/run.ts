@@ -28,18 +28,23 @@ export async function run(makePages: MakePages): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await shop?.close();
-    process.exit(0);
+    // A shop that is still opening closes as soon as it is open: nothing it started may be left behind.
+    if (shop) await close(shop);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   try {
     config = readConfig(process.env);
     shop = await openShop(config, makePages);
-    if (stopping) return await shop.close();
+    if (stopping) return await close(shop);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
     console.error(explain(error, config));
     process.exit(1);
   }
+}
+
+async function close(shop: { close: () => Promise<void> }): Promise<never> {
+  await shop.close();
+  process.exit(0);
 }
