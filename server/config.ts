@@ -30,7 +30,6 @@ export interface RazorpayConfig {
 export class SettingsError extends Error {}
 
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
-const wholeNumber = /^\d{1,6}$/;
 const rupees = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
@@ -47,9 +46,10 @@ const secretSettings = new Set([
 const settings = z.object({
   PORT: z
     .string()
-    .regex(wholeNumber, "must be a port number such as 3000")
+    .refine((given) => /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65535, {
+      error: "must be a port number such as 3000",
+    })
     .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, "must be a port number such as 3000")
     .default(3000),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z
@@ -57,7 +57,9 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, "must be an address such as postgres://user:password@host:5432/endpaper")
     .optional(),
   PUBLIC_URL: httpUrl("https://books.example")
-    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin only, without a path")
+    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
+      error: "must be an origin only, without a path",
+    })
     .optional(),
   SHOP_NAME: z
     .string()

@@ -32,7 +32,7 @@ export function RatingStars({ rating, ratingCount }: Rated) {
   if (rating === null) return <p className="text-quiet">No ratings yet</p>;
   return (
     <p className="figures flex flex-wrap items-center gap-x-3">
-      <svg viewBox="0 0 100 20" width="120" height="24" aria-hidden="true">
+      <svg viewBox="0 0 100 20" width="120" height="24" aria-hidden="true" className="h-auto w-25 sm:w-30">
         <Stars className="fill-line" />
         <svg width={rating * 20} height="20">
           <Stars className="fill-marigold" />

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { safeNext } from "./safe-next.ts";
+
+const shop = "https://books.example";
+
+test("a path of the shop is kept with its query and fragment", () => {
+  expect(safeNext("/orders/EP-0123456789?from=mail#lines", shop)).toBe("/orders/EP-0123456789?from=mail#lines");
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "orders",
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,hi",
+  " //evil.example",
+  "/\u0000/evil.example",
+])("%j leads home", (given) => {
+  expect(safeNext(given, shop)).toBe("/");
+});
+
+test("an encoded slash stays what it is: a part of a path of the shop", () => {
+  expect(safeNext("/%2F%2Fevil.example", shop)).toBe("/%2F%2Fevil.example");
+});

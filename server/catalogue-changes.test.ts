@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { hearCatalogueChanges } from "./catalogue-changes.ts";
+
+const { db, url } = await openTestDatabase();
+
+/** Counts what is heard from now on. */
+async function listen() {
+  const heard = { times: 0 };
+  const changes = await hearCatalogueChanges(url, () => (heard.times += 1));
+  return { heard, close: changes.close };
+}
+
+test("a changed price is heard, and so is a new author", async () => {
+  const { heard, close } = await listen();
+  await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'tomb-of-sand'`);
+  await expect.poll(() => heard.times).toBe(1);
+  await db.execute(sql`insert into authors (id, name, bio, image_url) values ('a-new-author', 'A New Author', '', '')`);
+  await expect.poll(() => heard.times).toBe(2);
+  await close();
+});
+
+test("a change that is undone is not heard", async () => {
+  const { heard, close } = await listen();
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`update works set title = 'Never' where id = 'godan'`);
+      tx.rollback();
+    })
+    .catch(() => {});
+  await db.execute(sql`update works set description = description || ' ' where id = 'godan'`);
+  await expect.poll(() => heard.times).toBe(1);
+  await close();
+});
+
+test("a sale that changes no word on a page is not heard, one that does is", async () => {
+  await db.execute(sql`update stock set on_hand = 100, reserved = 0 where book_id = 'indica'`);
+  const { heard, close } = await listen();
+  await db.execute(sql`update stock set on_hand = 99 where book_id = 'indica'`);
+  await db.execute(sql`update stock set on_hand = 5 where book_id = 'indica'`);
+  await expect.poll(() => heard.times).toBe(1);
+  await db.execute(sql`update stock set on_hand = 4 where book_id = 'indica'`);
+  await expect.poll(() => heard.times).toBe(2);
+  await close();
+});
+
+test("when the line breaks it is joined again, and what was said meanwhile is made up for", async () => {
+  const { heard, close } = await listen();
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query = 'listen catalogue_changed'`);
+  await expect.poll(() => heard.times, { timeout: 5000 }).toBe(1);
+  await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'indica'`);
+  await expect.poll(() => heard.times).toBe(2);
+  await close();
+});

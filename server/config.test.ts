@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { readConfig, SettingsError } from "./config.ts";
+
+const keys = {
+  RAZORPAY_KEY_ID: "rzp_live_Bookshop",
+  RAZORPAY_KEY_SECRET: "a_secret_of_the_shop",
+  RAZORPAY_WEBHOOK_SECRET: "another_secret",
+};
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`);
+}
+
+test("without any setting the shop opens on port 3000 with test payments", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve(".data"),
+    databaseUrl: undefined,
+    publicUrl: "http://localhost:3000",
+    shopName: "Endpaper",
+    shippingFeePaise: 0,
+    freeShippingFromPaise: null,
+    razorpay: { isStandIn: true, keyId: "rzp_test_EndpaperStandIn" },
+  });
+});
+
+test("an empty setting is a setting not made", () => {
+  expect(readConfig({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SHIPPING_FEE: "" })).toEqual(readConfig({}));
+});
+
+test("the port decides the public address while none is set", () => {
+  expect(readConfig({ PORT: "8080" })).toMatchObject({ port: 8080, publicUrl: "http://localhost:8080" });
+});
+
+test("the public address is kept as browsers write an origin", () => {
+  const publicUrl = (given: string) => readConfig({ ...keys, PUBLIC_URL: given }).publicUrl;
+  expect(publicUrl("https://books.example/")).toBe("https://books.example");
+  expect(publicUrl("https://Books.Example:443")).toBe("https://books.example");
+  expect(publicUrl("http://books.example:8080")).toBe("http://books.example:8080");
+});
+
+test("amounts are given in rupees and kept in paise", () => {
+  expect(readConfig({ SHIPPING_FEE: "49.50", FREE_SHIPPING_FROM: "999" })).toMatchObject({
+    shippingFeePaise: 49_50,
+    freeShippingFromPaise: 999_00,
+  });
+  expect(readConfig({ SHIPPING_FEE: "1.15" }).shippingFeePaise).toBe(115);
+  expect(readConfig({ FREE_SHIPPING_FROM: "0" }).freeShippingFromPaise).toBe(0);
+});
+
+test("every wrong setting is named with its value and what it must be", () => {
+  const wrong: [name: string, value: string, sentence: string][] = [
+    ["PORT", "http", "must be a port number such as 3000"],
+    ["PORT", "0", "must be a port number such as 3000"],
+    ["PORT", "65536", "must be a port number such as 3000"],
+    ["PORT", "0x50", "must be a port number such as 3000"],
+    ["PORT", "80.5", "must be a port number such as 3000"],
+    ["PUBLIC_URL", "books.example", "must be a web address such as https://books.example"],
+    ["PUBLIC_URL", "ftp://books.example", "must be a web address such as https://books.example"],
+    ["PUBLIC_URL", "https://books.example/shop", "must be an origin only, without a path"],
+    ["PUBLIC_URL", "https://books.example/?a=1", "must be an origin only, without a path"],
+    ["PUBLIC_URL", "https://me:secret@books.example", "must be an origin only, without a path"],
+    ["SHOP_NAME", "a".repeat(61), "must be a name of 1 to 60 characters"],
+    ["SHOP_NAME", "End\npaper", "must be a name of 1 to 60 characters"],
+    ["SHIPPING_FEE", "free", "must be an amount in rupees such as 49 or 49.50"],
+    ["SHIPPING_FEE", "-1", "must be an amount in rupees such as 49 or 49.50"],
+    ["SHIPPING_FEE", "49.999", "must be an amount in rupees such as 49 or 49.50"],
+    ["FREE_SHIPPING_FROM", "1e3", "must be an amount in rupees such as 49 or 49.50"],
+    ["RAZORPAY_KEY_ID", "key", "must start with rzp_test_ or rzp_live_"],
+    ["RAZORPAY_API_BASE", "api.razorpay.com", "must be a web address such as https://api.razorpay.com/v1"],
+    ["ALLOW_TEST_PAYMENTS", "true", 'must be "yes" or "no"'],
+  ];
+  for (const [name, value, sentence] of wrong) {
+    expect(complaint({ [name]: value })).toBe(`These settings cannot be used:\n  ${name}=${value} ${sentence}`);
+  }
+});
+
+test("everything that is wrong is said at once", () => {
+  const said = complaint({ PORT: "x", SHIPPING_FEE: "y", ALLOW_TEST_PAYMENTS: "z" });
+  expect(said.split("\n")).toHaveLength(4);
+});
+
+test("no secret is printed, also when it cannot be used", () => {
+  expect(complaint({ ...keys, RAZORPAY_KEY_SECRET: "short" })).not.toContain("short");
+  expect(complaint({ ...keys, RAZORPAY_WEBHOOK_SECRET: "short" })).not.toContain("short");
+  const said = complaint({ DATABASE_URL: "mysql://shop:hunter2@db.example/endpaper" });
+  expect(said).not.toContain("hunter2");
+  expect(said).toContain("must be an address such as postgres://user:password@host:5432/endpaper");
+});
+
+test("Razorpay's three keys go together", () => {
+  const sentence = "belong together: set all three, or none for test payments.";
+  const names = Object.keys(keys) as (keyof typeof keys)[];
+  for (const name of names) {
+    expect(complaint({ [name]: keys[name] })).toContain(sentence);
+    const { [name]: _, ...rest } = keys;
+    expect(complaint(rest)).toContain(sentence);
+  }
+});
+
+test("with keys the payments go to Razorpay itself", () => {
+  expect(readConfig({ ...keys, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "the_one_before" }).razorpay).toEqual({
+    isStandIn: false,
+    apiBase: "https://api.razorpay.com/v1",
+    checkoutSrc: "https://checkout.razorpay.com/v1/checkout.js",
+    keyId: "rzp_live_Bookshop",
+    keySecret: "a_secret_of_the_shop",
+    webhookSecret: "another_secret",
+    previousWebhookSecret: "the_one_before",
+  });
+});
+
+test("test payments never open on an address the world can reach, unless that is said", () => {
+  for (const PUBLIC_URL of ["https://books.example", "http://192.168.1.5:3000", "http://localhost.evil.example"]) {
+    expect(complaint({ PUBLIC_URL })).toContain(`No Razorpay keys are set, and ${PUBLIC_URL} is open to the world.`);
+    expect(readConfig({ PUBLIC_URL, ALLOW_TEST_PAYMENTS: "yes" }).razorpay.isStandIn).toBe(true);
+  }
+});
+
+test("the loopback is open to nobody else", () => {
+  for (const PUBLIC_URL of [
+    "http://localhost:4000",
+    "http://127.0.0.1:4000",
+    "http://127.1.2.3",
+    "http://[::1]:4000",
+  ]) {
+    expect(readConfig({ PUBLIC_URL }).razorpay.isStandIn).toBe(true);
+  }
+});

@@ -1,0 +1,227 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { expect, test } from "vitest";
+
+import { chooseEncoding, isUnchanged, PageCache, type CachedPage } from "./page-cache.ts";
+
+/** A cache whose time stands still until it is told to go on. */
+function openCache(maxBytes?: number) {
+  const clock = { at: 1_000_000 };
+  const pages = new PageCache({ now: () => clock.at, ...(maxBytes ? { maxBytes } : {}) });
+  return { pages, pass: (seconds: number) => (clock.at += seconds * 1000) };
+}
+
+/** A renderer that writes a new text each time, and counts. */
+function printer() {
+  const printed = { times: 0 };
+  const print = async () => new Response(`edition ${++printed.times}`);
+  return { printed, print };
+}
+
+function textOf(page: CachedPage | Response): string {
+  if (page instanceof Response) throw new Error("This answer was not kept");
+  return page.packed.identity.body.toString();
+}
+
+/** Lets everything that is only waiting for promises and for the packer end. */
+async function untilIdle(pages: PageCache, key: string) {
+  await expect.poll(() => pages.peek(key), { interval: 1 }).not.toBeNull();
+}
+
+test("a page is rendered once and then served from memory", async () => {
+  const { pages } = openCache();
+  const { printed, print } = printer();
+  expect(textOf(await pages.get("/", print))).toBe("edition 1");
+  expect(textOf(await pages.get("/", print))).toBe("edition 1");
+  expect(pages.peek("/")).not.toBeNull();
+  expect(pages.peek("/other")).toBeNull();
+  expect(printed.times).toBe(1);
+});
+
+test("a hundred who ask at once wait for one rendering", async () => {
+  const { pages } = openCache();
+  const { printed, print } = printer();
+  const all = await Promise.all(Array.from({ length: 100 }, () => pages.get("/", print)));
+  expect(new Set(all.map(textOf))).toEqual(new Set(["edition 1"]));
+  expect(printed.times).toBe(1);
+});
+
+test("after a change the old page is served while the new one is rendered", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pages.drop();
+  expect(pages.peek("/")).toBeNull();
+  pass(9.9);
+  expect(textOf(await pages.get("/", print))).toBe("edition 1");
+  await untilIdle(pages, "/");
+  expect(textOf(await pages.get("/", print))).toBe("edition 2");
+});
+
+test("ten seconds after a change nobody is served the old page any more", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pages.drop();
+  pass(10);
+  expect(textOf(await pages.get("/", print))).toBe("edition 2");
+});
+
+test("a later change does not lengthen the life of a page that is stale already", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pages.drop();
+  pass(9);
+  pages.drop();
+  pass(1);
+  expect(textOf(await pages.get("/", print))).toBe("edition 2");
+});
+
+test("a page a minute old is rendered anew, and soon not served at all", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pass(59.9);
+  expect(pages.peek("/")).not.toBeNull();
+  pass(0.1);
+  expect(pages.peek("/")).toBeNull();
+  expect(textOf(await pages.get("/", print))).toBe("edition 1");
+  await untilIdle(pages, "/");
+  pass(70);
+  expect(textOf(await pages.get("/", print))).toBe("edition 3");
+});
+
+test("a page that was too old before the catalogue changed does not become good by the change", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pass(300);
+  pages.drop();
+  pass(1);
+  expect(textOf(await pages.get("/", print))).toBe("edition 2");
+});
+
+test("a change during the rendering leaves the page stale", async () => {
+  const { pages } = openCache();
+  const { print } = printer();
+  const first = await pages.get("/", async () => {
+    const response = await print();
+    pages.drop();
+    return response;
+  });
+  expect(textOf(first)).toBe("edition 1");
+  expect(pages.peek("/")).toBeNull();
+  await pages.get("/", print);
+  await untilIdle(pages, "/");
+  expect(textOf(await pages.get("/", print))).toBe("edition 2");
+});
+
+test("only a page that was found is kept", async () => {
+  const { pages } = openCache();
+  for (const status of [404, 500, 301, 204]) {
+    const answer = await pages.get("/gone", async () => new Response(null, { status }));
+    expect(answer).toBeInstanceOf(Response);
+  }
+  expect(pages.size()).toEqual({ pages: 0, bytes: 0 });
+});
+
+test("an answer that sets a cookie is never kept, and each who asks gets their own", async () => {
+  const { pages } = openCache();
+  let visitors = 0;
+  const render = async () => new Response("hello", { headers: { "set-cookie": `visitor=${++visitors}` } });
+  const answers = await Promise.all([pages.get("/", render), pages.get("/", render), pages.get("/", render)]);
+  const cookies = answers.map((answer) => (answer as Response).headers.get("set-cookie"));
+  expect(new Set(cookies).size).toBe(3);
+  expect(pages.peek("/")).toBeNull();
+});
+
+test("a rendering that fails is tried again by the next who asks", async () => {
+  const { pages } = openCache();
+  const { print } = printer();
+  const fail = async () => {
+    throw new Error("The database is away");
+  };
+  await expect(pages.get("/", fail)).rejects.toThrow("The database is away");
+  expect(textOf(await pages.get("/", print))).toBe("edition 1");
+});
+
+test("while the new rendering fails the old page is still served, for a while", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pages.drop();
+  const fail = async () => {
+    throw new Error("The database is away");
+  };
+  expect(textOf(await pages.get("/", fail))).toBe("edition 1");
+  pass(10);
+  await expect(pages.get("/", fail)).rejects.toThrow("The database is away");
+});
+
+test("the pages kept never outgrow their room; the oldest go first", async () => {
+  const { pages } = openCache(2000);
+  const page = async () => new Response("x".repeat(300));
+  for (let number = 1; number <= 20; number += 1) {
+    await pages.get(`/${number}`, page);
+    expect(pages.size().bytes).toBeLessThanOrEqual(2000);
+  }
+  expect(pages.peek("/20")).not.toBeNull();
+  expect(pages.peek("/1")).toBeNull();
+  expect(pages.size().pages).toBeGreaterThan(1);
+});
+
+test("a page too big for the room is served and not kept", async () => {
+  const { pages } = openCache(2000);
+  const big = await pages.get("/big", async () => new Response("y".repeat(600)));
+  expect(textOf(big)).toHaveLength(600);
+  expect(pages.size()).toEqual({ pages: 0, bytes: 0 });
+});
+
+test("rendering a page anew does not count its bytes twice", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  const { bytes } = pages.size();
+  pages.drop();
+  pass(20);
+  await pages.get("/", print);
+  expect(pages.size()).toEqual({ pages: 1, bytes });
+});
+
+test("each packing unpacks to the same page and has a strong tag of its own", async () => {
+  const { pages } = openCache();
+  const page = (await pages.get("/", async () => new Response("नमस्ते ".repeat(50)))) as CachedPage;
+  const { identity, br, gzip } = page.packed;
+  expect(brotliDecompressSync(br.body).equals(identity.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(identity.body)).toBe(true);
+  const tags = [identity.etag, br.etag, gzip.etag];
+  expect(new Set(tags).size).toBe(3);
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+});
+
+test("the tag changes with the page", async () => {
+  const { pages, pass } = openCache();
+  const { print } = printer();
+  const before = (await pages.get("/", print)) as CachedPage;
+  pages.drop();
+  pass(20);
+  const after = (await pages.get("/", print)) as CachedPage;
+  expect(after.packed.br.etag).not.toBe(before.packed.br.etag);
+});
+
+test("a browser gets the best packing it takes", () => {
+  expect(chooseEncoding("gzip, deflate, br, zstd")).toBe("br");
+  expect(chooseEncoding("gzip, deflate")).toBe("gzip");
+  expect(chooseEncoding("br;q=0, gzip")).toBe("gzip");
+  expect(chooseEncoding("br;q=0.5, gzip;q=0")).toBe("br");
+  expect(chooseEncoding("gzip;q=0.0")).toBe("identity");
+  for (const nothing of ["", "identity", "deflate", null, undefined]) expect(chooseEncoding(nothing)).toBe("identity");
+});
+
+test("a browser's copy is good while one of its tags is the page's", () => {
+  expect(isUnchanged('"abc-br"', '"abc-br"')).toBe(true);
+  expect(isUnchanged('"old", W/"abc-br"', '"abc-br"')).toBe(true);
+  expect(isUnchanged('"abc"', '"abc-br"')).toBe(false);
+  for (const nothing of ["", null, undefined]) expect(isUnchanged(nothing, '"abc-br"')).toBe(false);
+});

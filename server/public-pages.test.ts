@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+
+import { publicPageKey } from "./public-pages.ts";
+
+const publicPaths = [
+  "/",
+  "/best-sellers",
+  "/categories",
+  "/categories/fiction",
+  "/authors",
+  "/authors/satyajit-ray",
+  "/books/tomb-of-sand",
+  "/series/feluda",
+  "/special-offers",
+  "/reading-lists/summer",
+  "/about",
+  "/contact",
+  "/faq",
+  "/shipping",
+  "/returns",
+  "/privacy-policy",
+  "/terms-of-service",
+];
+
+test("the pages that are the same for everyone are kept under their path", () => {
+  for (const path of publicPaths) expect(publicPageKey(path)).toBe(path);
+});
+
+test("a page and its data are kept apart", () => {
+  expect(publicPageKey("/books/tomb-of-sand.data")).toBe("/books/tomb-of-sand.data");
+  expect(publicPageKey("/_root.data")).toBe("/_root.data");
+});
+
+test("a personal page is never kept", () => {
+  const personal = ["/cart", "/checkout", "/search?q=sand", "/orders", "/orders/EP-0123456789", "/account", "/login"];
+  for (const path of [
+    ...personal,
+    "/wishlist",
+    "/register",
+    "/cart.data",
+    "/webhooks/razorpay",
+    "/stand-ins/razorpay",
+  ]) {
+    expect(publicPageKey(path), path).toBeNull();
+  }
+});
+
+test("other spellings of a public page are other addresses", () => {
+  const spellings = [
+    "/BOOKS/tomb-of-sand",
+    "/books/Tomb-Of-Sand",
+    "/books/tomb-of-sand/",
+    "//books/tomb-of-sand",
+    "/books//tomb-of-sand",
+    "/books/tomb%2Dof-sand",
+    "/b%6foks/tomb-of-sand",
+    "/books/../cart",
+    "/books/tomb-of-sand;x",
+    "/books/tomb-of-sand%0a",
+    "/books/tomb-of-sand\n",
+    "/books/tomb-of-sand.css",
+    "/cart/x.css",
+    "/categories/fiction/cart",
+    "/best-sellers.data.data",
+    "http://evil.example/",
+    "",
+    "*",
+  ];
+  for (const path of spellings) expect(publicPageKey(path), JSON.stringify(path)).toBeNull();
+});
+
+test("an unknown query changes nothing and is left out", () => {
+  expect(publicPageKey("/?utm_source=letter")).toBe("/");
+  expect(publicPageKey("/books/tomb-of-sand?ref=a&ref=b")).toBe("/books/tomb-of-sand");
+  expect(publicPageKey("/books/tomb-of-sand?id=other")).toBe("/books/tomb-of-sand");
+  expect(publicPageKey("/best-sellers.data?x=1")).toBe("/best-sellers.data");
+});
+
+test("the id of a category or an author chooses the page, in one spelling", () => {
+  expect(publicPageKey("/categories?id=fiction")).toBe("/categories?id=fiction");
+  expect(publicPageKey("/authors?x=1&id=satyajit-ray&y=2")).toBe("/authors?id=satyajit-ray");
+  expect(publicPageKey("/categories?id=fiction&id=poetry")).toBe("/categories?id=fiction");
+  expect(publicPageKey("/categories.data?id=fiction")).toBe("/categories.data?id=fiction");
+});
+
+test("an id that no category has is not kept", () => {
+  for (const id of ["", "Fiction", "a%00b", "%3Cscript%3E", "a".repeat(121)]) {
+    expect(publicPageKey(`/categories?id=${id}`), id).toBeNull();
+  }
+});
+
+test("the router's answer for some of the routes is not the page", () => {
+  expect(publicPageKey("/books/tomb-of-sand.data?_routes=routes%2Fbook%2Froute")).toBeNull();
+  expect(publicPageKey("/?_routes=root")).toBeNull();
+});
+
+test("a name longer than any of ours is not kept", () => {
+  expect(publicPageKey(`/books/${"a".repeat(120)}`)).not.toBeNull();
+  expect(publicPageKey(`/books/${"a".repeat(121)}`)).toBeNull();
+});
