@@ -3,12 +3,20 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
 import { PageNotFound } from "#app/components/page-not-found.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
 import { SiteHeader } from "#app/components/site-header.tsx";
 
 import type { Route } from "./+types/site";
 import type { loader as rootLoader } from "./root.tsx";
+
+/** Names the error page; every other page names itself. */
+export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!error) return matches[0].meta;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return [pageTitle(matches, isMissing ? "Page not found" : "Something went wrong")];
+}
 
 /** The layout of every page. */
 export default function Site() {

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import type { Author } from "#shop/catalogue/book.ts";
 
+import { languageOf } from "./language-of.ts";
 import { Portrait } from "./portrait.tsx";
 
 /** Portrait, name and the beginning of the bio; the whole card leads to the author. */
@@ -10,12 +11,14 @@ export function AuthorCard({ author }: { author: Author }) {
     <article className="relative flex gap-5">
       <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
       <div className="min-w-0">
-        <h3 className="text-h3">
+        <h3 className="text-h3" lang={languageOf(author.name)}>
           <Link to={`/authors/${author.id}`} className="card-link">
             {author.name}
           </Link>
         </h3>
-        <p className="mt-1.5 line-clamp-3 text-quiet">{author.bio}</p>
+        <p className="mt-1.5 line-clamp-3 text-quiet" lang={languageOf(author.bio)}>
+          {author.bio}
+        </p>
       </div>
     </article>
   );

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 
 import type { AuthorLink } from "#shop/catalogue/book.ts";
 
+import { languageOf } from "./language-of.ts";
+
 /** Who wrote it, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
   return (
@@ -10,7 +12,11 @@ export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]
       {authors.map((author, index) => (
         <Fragment key={author.id}>
           {index > 0 && ", "}
-          <Link to={`/authors/${author.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+          <Link
+            to={`/authors/${author.id}`}
+            lang={languageOf(author.name)}
+            className="quiet-link relative z-10 inline-block py-0.5"
+          >
             {author.name}
           </Link>
         </Fragment>

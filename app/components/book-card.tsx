@@ -5,6 +5,7 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
+import { languageOf } from "./language-of.ts";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
 
@@ -37,14 +38,18 @@ export function BookCard({
       <BookCover book={book} sizes={sizes} loads={loads} className={isTravelling ? "travelling-cover" : ""} />
       <div className="mt-3.5 flex flex-1 flex-col">
         <Heading className="text-title" lang={book.language}>
-          <Link to={path} viewTransition={!isStill} className="card-link line-clamp-2">
+          <Link to={path} prefetch="intent" viewTransition={!isStill} className="card-link line-clamp-2">
             {book.title}
           </Link>
         </Heading>
         <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
         {isCategoryShown && (
           <p className="text-small text-quiet">
-            <Link to={`/categories/${book.category.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+            <Link
+              to={`/categories/${book.category.id}`}
+              lang={languageOf(book.category.name)}
+              className="quiet-link relative z-10 inline-block py-0.5"
+            >
               {book.category.name}
             </Link>
           </p>

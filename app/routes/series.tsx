@@ -26,7 +26,9 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
         <div className="label max-w-[34rem] px-6 py-6 sm:px-9">
-          <p className="font-display text-lead italic">A series in {series.books.length} books</p>
+          <p className="font-display text-lead italic">
+            {series.books.length === 1 ? "A series" : `A series in ${series.books.length} books`}
+          </p>
           <h1 className="text-h1">{series.name}</h1>
           <p className="mt-2">{series.description}</p>
         </div>

@@ -1,4 +1,5 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import type { Author, BookCard } from "#shop/catalogue/book.ts";
@@ -27,8 +28,12 @@ export function OneAuthor({ author, books }: { author: Author; books: BookCard[]
           />
         </Endpaper>
         <div className="lg:col-span-7 lg:self-center">
-          <h1 className="text-h1">{author.name}</h1>
-          <p className="reading mt-5">{author.bio}</p>
+          <h1 className="text-h1" lang={languageOf(author.name)}>
+            {author.name}
+          </h1>
+          <p className="reading mt-5" lang={languageOf(author.bio)}>
+            {author.bio}
+          </p>
         </div>
       </div>
       <section aria-labelledby="books-title" className="pt-16 lg:pt-24">

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Link, useViewTransitionState } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
@@ -88,6 +89,7 @@ function Credits({ contributors }: Pick<BookPage, "contributors">) {
                 {index > 0 && ", "}
                 <Link
                   to={`/authors/${person.id}`}
+                  lang={languageOf(person.name)}
                   className="inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
                 >
                   {person.name}

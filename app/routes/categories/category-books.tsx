@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -15,7 +16,7 @@ interface CategoryBooksProps {
 /** One category: its endpaper with its name, then its books. */
 export function CategoryBooks({ category, categories, books }: CategoryBooksProps) {
   const parent = categories.find((other) => other.id === category.parentId);
-  const language = category.id === "hindi" ? "hi" : undefined;
+  const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
       <Endpaper {...sheetOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">

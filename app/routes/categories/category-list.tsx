@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
+import { languageOf } from "#app/components/language-of.ts";
 import type { Category } from "#shop/catalogue/book.ts";
 
 interface CategoryListProps {
@@ -50,7 +51,7 @@ function CategoryLink({ category, isPicked, className }: { category: Category; i
       to={`/categories/${category.id}`}
       aria-current={isPicked ? "page" : undefined}
       className="category-link"
-      lang={category.id === "hindi" ? "hi" : undefined}
+      lang={languageOf(category.name)}
     >
       <span className={className}>{category.name}</span>
       <span className="category-words text-small text-quiet">{category.description}</span>

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { SearchForm } from "#app/components/search-form.tsx";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -26,7 +27,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
               <Link
                 to={`/categories/${category.id}`}
                 className="link inline-block py-1"
-                lang={category.id === "hindi" ? "hi" : undefined}
+                lang={languageOf(category.name)}
               >
                 {category.name}
               </Link>

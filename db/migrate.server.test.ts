@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { migrate } from "./migrate.ts";
+
+const { pool, url } = await openTestDatabase();
+const names = (await readdir(join(import.meta.dirname, "migrations"))).sort();
+
+const emptyUrl = new URL(url);
+emptyUrl.pathname += "_empty";
+await pool.query(`create database ${emptyUrl.pathname.slice(1)}`);
+const empty = new pg.Pool({ connectionString: emptyUrl.toString() });
+afterAll(() => empty.end());
+
+test("two processes that start at once bring an empty database up once", async () => {
+  const [mine, yours] = await Promise.all([migrate(empty), migrate(empty)]);
+  expect([...mine, ...yours]).toEqual(names);
+  const { rows } = await empty.query("select name from migrations order by name");
+  expect(rows.map((row) => row.name)).toEqual(names);
+});
+
+test("a database that is up to date is left alone", async () => {
+  expect(await migrate(pool)).toEqual([]);
+  expect(await migrate(pool)).toEqual([]);
+});
+
+test("migrations are numbered without a gap", () => {
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  for (const name of names) expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
+});
+
+test("a migration that was changed after it had been applied is refused, and nothing is done", async () => {
+  const { rows } = await pool.query("select sha256 from migrations where name = $1", [names[0]]);
+  await pool.query("update migrations set sha256 = 'of another text' where name = $1", [names[0]]);
+  await expect(migrate(pool)).rejects.toThrow(
+    `Migration ${names[0]} was changed after it had been applied to this database. Put it back and write a new one.`,
+  );
+  await pool.query("update migrations set sha256 = $2 where name = $1", [names[0], rows[0].sha256]);
+  expect(await migrate(pool)).toEqual([]);
+});
+
+test("a migration that fails leaves nothing of itself behind", async () => {
+  await empty.query("drop schema public cascade");
+  await empty.query("create schema public");
+  await empty.query("create table outbox (taken text)");
+  await expect(migrate(empty)).rejects.toThrow(`Migration ${names[0]} failed: relation "outbox" already exists`);
+  const { rows } = await empty.query("select tablename from pg_tables where schemaname = 'public' order by 1");
+  expect(rows.map((row) => row.tablename)).toEqual(["migrations", "outbox"]);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "#tests/support/journey.ts";
+import { cartLink, expectBadge, expectReady, openCart, putInCart } from "#tests/support/shopper.ts";
+
+test("a book put in the cart moves the badge before the shop has answered, and the page says so", async ({ page }) => {
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/cart/lines", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto("/books/malgudi-days");
+  await expectReady(page);
+  await expectBadge(page, 0);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expectBadge(page, 1);
+  release();
+  await expect(page.getByRole("status").filter({ hasText: "Malgudi Days is in your cart." })).toBeVisible();
+  await expectBadge(page, 1);
+});
+
+test("the cart is still there after a reload, in another tab, and moves in both", async ({ page, context }) => {
+  await page.goto("/books/the-guide");
+  await expectReady(page);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("The Guide is in your cart.")).toBeVisible();
+  await page.reload();
+  await expectBadge(page, 1);
+
+  const other = await context.newPage();
+  await other.goto("/books/the-guide");
+  await expectReady(other);
+  await expectBadge(other, 1);
+  await other.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(other.getByText("The Guide is in your cart.")).toBeVisible();
+  await expectBadge(other, 2);
+  await expectBadge(page, 2);
+});
+
+test("quantities change in the cart, and minus stops at one", async ({ page }) => {
+  await putInCart(page, "animal-farm");
+  await openCart(page);
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Animal Farm" });
+  const minus = line.getByRole("button", { name: "Decrease quantity of Animal Farm" });
+  const plus = line.getByRole("button", { name: "Increase quantity of Animal Farm" });
+  await expect(minus).toBeDisabled();
+
+  await plus.click();
+  await expect(page.getByText("Your cart has 2 copies of Animal Farm.")).toBeVisible();
+  await expect(line.getByText("Total ₹398.00")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Order Summary" }).getByText("₹398.00")).toHaveCount(2);
+  await expectBadge(page, 2);
+
+  await minus.click();
+  await expect(minus).toBeDisabled();
+  await expect(plus).toBeEnabled();
+  await expect(line.getByText("Total ₹199.00")).toBeVisible();
+  await expectBadge(page, 1);
+});
+
+test("plus stops at the last copy on the shelf", async ({ page }) => {
+  await putInCart(page, "delhi-calm");
+  await openCart(page);
+  const plus = page.getByRole("button", { name: "Increase quantity of Delhi Calm" });
+  await plus.click();
+  await expectBadge(page, 2);
+  await expect(plus).toBeDisabled();
+});
+
+test("a book taken out leaves the others, and the last one leaves an empty cart with the way on", async ({ page }) => {
+  await putInCart(page, "jaya", "sita");
+  await openCart(page);
+  await expectBadge(page, 2);
+  await page.getByRole("button", { name: "Remove Jaya" }).click();
+  await expect(page.getByRole("link", { name: "Jaya" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Sita" })).toBeVisible();
+  await expectBadge(page, 1);
+
+  await page.getByRole("button", { name: "Remove Sita" }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expectBadge(page, 0);
+  await page.getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("Clear Cart takes everything out", async ({ page }) => {
+  await putInCart(page, "jaya", "sita", "sita");
+  await openCart(page);
+  await expectBadge(page, 3);
+  await page.getByRole("button", { name: "Clear Cart" }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expectBadge(page, 0);
+});
+
+test("an empty cart says so and shows no summary", async ({ page }) => {
+  await page.goto("/");
+  await cartLink(page).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Order Summary" })).toHaveCount(0);
+});
+
+test("the summary shows subtotal, free shipping and total in rupees", async ({ page }) => {
+  await putInCart(page, "dune", "dune", "dune");
+  await openCart(page);
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await expect(summary.getByRole("term")).toHaveText(["Subtotal", "Shipping", "Total"]);
+  await expect(summary.getByRole("definition")).toHaveText(["₹1,437.00", "Free", "₹1,437.00"]);
+});
+
+test("an add that does not reach the shop takes the badge back and says what to do", async ({ page, expectTrouble }) => {
+  expectTrouble(/net::ERR_FAILED/);
+  await page.route("**/cart/lines", (route) => route.abort());
+  await page.goto("/books/malgudi-days");
+  await expectReady(page);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("could not be put in your cart. Check your connection and try again.")).toBeVisible();
+  await expectBadge(page, 0);
+});

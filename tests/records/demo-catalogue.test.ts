@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import isbn3 from "isbn3";
+import { expect, test } from "vitest";
+
+import { demoRecords, loadDemoCatalogue } from "#server/demo-catalogue.ts";
+import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { foldText } from "#shop/search/fold-text.ts";
+import { count, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const { db } = await openTestDatabase();
+const records = demoRecords();
+const { works, authors, categories, books } = records;
+const devanagari = /\p{Script=Devanagari}/u;
+
+/** All values that come more than once. */
+function repeated(values: (string | null | undefined)[]): string[] {
+  const given = values.filter((value): value is string => Boolean(value));
+  return given.filter((value, index) => given.indexOf(value) !== index);
+}
+
+test("the shelf is a real bookshop's", () => {
+  expect(works.length).toBeGreaterThanOrEqual(300);
+  expect(authors.length).toBeGreaterThanOrEqual(150);
+  expect(categories.length).toBeGreaterThanOrEqual(16);
+  const categoryIds = categories.map((category) => category.id);
+  expect(categoryIds).toEqual(expect.arrayContaining(["fiction", "non-fiction", "children"]));
+  const bookIds = books.map((book) => book.id);
+  expect(bookIds).toEqual(expect.arrayContaining(["mindful-reading", "digital-minimalism"]));
+});
+
+test("nothing is there twice", () => {
+  expect(repeated(works.map((work) => work.id))).toEqual([]);
+  expect(repeated(books.map((book) => book.id))).toEqual([]);
+  expect(repeated(authors.map((author) => author.id))).toEqual([]);
+  expect(repeated(authors.map((author) => author.name))).toEqual([]);
+  expect(repeated(categories.map((category) => category.id))).toEqual([]);
+  expect(repeated(books.map((book) => book.isbn13))).toEqual([]);
+});
+
+test("everything a work points at is there, and every author and category has a work", () => {
+  const authorIds = new Set(authors.map((author) => author.id));
+  const categoryIds = new Set(categories.map((category) => category.id));
+  expect(records.contributors.filter(({ authorId }) => !authorIds.has(authorId))).toEqual([]);
+  expect(records.workCategories.filter(({ categoryId }) => !categoryIds.has(categoryId))).toEqual([]);
+  const written = new Set(records.contributors.map(({ authorId }) => authorId));
+  expect(authors.filter(({ id }) => !written.has(id)).map(({ id }) => id)).toEqual([]);
+  const parents = new Set(categories.map(({ parentId }) => parentId));
+  const shelved = new Set(records.workCategories.map(({ categoryId }) => categoryId));
+  expect(categories.filter(({ id }) => !shelved.has(id) && !parents.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test("several series have positions, and no two books the same one", () => {
+  const bySeries = Map.groupBy(records.seriesWorks, ({ seriesId }) => seriesId);
+  const long = [...bySeries.values()].filter((members) => members.length >= 2);
+  expect(long.length).toBeGreaterThanOrEqual(5);
+  for (const [seriesId, members] of bySeries) {
+    const positions = members.map(({ position }) => position);
+    expect(new Set(positions).size, seriesId).toBe(positions.length);
+  }
+});
+
+test("some works come in two formats or more, and one work never in the same format twice", () => {
+  const byWork = Map.groupBy(books, (book) => book.workId);
+  expect([...byWork.values()].filter((editions) => editions.length >= 2).length).toBeGreaterThanOrEqual(5);
+  for (const [workId, editions] of byWork) {
+    expect(new Set(editions.map(({ format }) => format)).size, workId).toBe(editions.length);
+  }
+});
+
+test("Hindi titles are in Devanagari, and no other title is", () => {
+  const hindi = new Set(books.filter((book) => book.language === "hi").map((book) => book.workId));
+  expect(hindi.size).toBeGreaterThanOrEqual(10);
+  for (const work of works) expect(devanagari.test(work.title), work.title).toBe(hindi.has(work.id));
+});
+
+test("every description is of two to five sentences, and no two begin alike", () => {
+  const odd = works.filter(({ description }) => {
+    const sentences = description.match(/[.!?।](?=[\s”’"')]|$)/g) ?? [];
+    return sentences.length < 2 || description.length < 90 || description.length > 900;
+  });
+  expect(odd.map(({ id }) => id)).toEqual([]);
+  expect(repeated(works.map(({ description }) => description.slice(0, 30)))).toEqual([]);
+  expect(repeated(authors.map(({ bio }) => bio.slice(0, 30)))).toEqual([]);
+});
+
+test("every ISBN is one, by its check digit", () => {
+  const given = books.filter((book) => book.isbn13);
+  expect(given.length).toBeGreaterThan(100);
+  expect(given.filter((book) => !isbn3.parse(book.isbn13!)?.isValid).map(({ id }) => id)).toEqual([]);
+});
+
+test("prices are sensible rupees, some below the MRP, and pages and dates are possible", () => {
+  for (const { id, pricePaise, mrpPaise, pages, publishedOn, createdAt } of books) {
+    expect(pricePaise, id).toBeLessThanOrEqual(mrpPaise);
+    expect(pricePaise % 100, id).toBe(0);
+    expect(pricePaise, id).toBeGreaterThanOrEqual(50_00);
+    expect(mrpPaise, id).toBeLessThanOrEqual(10_000_00);
+    expect(pages, id).toBeGreaterThan(0);
+    expect(publishedOn, id).toMatch(/^(19|20)\d{2}-\d{2}-\d{2}$/);
+    expect(createdAt!.getTime(), id).not.toBeNaN();
+  }
+  expect(books.filter((book) => book.pricePaise < book.mrpPaise).length).toBeGreaterThan(books.length / 2);
+});
+
+test("some books are sold out, some nearly, most are there", () => {
+  const copies = books.map((book) => book.copies);
+  expect(copies.filter((number) => number === 0).length).toBeGreaterThan(0);
+  expect(copies.filter((number) => number > 0 && number <= 5).length).toBeGreaterThan(0);
+  expect(copies.filter((number) => number > 5).length).toBeGreaterThan(books.length / 2);
+});
+
+test("ratings lie between 1 and 5 and were given by somebody", () => {
+  for (const { id, rating, ratingCount } of works) {
+    expect(rating, id).toBeGreaterThanOrEqual(1);
+    expect(rating, id).toBeLessThanOrEqual(5);
+    expect(ratingCount, id).toBeGreaterThan(0);
+  }
+});
+
+test("titles are found as they are typed", async () => {
+  const { rows } = await db.execute<{ id: string; title: string; subtitle: string | null; search_text: string }>(
+    sql`select id, title, subtitle, search_text from works`,
+  );
+  for (const { id, title, subtitle, search_text: folded } of rows) {
+    expect(folded, id).toBe(foldText(subtitle ? `${title}: ${subtitle}` : title));
+  }
+});
+
+test("what was loaded is all of it", async () => {
+  expect(await count(db, sql`select count(*) from works`)).toBe(works.length);
+  expect(await count(db, sql`select count(*) from books`)).toBe(books.length);
+  expect(await count(db, sql`select count(*) from authors`)).toBe(authors.length);
+  expect(await count(db, sql`select count(*) from work_contributors`)).toBe(records.contributors.length);
+  expect(await count(db, sql`select sum(delta) as count from stock_moves`)).toBe(
+    books.reduce((sum, book) => sum + book.copies, 0),
+  );
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("loading a second time changes nothing", async () => {
+  const loadedAt = () => db.execute(sql`select loaded_at from catalogue_loads`);
+  const before = await loadedAt();
+  expect(await loadDemoCatalogue(db)).toBe(false);
+  expect((await loadedAt()).rows).toEqual(before.rows);
+});
+
+test("a changed catalogue brings its new texts and keeps the stock", async () => {
+  await putOnShelf(db, "godan", 7);
+  const changed = {
+    ...records,
+    works: works.map((work) => (work.id === "godan" ? { ...work, description: "Told anew. In two sentences." } : work)),
+  };
+  expect(await saveCatalogue(db, "demo", "a newer text", changed)).toBe(true);
+  const { rows } = await db.execute<{ description: string }>(sql`select description from works where id = 'godan'`);
+  expect(rows[0]?.description).toBe("Told anew. In two sentences.");
+  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 7, reserved: 0 });
+  expect(await count(db, sql`select count(*) from books`)).toBe(books.length);
+  expect(await loadDemoCatalogue(db)).toBe(true);
+  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 7, reserved: 0 });
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("a catalogue with a fault in it is not taken in at all", async () => {
+  const faulty = { ...records, workCategories: [{ workId: "godan", categoryId: "no-such-shelf", position: 0 }] };
+  await expect(saveCatalogue(db, "demo", "faulty", faulty)).rejects.toThrow();
+  expect(await count(db, sql`select count(*) from work_categories`)).toBe(records.workCategories.length);
+  expect(await loadDemoCatalogue(db)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { expect, test as base, type BrowserContext, type BrowserContextOptions } from "@playwright/test";
+
+import { openDatabase, type Db } from "#db/connect.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+
+/** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
+type ExpectTrouble = (trouble: RegExp) => void;
+
+interface JourneyFixtures {
+  expectTrouble: ExpectTrouble;
+  /** Another reader's browser, watched like the first. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  watch: (context: BrowserContext) => void;
+  soundRecords: void;
+}
+
+interface ShopFixtures {
+  /** The records of the shop that the journeys visit. */
+  db: Db;
+}
+
+/**
+ * A test in the journeys' shop: fails on any error the browser reports (console, page, content security policy) that
+ * it did not expect, and on records that are not sound afterwards.
+ */
+export const test = base.extend<JourneyFixtures, ShopFixtures>({
+  // Playwright reads what a fixture needs from the pattern, so an empty one must stand here.
+  // eslint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => use(process.env.JOURNEY_URL),
+
+  db: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = await openDatabase({ dataDir: process.env.JOURNEY_DATA_DIR!, report: () => {} });
+      await use(database.db);
+      await database.pool.end();
+    },
+    { scope: "worker" },
+  ],
+
+  // eslint-disable-next-line no-empty-pattern
+  expectTrouble: async ({}, use, testInfo) => {
+    const expected: RegExp[] = [];
+    await use((trouble) => expected.push(trouble));
+    const troubles = testInfo.annotations.filter(({ type }) => type === "trouble").map(({ description }) => description!);
+    expect(troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)))).toEqual([]);
+  },
+
+  watch: async ({ expectTrouble: _ }, use, testInfo) => {
+    const note = (description: string) => testInfo.annotations.push({ type: "trouble", description });
+    await use((context) => {
+      context.on("console", (message) => {
+        // Chromium reports what a content security policy stops as an error of the console.
+        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => note(String(error.error())));
+    });
+  },
+
+  context: async ({ context, watch }, use) => {
+    watch(context);
+    await use(context);
+  },
+
+  openContext: async ({ browser, baseURL, watch }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      watch(context);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+
+  soundRecords: [
+    async ({ db }, use) => {
+      await use();
+      expect(await findBreaches(db)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
