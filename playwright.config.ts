@@ -6,6 +6,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   forbidOnly: true,
+  fullyParallel: true,
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
   globalSetup: "./tests/support/open-journey-shop.ts",
   use: {

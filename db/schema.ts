@@ -174,6 +174,7 @@ export const orders = pgTable("orders", {
   discountPaise: paise("discount_paise").notNull().default(0),
   shippingPaise: paise("shipping_paise").notNull(),
   totalPaise: paise("total_paise").notNull(),
+  promotionCode: text("promotion_code"),
   reservedUntil: moment("reserved_until").notNull(),
   paidAt: moment("paid_at"),
   createdAt: createdAt(),
@@ -194,6 +195,17 @@ export const orderLines = pgTable("order_lines", {
   unitPricePaise: integer("unit_price_paise").notNull(),
   discountPaise: paise("discount_paise").notNull().default(0),
   totalPaise: paise("total_paise").notNull(),
+  cancelledQuantity: integer("cancelled_quantity").notNull().default(0),
+});
+
+export const orderDiscounts = pgTable("order_discounts", {
+  orderId: bigint("order_id", { mode: "number" }).notNull(),
+  position: integer("position").notNull(),
+  linePosition: integer("line_position").notNull(),
+  kind: text("kind", { enum: ["promotion", "bundle"] }).notNull(),
+  source: text("source").notNull(),
+  label: text("label").notNull(),
+  amountPaise: paise("amount_paise").notNull(),
 });
 
 export const orderEvents = pgTable("order_events", {
@@ -269,6 +281,60 @@ export const payments = pgTable("payments", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
+export const refunds = pgTable("refunds", {
+  id: identity(),
+  paymentId: text("payment_id").notNull(),
+  orderId: bigint("order_id", { mode: "number" }).notNull(),
+  amountPaise: paise("amount_paise").notNull(),
+  reason: text("reason", {
+    enum: ["cancelled", "bookseller", "sold-out", "duplicate", "mismatch", "elsewhere"],
+  }).notNull(),
+  note: text("note").notNull().default(""),
+  idempotencyKey: text("idempotency_key").notNull(),
+  razorpayRefundId: text("razorpay_refund_id"),
+  state: text("state", { enum: ["requested", "pending", "processed", "failed"] }).notNull(),
+  tries: integer("tries").notNull().default(0),
+  lastError: text("last_error").notNull().default(""),
+  dueAt: moment("due_at").notNull().defaultNow(),
+  createdAt: createdAt(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+export const shipments = pgTable("shipments", {
+  id: identity(),
+  orderId: bigint("order_id", { mode: "number" }).notNull(),
+  carrier: text("carrier").notNull(),
+  trackingNumber: text("tracking_number").notNull(),
+  trackingUrl: text("tracking_url").notNull().default(""),
+  shippedAt: moment("shipped_at").notNull().defaultNow(),
+});
+
+export const documentSeries = pgTable("document_series", {
+  financialYear: text("financial_year").notNull(),
+  kind: text("kind", { enum: ["bill", "credit-note"] }).notNull(),
+  lastNumber: integer("last_number").notNull().default(0),
+});
+
+export const documents = pgTable("documents", {
+  id: identity(),
+  orderId: bigint("order_id", { mode: "number" }).notNull(),
+  refundId: bigint("refund_id", { mode: "number" }),
+  kind: text("kind", { enum: ["bill", "credit-note"] }).notNull(),
+  number: text("number").notNull(),
+  financialYear: text("financial_year").notNull(),
+  sequence: integer("sequence").notNull(),
+  issuedAt: moment("issued_at").notNull().defaultNow(),
+  content: jsonb("content").notNull(),
+});
+
+export const stockRequests = pgTable("stock_requests", {
+  id: identity(),
+  bookId: text("book_id").notNull(),
+  email: text("email").notNull(),
+  createdAt: createdAt(),
+  toldAt: moment("told_at"),
+});
+
 export const webhookEvents = pgTable("webhook_events", {
   id: identity(),
   eventId: text("event_id").notNull(),
@@ -306,6 +372,8 @@ export const outbox = pgTable("outbox", {
   dueAt: moment("due_at").notNull().defaultNow(),
   sentAt: moment("sent_at"),
   createdAt: createdAt(),
+  subjectKey: text("subject_key").notNull().default(""),
+  messageId: text("message_id"),
 });
 
 export const catalogueLoads = pgTable("catalogue_loads", {

@@ -28,7 +28,7 @@ test("the pages that are the same for everyone are kept under their path", () =>
 
 test("a page and its data are kept apart", () => {
   expect(publicPageKey("/books/tomb-of-sand.data")).toBe("/books/tomb-of-sand.data");
-  expect(publicPageKey("/_root.data")).toBe("/_root.data");
+  expect(publicPageKey("/_.data")).toBe("/_.data");
 });
 
 test("a personal page is never kept", () => {

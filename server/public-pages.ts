@@ -16,7 +16,7 @@ const meaningful: Record<string, RegExp> = { id: /^[a-z0-9-]{1,120}$/ };
 export function publicPageKey(pathAndQuery: string): string | null {
   const mark = pathAndQuery.indexOf("?");
   const path = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
-  const page = path === "/_root.data" ? "/" : path.endsWith(".data") ? path.slice(0, -5) : path;
+  const page = path === "/_.data" ? "/" : path.endsWith(".data") ? path.slice(0, -5) : path;
   if (!publicPaths.some((pattern) => pattern.test(page))) return null;
   if (mark === -1) return path;
 

@@ -37,11 +37,29 @@ const payment = z.object({
   error_description: z.string().nullish(),
 });
 
+const refund = z.object({
+  id: z.string().regex(/^rfnd_\w+$/),
+  payment_id: z.string(),
+  amount: z.number().int().positive(),
+  receipt: z.string().nullish(),
+  status: z.enum(["pending", "processed", "failed"]),
+});
+
 const collection = <T extends z.ZodType>(of: T) => z.object({ count: z.number(), items: z.array(of) });
 const failure = z.object({ error: z.object({ description: z.string() }) });
 
 export type RazorpayOrder = z.infer<typeof order>;
 export type RazorpayPayment = z.infer<typeof payment>;
+export type RazorpayRefund = z.infer<typeof refund>;
+
+/** A refund to be made: the key makes it happen once, however often it is asked for. */
+export interface RefundRequest {
+  paymentId: string;
+  amountPaise: number;
+  /** Also the receipt, by which a refund is found again when its key is forgotten. */
+  idempotencyKey: string;
+  reason: string;
+}
 
 /** Why Razorpay gave no usable answer: nobody knows what happened, or it said no. */
 export class RazorpayError extends Error {
@@ -63,6 +81,10 @@ export interface Razorpay {
   createOrder: (opening: { amountPaise: number; receipt: string; shopOrder: string }) => Promise<RazorpayOrder>;
   readOrder: (orderId: string) => Promise<RazorpayOrder>;
   listPayments: (orderId: string) => Promise<RazorpayPayment[]>;
+  /** Takes money that the bank has only promised; a payment captured meanwhile is answered as it is. */
+  capturePayment: (paymentId: string, amountPaise: number) => Promise<RazorpayPayment>;
+  createRefund: (request: RefundRequest) => Promise<RazorpayRefund>;
+  listRefunds: (paymentId: string) => Promise<RazorpayRefund[]>;
   /** The widget's proof that this payment was authorised for this order of ours. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean;
   /** Over the raw bytes of a webhook's body. */
@@ -76,13 +98,23 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
   const { apiBase, checkoutSrc, keyId, keySecret } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function ask<T>(shape: z.ZodType<T>, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  async function ask<T>(
+    shape: z.ZodType<T>,
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    extraHeaders: Record<string, string> = {},
+  ): Promise<T> {
     let status: number;
     let text: string;
     try {
       const response = await fetch(apiBase + path, {
         method,
-        headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        headers: {
+          authorization,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...extraHeaders,
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
         redirect: "error",
         signal: AbortSignal.timeout(answerWithinMs),
@@ -141,6 +173,32 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     async listPayments(orderId) {
       const path = `/orders/${encodeURIComponent(orderId)}/payments?expand[]=card`;
       return (await ask(collection(payment), "GET", path)).items;
+    },
+
+    async capturePayment(paymentId, amountPaise) {
+      const path = `/payments/${encodeURIComponent(paymentId)}`;
+      try {
+        return await ask(payment, "POST", `${path}/capture`, { amount: amountPaise, currency: "INR" });
+      } catch (error) {
+        // Somebody may have been quicker, or the answer got lost: what counts is how the payment stands.
+        const now = await ask(payment, "GET", path).catch(() => null);
+        if (now?.status === "captured") return now;
+        throw error;
+      }
+    },
+
+    createRefund: ({ paymentId, amountPaise, idempotencyKey, reason }) =>
+      ask(
+        refund,
+        "POST",
+        `/payments/${encodeURIComponent(paymentId)}/refund`,
+        { amount: amountPaise, speed: "normal", receipt: idempotencyKey, notes: { reason } },
+        { "x-refund-idempotency": idempotencyKey },
+      ),
+
+    async listRefunds(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+      return (await ask(collection(refund), "GET", path)).items;
     },
 
     isPaymentSignature: (orderId, paymentId, signature) => isHmac(keySecret, `${orderId}|${paymentId}`, signature),

@@ -58,17 +58,26 @@ export async function settlePayment(
     await recordAttempt(tx, theirs);
     for (const payment of payments) await recordPayment(tx, orderId, razorpayOrderId, payment);
 
-    const { rows: settled } = await tx.execute(sql`select from payments where order_id = ${orderId} and settles`);
-    if (settled.length > 0) return { outcome: "paid", orderNumber: order.number };
-
     const captured = payments.filter((payment) => payment.status === "captured");
+    const { rows: settled } = await tx.execute<{ id: string }>(
+      sql`select id from payments where order_id = ${orderId} and settles`,
+    );
+    if (settled[0]) {
+      await reportOthers(tx, order, captured, settled[0].id);
+      return { outcome: "paid", orderNumber: order.number };
+    }
     if (captured.length === 0) {
       const isComing = payments.some((payment) => payment.status === "authorized");
       return { outcome: isComing ? "confirming" : "unpaid", orderNumber: order.number };
     }
     const good = captured.find((payment) => pays(payment, theirs, order));
-    if (!good) return review(tx, order, `A captured payment of ${razorpayOrderId} does not fit the order.`);
-    return accept(tx, order, good, cause);
+    if (!good) {
+      const { id } = captured[0]!;
+      return review(tx, order, id, `Payment ${id} was captured but does not fit the order; it must be refunded.`);
+    }
+    const settlement = await accept(tx, order, good, cause);
+    await reportOthers(tx, order, captured, good.id);
+    return settlement;
   });
 }
 
@@ -86,7 +95,7 @@ function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow):
 async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
   const orderId = Number(order.id);
   if (!payable.some((state) => state === order.state)) {
-    return review(tx, order, `Payment ${payment.id} was captured while the order was ${order.state}.`);
+    return review(tx, order, payment.id, `Payment ${payment.id} was captured while the order was ${order.state}.`);
   }
   if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
     await moveOrder(tx, {
@@ -99,6 +108,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     return review(
       tx,
       order,
+      payment.id,
       `Payment ${payment.id} came when the order could no longer be filled; it must be refunded.`,
     );
   }
@@ -110,7 +120,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId} and state = 'held'`);
   await tx.execute(sql`
     insert into outbox (kind, order_id, to_address) values ('order-confirmed', ${orderId}, ${order.email})
-    on conflict (order_id, kind) do nothing`);
+    on conflict (kind, order_id, subject_key) do nothing`);
   await takeOutOfCart(tx, order);
   return { outcome: "paid", orderNumber: order.number };
 }
@@ -142,11 +152,19 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
   await tx.execute(sql`update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
 }
 
-async function review(tx: Db, order: OrderRow, message: string): Promise<Settlement> {
+/** One payment settles an order; any other that was captured for it is money to give back. */
+async function reportOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
+  for (const { id } of captured) {
+    if (id !== settlingId) await review(tx, order, id, `Payment ${id} is a second one; it must be refunded.`);
+  }
+}
+
+/** Calls for a person, once for each payment. */
+async function review(tx: Db, order: OrderRow, paymentId: string, message: string): Promise<Settlement> {
   await tx.execute(sql`
     insert into alerts (kind, order_id, message)
     select 'payment', ${order.id}, ${message}
-    where not exists (select from alerts where order_id = ${order.id} and message = ${message})`);
+    where not exists (select from alerts where order_id = ${order.id} and position(${paymentId} in message) > 0)`);
   return { outcome: "review", orderNumber: order.number };
 }
 

@@ -6,11 +6,12 @@ import { z } from "zod";
 import type { Services } from "#shop/services.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
+const razorpayOrderId = z.string().regex(/^order_\w+$/);
 const event = z.object({
-  event: z.string(),
+  event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
-    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+    payment: z.object({ entity: z.object({ order_id: razorpayOrderId.nullish() }) }).optional(),
+    order: z.object({ entity: z.object({ id: razorpayOrderId }) }).optional(),
   }),
 });
 

@@ -15,6 +15,7 @@ test("curly quotes and long dashes are the plain ones a keyboard has", () => {
 test("spaces of any kind are one space, and none at the ends", () => {
   expect(foldText("  Raag\t\n Darbari\u00a0 ")).toBe("raag darbari");
   expect(foldText(" \t ")).toBe("");
+  expect(foldText("Raag\u0000Darbari\u0007")).toBe("raag darbari");
 });
 
 test("the vowel signs of Devanagari are letters and stay", () => {

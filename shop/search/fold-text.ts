@@ -1,5 +1,6 @@
 /**
- * The form in which texts are compared: lower case, no Latin accents, plain quotes and dashes, single spaces.
+ * The form in which texts are compared: lower case, no Latin accents, plain quotes and dashes, single spaces
+ * for every gap and control character.
  * Vowel signs of Indian scripts are marks too, but they are letters to a reader: only U+0300 to U+036F go.
  */
 export function foldText(text: string): string {
@@ -10,6 +11,6 @@ export function foldText(text: string): string {
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\u2010-\u2015]/g, "-")
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

@@ -107,7 +107,10 @@ test("the summary shows subtotal, free shipping and total in rupees", async ({ p
   await expect(summary.getByRole("definition")).toHaveText(["₹1,437.00", "Free", "₹1,437.00"]);
 });
 
-test("an add that does not reach the shop takes the badge back and says what to do", async ({ page, expectTrouble }) => {
+test("an add that does not reach the shop takes the badge back and says what to do", async ({
+  page,
+  expectTrouble,
+}) => {
   expectTrouble(/net::ERR_FAILED/);
   await page.route("**/cart/lines", (route) => route.abort());
   await page.goto("/books/malgudi-days");

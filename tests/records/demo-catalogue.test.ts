@@ -87,7 +87,7 @@ test("every description is of two to five sentences, and no two begin alike", ()
 
 test("every ISBN is one, by its check digit", () => {
   const given = books.filter((book) => book.isbn13);
-  expect(given.length).toBeGreaterThan(100);
+  expect(given.length).toBeGreaterThan(50);
   expect(given.filter((book) => !isbn3.parse(book.isbn13!)?.isValid).map(({ id }) => id)).toEqual([]);
 });
 

@@ -42,7 +42,9 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
   expectTrouble: async ({}, use, testInfo) => {
     const expected: RegExp[] = [];
     await use((trouble) => expected.push(trouble));
-    const troubles = testInfo.annotations.filter(({ type }) => type === "trouble").map(({ description }) => description!);
+    const troubles = testInfo.annotations
+      .filter(({ type }) => type === "trouble")
+      .map(({ description }) => description!);
     expect(troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)))).toEqual([]);
   },
 

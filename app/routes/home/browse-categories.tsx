@@ -14,8 +14,8 @@ export function BrowseCategories({ categories }: { categories: Category[] }) {
         {categories.map((category) => (
           <li key={category.id}>
             <Link to={`/categories?id=${category.id}`} className="group block h-full">
-              <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-3 sm:p-5">
-                <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-4">
+              <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-2 sm:p-5">
+                <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-3.5">
                   <span className="room-name block font-display">{category.name}</span>
                   <span className="room-words text-small text-quiet">{category.description}</span>
                   <span className="figures mt-1 block text-small font-semibold text-action">

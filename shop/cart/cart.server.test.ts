@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
+import { hashCartToken, newCartToken } from "./cart-token.server.ts";
+
+const { db, services } = await openTestServices();
+const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
+const contents = async (cart: string) =>
+  (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
+
+await putOnShelf(db, "godan", 100);
+await putOnShelf(db, "indica", 100);
+await putOnShelf(db, "jejuri", 3);
+await putOnShelf(db, "masala-lab", 0);
+
+test("a visitor without a cart has an empty one, and none is made by looking", async () => {
+  expect(await findCart(db, null, noFee)).toMatchObject({ lines: [], count: 0, totalPaise: 0 });
+  expect(await findCart(db, cartOf("looker"), noFee)).toMatchObject({ lines: [], count: 0 });
+  expect(await countCart(db, cartOf("looker"))).toBe(0);
+  const { rows } = await db.execute(sql`select from carts where token_hash = ${hashCartToken(cartOf("looker"))}`);
+  expect(rows).toHaveLength(0);
+});
+
+test("adding a book again raises it by one", async () => {
+  const cart = cartOf("raises");
+  expect(await addToCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 1, isLimited: false });
+  expect(await addToCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 2 });
+  expect(await addToCart(db, cart, "indica")).toMatchObject({ ok: true, quantity: 1 });
+  expect(await contents(cart)).toEqual(["2 godan", "1 indica"]);
+  expect(await countCart(db, cart)).toBe(3);
+});
+
+test("the sums of a cart are those of the catalogue now", async () => {
+  const cart = cartOf("sums");
+  await fillCart(db, cart, { godan: 2, indica: 1 });
+  const { rows } = await db.execute<{ id: string; price_paise: number }>(
+    sql`select id, price_paise from books where id in ('godan', 'indica') order by id`,
+  );
+  const subtotalPaise = rows[0]!.price_paise * 2 + rows[1]!.price_paise;
+  const found = await findCart(db, cart, { shippingFeePaise: 49_00, freeShippingFromPaise: null });
+  expect(found).toMatchObject({ subtotalPaise, shippingPaise: 49_00, totalPaise: subtotalPaise + 49_00, count: 3 });
+  expect(found.lines[0]).toMatchObject({ lineTotalPaise: rows[0]!.price_paise * 2, maxQuantity: 20 });
+});
+
+test("no line has more copies than the shop", async () => {
+  const cart = cartOf("stock");
+  expect(await setQuantity(db, cart, "jejuri", 9)).toMatchObject({ ok: true, quantity: 3, isLimited: true });
+  expect(await addToCart(db, cart, "jejuri")).toEqual({ ok: false, reason: "enough" });
+  expect(await contents(cart)).toEqual(["3 jejuri"]);
+  expect(await addToCart(db, cart, "masala-lab")).toEqual({ ok: false, reason: "sold-out" });
+});
+
+test("no line has more than twenty copies, whatever the stock", async () => {
+  const cart = cartOf("twenty");
+  expect(await setQuantity(db, cart, "godan", 999_999_999)).toMatchObject({ quantity: 20, isLimited: true });
+  expect(await addToCart(db, cart, "godan")).toEqual({ ok: false, reason: "enough" });
+  expect(await setQuantity(db, cart, "godan", 20)).toMatchObject({ ok: true, quantity: 20, isLimited: false });
+});
+
+test("setting none or less takes the line out", async () => {
+  for (const quantity of [0, -1, -999_999_999]) {
+    const cart = cartOf(`none${quantity}`);
+    await addToCart(db, cart, "godan");
+    expect(await setQuantity(db, cart, "godan", quantity)).toMatchObject({ ok: true, quantity: 0 });
+    expect(await contents(cart)).toEqual([]);
+  }
+});
+
+test("a line that is taken out is gone, the others stay; taken out twice does no harm", async () => {
+  const cart = cartOf("removes");
+  await fillCart(db, cart, { godan: 2, indica: 1 });
+  expect(await removeFromCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 0 });
+  expect(await removeFromCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 0 });
+  expect(await contents(cart)).toEqual(["1 indica"]);
+});
+
+test("clearing takes everything out of this cart and nothing out of another", async () => {
+  await fillCart(db, cartOf("clears"), { godan: 1, indica: 2 });
+  await fillCart(db, cartOf("keeps"), { godan: 1 });
+  await clearCart(db, cartOf("clears"));
+  expect(await contents(cartOf("clears"))).toEqual([]);
+  expect(await contents(cartOf("keeps"))).toEqual(["1 godan"]);
+});
+
+test("a book the shop does not have cannot be added", async () => {
+  const cart = cartOf("unknown");
+  expect(await addToCart(db, cart, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
+  expect(await contents(cart)).toEqual([]);
+});
+
+test("a cart holds fifty different books", async () => {
+  const cart = cartOf("fifty");
+  const { rows } = await db.execute<{ book_id: string }>(sql`
+    select book_id from stock where on_hand > 0 and book_id not in ('godan', 'jejuri') order by book_id limit 50`);
+  for (const { book_id } of rows) expect(await addToCart(db, cart, book_id)).toMatchObject({ ok: true });
+  expect(await addToCart(db, cart, "godan")).toEqual({ ok: false, reason: "cart-full" });
+  expect(await setQuantity(db, cart, "godan", 2)).toEqual({ ok: false, reason: "cart-full" });
+  expect(await setQuantity(db, cart, rows[0]!.book_id, 0)).toMatchObject({ ok: true });
+  expect(await addToCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 1 });
+});
+
+test("books put in at the same time are all there", async () => {
+  const cart = cartOf("parallel");
+  const changes = await Promise.all([
+    ...Array.from({ length: 6 }, () => addToCart(db, cart, "godan")),
+    ...Array.from({ length: 4 }, () => addToCart(db, cart, "indica")),
+  ]);
+  expect(changes.every((change) => change.ok)).toBe(true);
+  expect((await contents(cart)).sort()).toEqual(["4 indica", "6 godan"]);
+});
+
+test("the copies a cart's own open order holds stay available to it, and to nobody else", async () => {
+  const cart = cartOf("holder");
+  await orderOf(services, cart, { jejuri: 3 });
+  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });
+  expect(await setQuantity(db, cart, "jejuri", 2)).toMatchObject({ ok: true, quantity: 2 });
+  expect(await addToCart(db, cart, "jejuri")).toMatchObject({ ok: true, quantity: 3 });
+  expect(await addToCart(db, cartOf("late"), "jejuri")).toEqual({ ok: false, reason: "sold-out" });
+});
+
+test("a line whose copies were sold meanwhile stays, and says that it cannot be had", async () => {
+  const cart = cartOf("meanwhile");
+  await putOnShelf(db, "indica", 2);
+  await fillCart(db, cart, { indica: 2 });
+  await putOnShelf(db, "indica", 1);
+  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 1 });
+  await putOnShelf(db, "indica", 0);
+  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
+  expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, reason: "sold-out" });
+});
+
+test("the database keeps a hash of the token and never the token", async () => {
+  const token = newCartToken();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(newCartToken()).not.toBe(token);
+  await addToCart(db, token, "godan");
+  const { rows } = await db.execute<{ row: string }>(sql`select c::text as row from carts c order by id desc limit 1`);
+  expect(rows[0]!.row).toContain(hashCartToken(token).toString("hex"));
+  expect(rows[0]!.row).not.toContain(token);
+  expect(rows[0]!.row).not.toContain(Buffer.from(token).toString("hex"));
+});
+
+test("after all this the records agree with each other", async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});

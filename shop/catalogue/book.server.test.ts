@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findAuthor, listAuthors, listFeaturedAuthors } from "./authors.server.ts";
+import { findBook } from "./book.server.ts";
+import { listCategories } from "./categories.server.ts";
+
+const { db } = await openTestDatabase();
+
+test("a book is found by its id and by nothing else", async () => {
+  const book = await findBook(db, "tomb-of-sand");
+  expect(book).toMatchObject({ id: "tomb-of-sand", title: "Tomb of Sand", authors: [{ name: "Geetanjali Shree" }] });
+  expect(book!.description.length).toBeGreaterThan(90);
+  for (const id of ["no-such-book", "Tomb-of-Sand", "", "tomb-of-sand "]) expect(await findBook(db, id)).toBeNull();
+});
+
+test("the translator is a contributor and not the author", async () => {
+  const book = await findBook(db, "tomb-of-sand");
+  expect(book?.contributors.map(({ role }) => role)).toContain("translator");
+  expect(book?.contributors[0]?.role).toBe("author");
+});
+
+test("every edition knows the others, the main one first", async () => {
+  const { rows } = await db.execute<{ id: string; work_id: string }>(
+    sql`select id, work_id from books where not is_main limit 1`,
+  );
+  const other = await findBook(db, rows[0]!.id);
+  const main = await findBook(db, rows[0]!.work_id);
+  expect(other!.editions).toEqual(main!.editions);
+  expect(main!.editions[0]?.id).toBe(main!.id);
+  expect(main!.editions.length).toBeGreaterThan(1);
+});
+
+test("in a series the book before and the book after are known", async () => {
+  const second = await findBook(db, "river-of-smoke");
+  expect(second?.previousInSeries?.id).toBe("sea-of-poppies");
+  expect(second?.nextInSeries?.id).toBe("flood-of-fire");
+  expect((await findBook(db, "sea-of-poppies"))?.previousInSeries).toBeNull();
+  expect((await findBook(db, "flood-of-fire"))?.nextInSeries).toBeNull();
+});
+
+test("what else is recommended is neither the book itself nor of its series, and in no list twice", async () => {
+  const book = await findBook(db, "sea-of-poppies");
+  const others = [...book!.moreByAuthor, ...book!.related].map(({ id }) => id);
+  expect(others.length).toBeGreaterThan(3);
+  for (const id of ["sea-of-poppies", "river-of-smoke", "flood-of-fire"]) expect(others).not.toContain(id);
+  expect(new Set(others).size).toBe(others.length);
+});
+
+test("the authors' list has everybody who wrote a book, by name, and counts works and not editions", async () => {
+  const authors = await listAuthors(db);
+  expect(authors.length).toBeGreaterThanOrEqual(150);
+  const names = authors.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
+  const { rows } = await db.execute<{ id: string; works: number }>(sql`
+    select author_id as id, count(distinct work_id)::int as works from work_contributors group by author_id`);
+  const works = new Map(rows.map((row) => [row.id, row.works]));
+  for (const author of authors) expect(author.bookCount, author.id).toBe(works.get(author.id));
+});
+
+test("the home page's authors are the featured ones, at most as many as asked for", async () => {
+  expect(await listFeaturedAuthors(db, 4)).toHaveLength(4);
+  expect(await listFeaturedAuthors(db, 2)).toHaveLength(2);
+  expect((await findAuthor(db, "satyajit-ray"))?.name).toBe("Satyajit Ray");
+  expect(await findAuthor(db, "nobody")).toBeNull();
+});
+
+test("a category counts its own works and those under it, each once", async () => {
+  const categories = await listCategories(db);
+  const counted = new Map(categories.map(({ id, bookCount }) => [id, bookCount]));
+  const { rows } = await db.execute<{ id: string; works: number }>(sql`
+    select p.id, count(distinct wc.work_id)::int as works from categories p
+    join categories k on k.id = p.id or k.parent_id = p.id join work_categories wc on wc.category_id = k.id
+    group by p.id`);
+  for (const { id, works } of rows) expect(counted.get(id), id).toBe(works);
+  expect(categories.length).toBeGreaterThanOrEqual(16);
+});

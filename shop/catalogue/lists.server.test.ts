@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { featuredWorks } from "#db/demo/featured.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { count } from "#tests/support/sale.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import type { BookCard } from "./book.ts";
+import {
+  findSeries,
+  listBestSellers,
+  listBooksByAuthor,
+  listBooksInCategory,
+  listFeaturedBooks,
+  listNewReleases,
+} from "./lists.server.ts";
+
+const { db } = await openTestDatabase();
+const idsOf = (books: BookCard[]) => books.map((book) => book.id);
+
+/** Books by rating, as a chart without sales has them. */
+async function topRated(limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from books b join works w on w.id = b.work_id where b.is_main
+    order by w.rating desc, w.rating_count desc, b.id limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+test("new releases are the last that came in, newest first, and as many as asked for", async () => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from books where is_main order by created_at desc, id limit 12`,
+  );
+  const newest = rows.map((row) => row.id);
+  expect(idsOf(await listNewReleases(db, 4))).toEqual(newest.slice(0, 4));
+  expect(idsOf(await listNewReleases(db, 12))).toEqual(newest);
+});
+
+test("a second edition that comes in does not make its work a new release twice", async () => {
+  await db.execute(sql`update books set created_at = now() where not is_main`);
+  expect(new Set((await listNewReleases(db, 50)).map((book) => book.title)).size).toBe(50);
+});
+
+test("featured books lie in the bookseller's order", async () => {
+  expect(idsOf(await listFeaturedBooks(db, 100))).toEqual(featuredWorks);
+  expect(idsOf(await listFeaturedBooks(db, 3))).toEqual(featuredWorks.slice(0, 3));
+});
+
+test("without sales the chart is the top rated", async () => {
+  expect(idsOf(await listBestSellers(db, 20))).toEqual(await topRated(20));
+});
+
+test("the chart counts what was sold in thirty days, all editions of a work together", async () => {
+  const [first] = await topRated(1);
+  const { rows } = await db.execute<{ main: string; other: string }>(sql`
+    select m.id as main, o.id as other from books m join books o on o.work_id = m.work_id and not o.is_main
+    where m.is_main order by m.id limit 1`);
+  const { main, other } = rows[0]!;
+  await sell(other, 5, "1 day");
+  await sell("godan", 3, "1 day");
+  await sell("godan", 40, "31 days");
+  expect(idsOf(await listBestSellers(db, 3))).toEqual([main, "godan", first]);
+});
+
+test("a sale loses half its weight in ten days", async () => {
+  await sell("jejuri", 15, "20 days");
+  await sell("indica", 6, "1 hour");
+  const chart = idsOf(await listBestSellers(db, 10));
+  expect(chart.indexOf("indica")).toBeLessThan(chart.indexOf("jejuri"));
+  expect(chart).toContain("jejuri");
+});
+
+test("copies that came back or were counted anew are no sales", async () => {
+  await db.execute(sql`insert into stock_moves (book_id, delta, cause) values ('masala-lab', -30, 'correction')`);
+  await db.execute(sql`insert into stock_moves (book_id, delta, cause) values ('masala-lab', 30, 'correction')`);
+  expect(idsOf(await listBestSellers(db, 4))).not.toContain("masala-lab");
+});
+
+test("a category shows its own books and those of the categories under it, by title", async () => {
+  const { rows } = await db.execute<{ parent: string; child: string }>(sql`
+    select k.parent_id as parent, k.id as child from categories k
+    where k.parent_id is not null and exists (select from work_categories wc where wc.category_id = k.id) limit 1`);
+  const { parent, child } = rows[0]!;
+  const all = await listBooksInCategory(db, parent);
+  const below = await listBooksInCategory(db, child);
+  expect(below.length).toBeGreaterThan(0);
+  expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(below)));
+  expect(new Set(idsOf(all)).size).toBe(all.length);
+  const { rows: ordered } = await db.execute<{ id: string }>(sql`
+    select b.id from books b join works w on w.id = b.work_id
+    where b.is_main and b.id = any(${sql.param(idsOf(all))}::text[]) order by w.search_text, b.id`);
+  expect(idsOf(all)).toEqual(ordered.map((row) => row.id));
+});
+
+test("a category that is not there has no books", async () => {
+  expect(await listBooksInCategory(db, "no-such-shelf")).toEqual([]);
+});
+
+test("an author's books are found by whatever the author did for them", async () => {
+  const { rows } = await db.execute<{ author_id: string; work_id: string }>(
+    sql`select author_id, work_id from work_contributors where role = 'translator' limit 1`,
+  );
+  const books = await listBooksByAuthor(db, rows[0]!.author_id);
+  expect(idsOf(books)).toContain(rows[0]!.work_id);
+  expect(await listBooksByAuthor(db, "nobody")).toEqual([]);
+});
+
+test("a series is in reading order", async () => {
+  const { rows } = await db.execute<{ series_id: string }>(
+    sql`select series_id from series_works group by series_id having count(*) > 2 limit 1`,
+  );
+  const series = await findSeries(db, rows[0]!.series_id);
+  const positions = series!.books.map((book) => book.series!.position);
+  expect(positions.length).toBeGreaterThan(2);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(await findSeries(db, "no-such-series")).toBeNull();
+});
+
+test("a card says what copies are free, not what is on hand", async () => {
+  await db.execute(sql`update stock set on_hand = 9, reserved = 7 where book_id = 'tomb-of-sand'`);
+  const [card] = await listFeaturedBooks(db, 1);
+  expect(card).toMatchObject({ id: "tomb-of-sand", stock: { state: "few-left", left: 2 } });
+  expect(typeof card?.rating).toBe("number");
+  await db.execute(sql`update stock set on_hand = (select sum(delta) from stock_moves m where m.book_id = 'tomb-of-sand'),
+    reserved = 0 where book_id = 'tomb-of-sand'`);
+});
+
+test("looking at lists has changed no record", async () => {
+  await db.execute(sql`delete from stock_moves where cause = 'sale'`);
+  await db.execute(sql`delete from order_events; delete from orders`);
+  expect(await findBreaches(db)).toEqual([]);
+  expect(await count(db, sql`select count(*) from orders`)).toBe(0);
+});
+
+/** A sale as the records have it, of some time ago; no order but a made-up one stands behind it. */
+async function sell(bookId: string, copies: number, ago: string) {
+  await db.execute(sql`
+    with made as (
+      insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
+        subtotal_paise, shipping_paise, total_paise, reserved_until)
+      select 'EP-' || lpad((count(*) + 1)::text, 10, '0'), 1, 'expired', 'a@example.com', 'A', '+919876543210', 'x', 'y',
+        'KA', '560025', 100, 0, 100, now() from orders
+      returning id)
+    insert into stock_moves (book_id, delta, cause, order_id, created_at)
+    select ${bookId}, ${-copies}, 'sale', id, now() - ${ago}::interval from made`);
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Services } from "#shop/services.ts";
+import type { RazorpayRefund } from "./razorpay.server.ts";
+
+/** Why money goes back. `elsewhere`: Razorpay or its dashboard did it without us. */
+export type RefundReason = "cancelled" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
+
+interface RefundWish {
+  paymentId: string;
+  /** Everything that is left when not given. */
+  amountPaise?: number;
+  reason: RefundReason;
+  note?: string;
+}
+
+export type RequestedRefund =
+  | { ok: true; refundId: number; amountPaise: number }
+  | { ok: false; reason: "not-captured" | "nothing-left" | "too-much"; leftPaise: number };
+
+/** Razorpay refunds no less than one rupee. */
+const leastRefundPaise = 100;
+const triesAtMost = 10;
+
+/**
+ * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
+ * repeat. The payment's row is held meanwhile, so that the sum of all refunds never passes what was captured.
+ */
+export async function requestRefund(
+  tx: Db,
+  { paymentId, amountPaise, reason, note = "" }: RefundWish,
+): Promise<RequestedRefund> {
+  const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string; given: string }>(sql`
+    select p.order_id, p.amount_paise, p.status,
+      (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed') as given
+    from payments p where p.id = ${paymentId} for update`);
+  const payment = rows[0];
+  const leftPaise = payment ? Number(payment.amount_paise) - Number(payment.given) : 0;
+  if (!payment || (payment.status !== "captured" && payment.status !== "refunded")) {
+    return { ok: false, reason: "not-captured", leftPaise: 0 };
+  }
+  if (leftPaise < leastRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
+  const amount = amountPaise ?? leftPaise;
+  if (amount > leftPaise || amount < leastRefundPaise) return { ok: false, reason: "too-much", leftPaise };
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    insert into refunds (payment_id, order_id, amount_paise, reason, note, idempotency_key, state)
+    values (${paymentId}, ${payment.order_id}, ${amount}, ${reason}, ${note},
+      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested')
+    returning id`);
+  return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };
+}
+
+/** Asks Razorpay for every refund that is due; several processes may do so at once. Answers the orders it touched. */
+export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Promise<number[]> {
+  // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<{
+    id: string;
+    order_id: string;
+    payment_id: string;
+    amount_paise: string;
+    reason: RefundReason;
+    idempotency_key: string;
+    tries: number;
+  }>(sql`
+    update refunds set tries = tries + 1, due_at = now() + make_interval(secs => 5 * 2 ^ least(tries, 10)), updated_at = now()
+    where id in (select id from refunds where state = 'requested' and due_at <= now() order by id limit ${limit} for update skip locked)
+    returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
+  const touched: number[] = [];
+  for (const row of rows) {
+    const request = {
+      paymentId: row.payment_id,
+      amountPaise: Number(row.amount_paise),
+      idempotencyKey: row.idempotency_key,
+      reason: row.reason,
+    };
+    try {
+      // After a first try the key may have been forgotten; the receipt has not.
+      const known =
+        row.tries > 1
+          ? (await razorpay.listRefunds(row.payment_id)).find((one) => one.receipt === row.idempotency_key)
+          : undefined;
+      const made = known ?? (await razorpay.createRefund(request));
+      await db.execute(sql`
+        update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = now(),
+          state = case when state = 'requested' then 'pending' else state end
+        where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
+      touched.push(Number(row.order_id));
+    } catch (error) {
+      await noteFailedTry(db, row, error);
+    }
+  }
+  return touched;
+}
+
+async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
+  const isOver = row.tries >= triesAtMost;
+  const message = String(error).slice(0, 500);
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      update refunds set last_error = ${message}, state = case when ${isOver} then 'failed' else state end, updated_at = now()
+      where id = ${row.id} and state = 'requested'`);
+    if (isOver) {
+      await tx.execute(sql`
+        insert into alerts (kind, order_id, message)
+        values ('refund', ${row.order_id}, ${`A refund was refused ${row.tries} times: ${message}`})`);
+    }
+  });
+}
+
+/** A refund that has just come to its end, for the letters and papers that follow. */
+export interface EndedRefund {
+  id: number;
+  reason: RefundReason;
+  amountPaise: number;
+  state: "processed" | "failed";
+}
+
+/**
+ * Takes in how the refunds of one payment stand at Razorpay, those we never asked for included. Answers the ones that
+ * ended since the last look; the order's row is held by the caller.
+ */
+export async function recordRefunds(
+  tx: Db,
+  orderId: number,
+  paymentId: string,
+  refunds: RazorpayRefund[],
+): Promise<EndedRefund[]> {
+  const ended: EndedRefund[] = [];
+  for (const refund of refunds) {
+    const { rows } = await tx.execute<{ id: string; state: string; reason: RefundReason }>(sql`
+      select id, state, reason from refunds
+      where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
+      for update`);
+    const known = rows[0];
+    if (known?.state === "processed" || known?.state === "failed") continue;
+    const { rows: written } = known
+      ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
+          update refunds set state = ${refund.status}, razorpay_refund_id = ${refund.id}, updated_at = now()
+          where id = ${known.id} returning id, reason`)
+      : await tx.execute<{ id: string; reason: RefundReason }>(sql`
+          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state)
+          values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${refund.status})
+          returning id, reason`);
+    if (refund.status === "pending") continue;
+    const { id, reason } = written[0]!;
+    ended.push({ id: Number(id), reason, amountPaise: refund.amount, state: refund.status });
+  }
+  return ended;
+}

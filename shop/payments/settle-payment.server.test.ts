@@ -1,0 +1,297 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+
+import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { cartOf, count, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { expireOrder, settlePayment } from "./settle-payment.server.ts";
+
+const till = await openTestServices({}, { connections: 20 });
+const { db, services, standIn, wire } = till;
+const decline = "4100280000060003";
+
+afterEach(async () => {
+  wire.change = null;
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const idOf = async (number: string) => count(db, sql`select id as count from orders where number = ${number}`);
+const settle = (razorpayOrderId: string) => settlePayment(services, razorpayOrderId, "browser");
+
+async function pay(razorpayOrderId: string): Promise<string> {
+  return (await payByCard(till, { orderId: razorpayOrderId })).body.razorpay_payment_id;
+}
+
+async function alertsAbout(number: string): Promise<string[]> {
+  const { rows } = await db.execute<{ message: string }>(sql`
+    select a.message from alerts a join orders o on o.id = a.order_id where o.number = ${number} order by a.id`);
+  return rows.map((row) => row.message);
+}
+
+async function movesOf(number: string): Promise<string[]> {
+  const { rows } = await db.execute<{ move: string }>(sql`
+    select coalesce(e.from_state, '') || '>' || e.to_state || ' ' || e.cause as move
+    from order_events e join orders o on o.id = e.order_id where o.number = ${number} order by e.id`);
+  return rows.map((row) => row.move);
+}
+
+async function saleOf(number: string) {
+  const orderId = await idOf(number);
+  return {
+    sold: await count(db, sql`select -sum(delta) as count from stock_moves where order_id = ${orderId}`),
+    letters: await count(db, sql`select count(*) from outbox where order_id = ${orderId}`),
+    settling: await count(db, sql`select count(*) from payments where order_id = ${orderId} and settles`),
+  };
+}
+
+test("a captured payment makes its order paid, sells the copies and writes one letter", async () => {
+  await putOnShelf(db, "godan", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { godan: 2 });
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  expect(await stateOf(db, number)).toBe("pending_payment");
+  await pay(razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
+  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>paid browser"]);
+});
+
+test("of twenty who report one payment at once one settles it, and all are told that it is paid", async () => {
+  await putOnShelf(db, "indica", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("twenty"), { indica: 1 });
+  await pay(razorpayOrderId);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(razorpayOrderId)));
+  for (const outcome of outcomes) expect(outcome).toEqual({ outcome: "paid", orderNumber: number });
+  expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
+  expect(await movesOf(number)).toHaveLength(2);
+  expect(await shelfOf(db, "indica")).toEqual({ on_hand: 4, reserved: 0 });
+});
+
+test("of a card only the network and the last four digits are kept", async () => {
+  await putOnShelf(db, "jejuri", 5);
+  const { razorpayOrderId } = await orderOf(services, cartOf("card"), { jejuri: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "5500670000001002" });
+  await settle(razorpayOrderId);
+  const { rows } = await db.execute<{ row: string }>(
+    sql`select p::text as row from payments p where attempt_id = ${razorpayOrderId}`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.row).toContain("MasterCard,1002");
+  expect(rows[0]!.row).not.toContain("5500670000001002");
+});
+
+test("a Razorpay order that is none of ours is unknown", async () => {
+  expect(await settle("order_ofSomebodyElse")).toEqual({ outcome: "unknown" });
+});
+
+test("a failed payment leaves the order open, and a later one pays it", async () => {
+  await putOnShelf(db, "masala-lab", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("fails"), { "masala-lab": 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: decline, choice: "failure" });
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  expect(await shelfOf(db, "masala-lab")).toEqual({ on_hand: 5, reserved: 1 });
+  await pay(razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  const { rows } = await db.execute(sql`
+    select status, settles from payments where attempt_id = ${razorpayOrderId} order by created_at, settles`);
+  expect(rows).toEqual([
+    { status: "failed", settles: false },
+    { status: "captured", settles: true },
+  ]);
+});
+
+test("a payment that failed and was captured later, as one and the same, pays the order", async () => {
+  await putOnShelf(db, "raag-darbari", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("lateyes"), { "raag-darbari": 1 });
+  await pay(razorpayOrderId);
+  wire.change = (path, answer) =>
+    path.endsWith("/payments")
+      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status: "failed" })) }
+      : { ...answer, status: "attempted", amount_paid: 0 };
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  wire.change = null;
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
+});
+
+test("while the bank has said yes and nothing is captured, the order is being confirmed", async () => {
+  await putOnShelf(db, "heart-lamp", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("authorized"), { "heart-lamp": 1 });
+  standIn.setFault("authorizedOnly", true);
+  await pay(razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "confirming", orderNumber: number });
+  expect(await stateOf(db, number)).toBe("pending_payment");
+});
+
+test("a payment that differs from the order in anything never pays it, and calls for a person", async () => {
+  await putOnShelf(db, "the-golden-road", 30);
+  const lies: [what: string, path: RegExp, change: object][] = [
+    ["a paisa less", /\/payments$/, { amount: 1 }],
+    ["another currency", /\/payments$/, { currency: "USD" }],
+    ["another order", /\/payments$/, { order_id: "order_ofSomebodyElse" }],
+    ["no order", /\/payments$/, { order_id: null }],
+    ["partly given back", /\/payments$/, { amount_refunded: 100 }],
+    ["an order of another amount", /\/order_\w+$/, { amount: 1 }],
+  ];
+  for (const [what, path, change] of lies) {
+    const { number, razorpayOrderId } = await orderOf(services, cartOf(what.replaceAll(" ", "")), {
+      "the-golden-road": 1,
+    });
+    await pay(razorpayOrderId);
+    wire.change = (asked, answer) => {
+      if (!path.test(asked)) return answer;
+      return answer.items
+        ? { ...answer, items: answer.items.map((one: object) => ({ ...one, ...change })) }
+        : { ...answer, ...change };
+    };
+    expect(await settle(razorpayOrderId), what).toEqual({ outcome: "review", orderNumber: number });
+    expect(await settle(razorpayOrderId), what).toEqual({ outcome: "review", orderNumber: number });
+    expect(await stateOf(db, number), what).toBe("pending_payment");
+    expect(await alertsAbout(number), what).toHaveLength(1);
+    wire.change = null;
+  }
+});
+
+test("a payment that is not captured never pays, whatever the order says of itself", async () => {
+  await putOnShelf(db, "the-burning-grounds", 30);
+  for (const status of ["created", "failed", "authorized", "refunded"]) {
+    const { number, razorpayOrderId } = await orderOf(services, cartOf(status), { "the-burning-grounds": 1 });
+    await pay(razorpayOrderId);
+    wire.change = (_, answer) =>
+      answer.items ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status })) } : answer;
+    expect((await settle(razorpayOrderId)).outcome, status).toBe(status === "authorized" ? "confirming" : "unpaid");
+    expect(await stateOf(db, number), status).toBe("pending_payment");
+    wire.change = null;
+  }
+});
+
+test("while Razorpay cannot be asked nothing is decided", async () => {
+  await putOnShelf(db, "mad-sisters-of-esi", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("unasked"), { "mad-sisters-of-esi": 1 });
+  await pay(razorpayOrderId);
+  standIn.setFault("serverError", { times: "always" });
+  await expect(settle(razorpayOrderId)).rejects.toThrow();
+  await expect(expireOrder(services, await idOf(number))).rejects.toThrow();
+  expect(await stateOf(db, number)).toBe("pending_payment");
+  standIn.setFault("serverError", null);
+  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+});
+
+test("a second captured payment of an order sells nothing again, and is not forgotten", async () => {
+  await putOnShelf(db, "a-fine-balance", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("secondpays"), { "a-fine-balance": 1 });
+  standIn.setFault("secondSuccess", { outcome: "captured" });
+  const first = await beginPayment(till, { orderId: razorpayOrderId });
+  const second = await beginPayment(till, { orderId: razorpayOrderId });
+  await answerBank(till, first.body);
+  await answerBank(till, second.body);
+  const captured = standIn
+    .ledger()
+    .payments.filter(({ order_id, status }) => order_id === razorpayOrderId && status === "captured");
+  expect(captured).toHaveLength(2);
+
+  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
+  const alerts = await alertsAbout(number);
+  expect(alerts).toHaveLength(1);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from payments where attempt_id = ${razorpayOrderId} and not settles`,
+  );
+  console.log(
+    rows,
+    alerts,
+    captured.map((x) => [x.id, x.status, x.amount, x.order_id]),
+  );
+  expect(alerts[0]).toContain(rows[0]!.id);
+});
+
+test("only what was paid leaves the cart", async () => {
+  await putOnShelf(db, "ghachar-ghochar", 9);
+  await putOnShelf(db, "tomb-of-sand", 9);
+  const cart = cartOf("othertab");
+  const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 2 });
+  await setQuantity(db, cart, "ghachar-ghochar", 3);
+  await addToCart(db, cart, "tomb-of-sand");
+  await pay(razorpayOrderId);
+  await settle(razorpayOrderId);
+  const left = await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  expect(left.lines.map(({ book, quantity }) => [book.id, quantity])).toEqual([
+    ["ghachar-ghochar", 1],
+    ["tomb-of-sand", 1],
+  ]);
+});
+
+test("an order whose time is up expires and gives its copies back, once", async () => {
+  await putOnShelf(db, "matilda", 5);
+  const { number } = await orderOf(services, cartOf("expires"), { matilda: 2 });
+  const orderId = await idOf(number);
+  await Promise.all([expireOrder(services, orderId), expireOrder(services, orderId), expireOrder(services, orderId)]);
+  expect(await stateOf(db, number)).toBe("expired");
+  expect(await shelfOf(db, "matilda")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>expired clock"]);
+});
+
+test("an order that was paid without anybody telling us is found so when it would expire", async () => {
+  await putOnShelf(db, "charlottes-web", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("untold"), { "charlottes-web": 1 });
+  await pay(razorpayOrderId);
+  await expireOrder(services, await idOf(number));
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await movesOf(number)).toContain("pending_payment>paid reconciler");
+});
+
+test("an order paid after it had expired is honoured while there are copies", async () => {
+  await putOnShelf(db, "sea-of-poppies", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("latepays"), { "sea-of-poppies": 2 });
+  await expireOrder(services, await idOf(number));
+  await pay(razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  expect(await movesOf(number)).toContain("expired>paid browser");
+  expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
+  expect(await shelfOf(db, "sea-of-poppies")).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("an order paid after it had expired, its copies gone, is to be refunded and calls for a person", async () => {
+  await putOnShelf(db, "river-of-smoke", 5);
+  await putOnShelf(db, "flood-of-fire", 1);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("toolate"), {
+    "river-of-smoke": 1,
+    "flood-of-fire": 1,
+  });
+  await expireOrder(services, await idOf(number));
+  await putOnShelf(db, "flood-of-fire", 0);
+  const paymentId = await pay(razorpayOrderId);
+  await settle(razorpayOrderId);
+  await settle(razorpayOrderId);
+  expect(await stateOf(db, number)).toBe("refund_pending");
+  expect(await saleOf(number)).toEqual({ sold: 0, letters: 0, settling: 0 });
+  expect(await shelfOf(db, "river-of-smoke")).toEqual({ on_hand: 5, reserved: 0 });
+  const alerts = await alertsAbout(number);
+  expect(alerts).toHaveLength(1);
+  expect(alerts[0]).toContain(paymentId);
+});
+
+test("an order that was replaced and paid all the same is honoured, unless the newer one was paid too", async () => {
+  await putOnShelf(db, "the-anarchy", 9);
+  const cart = cartOf("replaced");
+  const older = await orderOf(services, cart, { "the-anarchy": 1 });
+  await setQuantity(db, cart, "the-anarchy", 2);
+  const newer = await order(services, cart);
+  await pay(newer.razorpayOrderId);
+  await pay(older.razorpayOrderId);
+  expect((await settle(newer.razorpayOrderId)).outcome).toBe("paid");
+  await settle(older.razorpayOrderId);
+  expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
+  expect(await alertsAbout(older.number)).toHaveLength(1);
+
+  const other = cartOf("replacedonly");
+  const paid = await orderOf(services, other, { "the-anarchy": 1 });
+  await setQuantity(db, other, "the-anarchy", 2);
+  await order(services, other);
+  await pay(paid.razorpayOrderId);
+  expect((await settle(paid.razorpayOrderId)).outcome).toBe("paid");
+});

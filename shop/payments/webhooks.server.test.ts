@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { deliveriesOf, sign, type Delivery } from "#tests/support/webhooks.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn } = till;
+await putOnShelf(db, "godan", 100);
+
+afterEach(async () => {
+  standIn.setFault("serverError", null);
+  await db.execute(sql`delete from webhook_events`);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const receive = ({ body, signature, eventId }: Delivery) => receiveWebhook(services, body, signature, eventId);
+const kept = () => count(db, sql`select count(*) from webhook_events`);
+/** Lets the time pass that an event waits before it is tried again. */
+const passTime = () => db.execute(sql`update webhook_events set processed_at = now() - interval '1 hour'`);
+
+async function events() {
+  const { rows } = await db.execute<{ type: string; state: string; tries: number }>(
+    sql`select type, state, tries from webhook_events order by id`,
+  );
+  return rows;
+}
+
+/** An order that the stand-in says is paid, and what it sends about it. */
+async function paidAtRazorpay(reader: string) {
+  const order = await orderOf(services, cartOf(reader), { godan: 1 });
+  await payByCard(till, { orderId: order.razorpayOrderId });
+  return { ...order, deliveries: deliveriesOf(till, order.razorpayOrderId) };
+}
+
+test("a signed event is kept, and then settles the order by itself", async () => {
+  const { number, deliveries } = await paidAtRazorpay("settles");
+  const captured = deliveries.find(({ type }) => type === "payment.captured")!;
+  expect(await receive(captured)).toBe("kept");
+  expect(await stateOf(db, number)).toBe("pending_payment");
+  expect(await processWebhooks(services)).toBe(1);
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await events()).toEqual([{ type: "payment.captured", state: "done", tries: 1 }]);
+});
+
+test("the same body is kept once, whatever event id stands beside it", async () => {
+  const { number, deliveries } = await paidAtRazorpay("replayed");
+  const captured = deliveries.find(({ type }) => type === "payment.captured")!;
+  expect(await receive(captured)).toBe("kept");
+  for (const eventId of ["evt_fresh1", "evt_fresh2", "", "x".repeat(5000)]) {
+    expect(await receive({ ...captured, eventId })).toBe("known");
+  }
+  const receipts = await Promise.all(Array.from({ length: 10 }, () => receive(deliveries.at(-1)!)));
+  expect(receipts.filter((receipt) => receipt === "kept")).toHaveLength(1);
+  expect(await kept()).toBe(2);
+  await processWebhooks(services);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a forged event is refused and nothing of it is stored", async () => {
+  const { number, deliveries } = await paidAtRazorpay("forged");
+  const { body, signature, eventId } = deliveries[0]!;
+  const forgeries = [
+    { body, signature: "" },
+    { body, signature: signature.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
+    { body, signature: signature.slice(2) },
+    { body: Buffer.concat([body, Buffer.from(" ")]), signature },
+    { body: Buffer.from(body.toString().replace('"INR"', '"USD"')), signature },
+    { body: Buffer.alloc(0), signature },
+  ];
+  for (const forgery of forgeries)
+    expect(await receiveWebhook(services, forgery.body, forgery.signature, eventId)).toBe("forged");
+  expect(await kept()).toBe(0);
+  expect(await stateOf(db, number)).toBe("pending_payment");
+});
+
+test("in whatever order the reports come, and however often, the end is the same", async () => {
+  const reports = ["payment.captured", "order.paid", "browser"];
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  for (const places of orders) {
+    const { number, razorpayOrderId, deliveries } = await paidAtRazorpay(`order${places.join("")}`);
+    for (const place of [...places, ...places]) {
+      if (reports[place] === "browser") await settlePayment(services, razorpayOrderId, "browser");
+      else await receive(deliveries.find(({ type }) => type === reports[place])!);
+      await processWebhooks(services);
+    }
+    expect(await stateOf(db, number)).toBe("paid");
+    const orderId = sql`(select id from orders where number = ${number})`;
+    expect(await count(db, sql`select count(*) from stock_moves where order_id = ${orderId}`)).toBe(1);
+    expect(await count(db, sql`select count(*) from outbox where order_id = ${orderId}`)).toBe(1);
+    expect(await count(db, sql`select count(*) from order_events where order_id = ${orderId}`)).toBe(2);
+  }
+});
+
+test("many events worked on by several at once are each done once", async () => {
+  const numbers: string[] = [];
+  for (let reader = 0; reader < 5; reader += 1) {
+    const { number, deliveries } = await paidAtRazorpay(`several${reader}`);
+    numbers.push(number);
+    for (const delivery of deliveries) await receive(delivery);
+  }
+  const waiting = await kept();
+  const finished = await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
+  expect(finished.reduce((sum, done) => sum + done, 0)).toBe(waiting);
+  for (const number of numbers) expect(await stateOf(db, number)).toBe("paid");
+  for (const event of await events()) expect(event).toMatchObject({ state: "done", tries: 1 });
+});
+
+test("an event about an order that is none of ours is put aside, not refused", async () => {
+  const foreign = sign(
+    JSON.stringify({
+      event: "payment.captured",
+      payload: { payment: { entity: { id: "pay_ofSomebodyElse", order_id: "order_ofSomebodyElse" } } },
+    }),
+  );
+  expect(await receive(foreign)).toBe("kept");
+  expect(await processWebhooks(services)).toBe(1);
+  expect(await events()).toEqual([{ type: "payment.captured", state: "quarantined", tries: 1 }]);
+});
+
+test("a signed body that cannot be read is put aside, not refused", async () => {
+  const bodies = [
+    "not json",
+    "{}",
+    "[]",
+    "null",
+    '{"event":"payment.captured"}',
+    '{"event":7,"payload":{}}',
+    '{"event":"payment.captured","payload":{"payment":{"entity":{"order_id":7}}}}',
+    Buffer.from([0xff, 0xfe, 0x00, 0x7b]),
+    '{"event":"a\\u0000b","payload":{"order":{"entity":{"id":"order_\\u0000"}}}}',
+    `${"[".repeat(20_000)}`,
+  ];
+  for (const body of bodies) expect(await receive(sign(body)), String(body).slice(0, 60)).toBe("kept");
+  await processWebhooks(services);
+  expect(await kept()).toBe(bodies.length);
+  for (const { state } of await events()) expect(state).toBe("quarantined");
+});
+
+test("an event of a kind we do not act on is put aside", async () => {
+  expect(await receive(sign('{"event":"invoice.paid","payload":{}}'))).toBe("kept");
+  expect(await processWebhooks(services)).toBe(0);
+  expect(await events()).toEqual([{ type: "invoice.paid", state: "quarantined", tries: 0 }]);
+});
+
+test("while Razorpay cannot be asked an event waits and is tried again", async () => {
+  const { number, deliveries } = await paidAtRazorpay("retried");
+  await receive(deliveries.at(-1)!);
+  standIn.setFault("serverError", { times: "always" });
+  expect(await processWebhooks(services)).toBe(0);
+  expect(await events()).toMatchObject([{ state: "received", tries: 1 }]);
+  expect(await processWebhooks(services)).toBe(0);
+  expect(await events()).toMatchObject([{ state: "received", tries: 1 }]);
+  await passTime();
+  expect(await processWebhooks(services)).toBe(0);
+  expect(await events()).toMatchObject([{ state: "received", tries: 2 }]);
+  standIn.setFault("serverError", null);
+  await passTime();
+  expect(await processWebhooks(services)).toBe(1);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("an event that fails for hours is given up, and its fault is kept", async () => {
+  const { deliveries } = await paidAtRazorpay("givenup");
+  await receive(deliveries.at(-1)!);
+  standIn.setFault("serverError", { times: "always" });
+  for (let hour = 0; hour < 12; hour += 1) {
+    await processWebhooks(services);
+    await passTime();
+  }
+  expect(await events()).toMatchObject([{ state: "dead", tries: 12 }]);
+  const { rows } = await db.execute<{ last_error: string }>(sql`select last_error from webhook_events`);
+  expect(rows[0]!.last_error).toContain("RazorpayError");
+  await processWebhooks(services);
+  expect(await events()).toMatchObject([{ tries: 12 }]);
+});
+
+test("an event taken up by a process that died is taken up again", async () => {
+  const { number, deliveries } = await paidAtRazorpay("died");
+  await receive(deliveries.at(-1)!);
+  await db.execute(sql`update webhook_events set tries = 1, processed_at = now() - interval '1 minute'`);
+  expect(await processWebhooks(services)).toBe(1);
+  expect(await stateOf(db, number)).toBe("paid");
+});

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import {
+  expectPaid,
+  expectReady,
+  openCart,
+  openWidget,
+  payButton,
+  payInWidget,
+  putInCart,
+} from "#tests/support/shopper.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1280, height: 900 } });
+
+/** Each page and state that is looked at, and how a reader gets there. */
+const places: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto("/"),
+  "a book": (page) => page.goto("/books/foundation-and-empire"),
+  categories: (page) => page.goto("/categories"),
+  "one category": (page) => page.goto("/categories/poetry"),
+  authors: (page) => page.goto("/authors"),
+  "one author": (page) => page.goto("/authors/r-k-narayan"),
+  "best sellers": (page) => page.goto("/best-sellers"),
+  "a series": (page) => page.goto("/series/foundation"),
+  "a search that found books": (page) => page.goto("/search?q=the%20s"),
+  "a search that found none": (page) => page.goto("/search?q=zzzqqq"),
+  "an empty cart": (page) => page.goto("/cart"),
+  "a cart with books": async (page) => {
+    await putInCart(page, "malgudi-days", "the-hobbit");
+    await openCart(page);
+  },
+  "a cart with errors": async (page) => {
+    await putInCart(page, "malgudi-days");
+    await openCart(page);
+    await payButton(page).click();
+    await expect(page.getByText("Please look at these:")).toBeVisible();
+  },
+  "a paid cart": async (page) => {
+    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
+    await expectPaid(page);
+  },
+  "an order": async (page) => {
+    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
+    await page.goto(`/orders/${await expectPaid(page)}`);
+  },
+  "a page that is not open yet": (page) => page.goto("/about"),
+  "a missing book": (page) => page.goto("/books/no-such-book"),
+  "a missing page": (page) => page.goto("/no/such/page"),
+};
+
+for (const [place, goTo] of Object.entries(places)) {
+  test(`${place} has nothing that axe finds, in light and dark, small and large, and never scrolls sideways`, async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of (404|422)/);
+    await goTo(page);
+    await expectReady(page);
+    expect.soft(await violations(page), "1280 px, light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    // Nothing but colours depends on the scheme.
+    expect.soft(await violations(page, "color-contrast"), "1280 px, dark").toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect.soft(await violations(page, "color-contrast"), "360 px, dark").toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect.soft(await violations(page), "360 px, light").toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect.soft(await tooWide(page), "320 px").toEqual([]);
+  });
+}
+
+test("the small-screen menu and search have nothing that axe finds", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto("/about");
+  await expectReady(page);
+  for (const name of ["Menu", "Search"]) {
+    await page.getByRole("banner").getByRole("button", { name, exact: true }).first().click();
+    expect.soft(await violations(page), name).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("the message after an add has nothing that axe finds, in light and dark", async ({ page }) => {
+  await page.goto("/books/jaya");
+  await expectReady(page);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("Jaya is in your cart.")).toBeVisible();
+  expect.soft(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await violations(page, "color-contrast")).toEqual([]);
+});
+
+/** What axe finds, one line for each element. */
+async function violations(page: Page, rule?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations: found } = await (rule ? axe.withRules(rule) : axe).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary})`),
+  );
+}
+
+/** Elements that stand out of the page on the right when it can be scrolled sideways. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("main *, header *, footer *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}.${element.className} of ${scrollWidth} px`);
+  });
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "#tests/support/journey.ts";
+import {
+  expectBadge,
+  expectPaid,
+  expectReady,
+  openCart,
+  openWidget,
+  payInWidget,
+  putInCart,
+} from "#tests/support/shopper.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("menu and search close each other, and Escape closes either", async ({ page }) => {
+  await page.goto("/");
+  await expectReady(page);
+  const header = page.getByRole("banner");
+  const menuButton = header.getByRole("button", { name: "Menu", exact: true });
+  const searchButton = header.getByRole("button", { name: "Search", exact: true }).first();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  const search = page.getByRole("search", { name: "Search books" });
+  await expect(menu).toBeHidden();
+  await expect(search).toBeHidden();
+
+  await menuButton.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(menuButton).toBeFocused();
+
+  await searchButton.click();
+  await expect(search).toBeVisible();
+  await expect(search.getByRole("searchbox")).toBeFocused();
+  await menuButton.click();
+  await expect(menu).toBeVisible();
+  await expect(search).toBeHidden();
+  await menu.getByRole("button", { name: "Close menu" }).click();
+  await expect(menu).toBeHidden();
+
+  await menuButton.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await searchButton.click();
+  await expect(search).toBeVisible();
+  await expect(menu).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+});
+
+test("opening the search closes an open menu", async ({ page }) => {
+  await page.goto("/");
+  await expectReady(page);
+  await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("search", { name: "Search books" })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test("the menu leads everywhere, Register included, and closes on the way", async ({ page }) => {
+  await page.goto("/");
+  await expectReady(page);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Register" })).toBeHidden();
+  await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link")).toHaveText([
+    "Home",
+    "Categories",
+    "Authors",
+    "Best Sellers",
+    "About",
+    "Contact",
+    "Wishlist",
+    "Sign in",
+    "Register",
+  ]);
+  await menu.getByRole("link", { name: "Authors" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Authors" })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test("the search behind the toggle finds a book and closes", async ({ page }) => {
+  await page.goto("/categories");
+  await expectReady(page);
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().click();
+  const search = page.getByRole("search", { name: "Search books" });
+  await search.getByRole("searchbox").fill("hobbit");
+  await search.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("main").getByRole("link", { name: "The Hobbit" })).toBeVisible();
+  await expect(search).toBeHidden();
+});
+
+test("a cart line is a card: title, quantity, total and Remove, one under the other", async ({ page }) => {
+  await putInCart(page, "malgudi-days", "the-hobbit");
+  await openCart(page);
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: "Malgudi Days" });
+  const places = [
+    card.getByRole("link", { name: "Malgudi Days" }),
+    card.getByRole("group", { name: "Quantity of Malgudi Days" }),
+    card.getByText("Total ₹424.00"),
+    card.getByRole("button", { name: "Remove Malgudi Days" }),
+  ];
+  const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())!.y));
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  await expect(page.getByText("Book", { exact: true })).toBeHidden();
+
+  await card.getByRole("button", { name: "Increase quantity of Malgudi Days" }).tap();
+  await expectBadge(page, 3);
+  await card.getByRole("button", { name: "Remove Malgudi Days" }).tap();
+  await expect(card).toHaveCount(0);
+  await expectBadge(page, 1);
+});
+
+test("a purchase on a phone", async ({ page }) => {
+  await payInWidget(await openWidget(page, "wings-of-fire"));
+  await expectPaid(page);
+  await expectBadge(page, 0);
+});

@@ -1,0 +1,24 @@
+import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
+import { webhookSecret, type TestServices } from "./test-services.ts";
+
+/** A webhook as it arrives: what happened, the signed bytes, and their signature. */
+export interface Delivery {
+  type: string;
+  body: Buffer;
+  signature: string;
+  eventId: string;
+}
+
+/** Signs a body as Razorpay does. */
+export function sign(text: string | Buffer, type = "payment.captured"): Delivery {
+  const body = Buffer.from(text);
+  return { type, body, signature: webhookSignature(text as string, webhookSecret), eventId: "evt_of_the_test" };
+}
+
+/** Everything the stand-in has to tell of an order, oldest first. */
+export function deliveriesOf(till: TestServices, razorpayOrderId: string): Delivery[] {
+  return till.standIn
+    .ledger()
+    .events.filter(({ body }) => JSON.stringify(body).includes(razorpayOrderId))
+    .map((event) => ({ ...sign(JSON.stringify(event.body), event.event), eventId: event.id }));
+}
