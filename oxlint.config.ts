@@ -24,8 +24,11 @@ const chapters = [
   "pricing",
   "cart",
   "stock",
+  "mail",
+  "documents",
   "orders",
   "payments",
+  "after-sale",
   "invariants",
 ];
 

@@ -11,7 +11,7 @@ import type { Services } from "#shop/services.ts";
 import { createImages } from "./images.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
-import { mayChange } from "./same-origin.ts";
+import { mayChange, webhookPath } from "./same-origin.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -45,13 +45,13 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const images = createImages(services.db, imagesFolder);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono();
+  const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) {
+    for (const [name, value] of headersOfAll) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
-    if (isHttps) c.res.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
     const isPage = c.res.headers.get("content-type")?.startsWith("text/html");
     if (!isPage && !c.res.headers.has("content-security-policy")) {
       c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
@@ -60,6 +60,11 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.use(async (c, next) => {
     if (methods.has(c.req.method)) return next();
     return c.text("Method not allowed", 405, { allow: [...methods].join(", ") });
+  });
+  app.use(async (c, next) => {
+    // PostgreSQL keeps no zero bytes, so nothing can be called by one.
+    if (!c.req.url.includes("%00")) return next();
+    return c.text("There is no such address.", 400);
   });
 
   for (const { path, fetch } of standIns) {
@@ -73,6 +78,12 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
     return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
   });
+  app.use(async (c, next) => {
+    // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
+    const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
+    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath) return next();
+    return c.text("The shop takes forms only.", 415);
+  });
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
@@ -80,11 +91,11 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   if (clientFolder) {
     app.use(
       "/assets/*",
-      serveStatic({
-        root: clientFolder,
-        precompressed: true,
-        onFound: (_, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
-      }),
+      async (c, next) => {
+        await next();
+        if (c.res.ok) c.header("cache-control", "public, max-age=31536000, immutable");
+      },
+      serveStatic({ root: clientFolder, precompressed: true }),
     );
     app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
     app.get("/assets/*", (c) => c.notFound());
@@ -119,7 +130,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
       headers.set("vary", "accept-encoding");
-      for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+      for (const [name, value] of headersOfAll) headers.set(name, value);
     } else {
       headers.set("cache-control", "private, no-store");
     }
@@ -151,6 +162,8 @@ const securityHeaders = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
 };
+
+const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /**
  * The same request under the shop's own address: the client writes the Host line and may even ask for another site's

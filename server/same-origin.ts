@@ -1,5 +1,8 @@
+/** Where Razorpay's events arrive. */
+export const webhookPath = "/webhooks/razorpay";
+
 /** The two addresses that other sites post to by design; each proves itself by a signature. */
-const signedPaths = new Set(["/webhooks/razorpay", "/payments/return"]);
+const signedPaths = new Set([webhookPath, "/payments/return"]);
 
 /**
  * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.

@@ -1,14 +1,16 @@
-import { createHash } from "node:crypto";
-
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
-import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
+import { recordAttempt, recordPayment } from "./record-payment.server.ts";
+import { followRefunds } from "./follow-refunds.server.ts";
+import { recordRefunds, requestRefund, type RefundReason } from "./refunds.server.ts";
 
 /**
  * How an order stands after a look at Razorpay: `confirming` when a payment is on its way, `review` when money came in
@@ -49,6 +51,7 @@ export async function settlePayment(
     razorpay.readOrder(razorpayOrderId),
     razorpay.listPayments(razorpayOrderId),
   ]);
+  const refunds = await readRefunds(services, orderId, payments);
 
   return inTransaction(db, async (tx) => {
     const { rows: found } = await tx.execute<OrderRow>(
@@ -57,28 +60,57 @@ export async function settlePayment(
     const order = found[0]!;
     await recordAttempt(tx, theirs);
     for (const payment of payments) await recordPayment(tx, orderId, razorpayOrderId, payment);
-
-    const captured = payments.filter((payment) => payment.status === "captured");
-    const { rows: settled } = await tx.execute<{ id: string }>(
-      sql`select id from payments where order_id = ${orderId} and settles`,
-    );
-    if (settled[0]) {
-      await reportOthers(tx, order, captured, settled[0].id);
-      return { outcome: "paid", orderNumber: order.number };
+    const settlement = await decide(tx, order, theirs, payments, cause);
+    for (const [paymentId, made] of refunds) {
+      await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
     }
-    if (captured.length === 0) {
-      const isComing = payments.some((payment) => payment.status === "authorized");
-      return { outcome: isComing ? "confirming" : "unpaid", orderNumber: order.number };
-    }
-    const good = captured.find((payment) => pays(payment, theirs, order));
-    if (!good) {
-      const { id } = captured[0]!;
-      return review(tx, order, id, `Payment ${id} was captured but does not fit the order; it must be refunded.`);
-    }
-    const settlement = await accept(tx, order, good, cause);
-    await reportOthers(tx, order, captured, good.id);
     return settlement;
   });
+}
+
+/** Asks for the refunds of payments that have some, there or here; most have none. */
+async function readRefunds({ db, razorpay }: Services, orderId: number, payments: RazorpayPayment[]) {
+  const { rows: open } = await db.execute<{ payment_id: string }>(
+    sql`select distinct payment_id from refunds where order_id = ${orderId} and state in ('requested', 'pending')`,
+  );
+  const ours = new Set(open.map((row) => row.payment_id));
+  const refunded = payments.filter((payment) => (payment.amount_refunded ?? 0) > 0 || ours.has(payment.id));
+  return Promise.all(
+    refunded.map(async ({ id }): Promise<[string, RazorpayRefund[]]> => [id, await razorpay.listRefunds(id)]),
+  );
+}
+
+async function decide(
+  tx: Db,
+  order: OrderRow,
+  theirs: RazorpayOrder,
+  payments: RazorpayPayment[],
+  cause: MoveCause,
+): Promise<Settlement> {
+  const captured = payments.filter((payment) => payment.status === "captured");
+  const { rows: settled } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${order.id} and settles`,
+  );
+  if (settled[0]) {
+    await giveBackOthers(tx, order, captured, settled[0].id);
+    return { outcome: "paid", orderNumber: order.number };
+  }
+  if (captured.length === 0) {
+    const isComing = payments.some((payment) => payment.status === "authorized");
+    return { outcome: isComing ? "confirming" : "unpaid", orderNumber: order.number };
+  }
+  const good = captured.find((payment) => pays(payment, theirs, order));
+  if (!good) {
+    for (const { id, order_id } of captured) {
+      const message = `Payment ${id} was captured but does not fit the order.`;
+      if (order_id === theirs.id) await giveBack(tx, order, id, "mismatch", message);
+      else await callPerson(tx, order, id, `${message} It names the Razorpay order ${order_id}.`);
+    }
+    return { outcome: "review", orderNumber: order.number };
+  }
+  const settlement = await accept(tx, order, good, cause);
+  await giveBackOthers(tx, order, captured, good.id);
+  return settlement;
 }
 
 function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow): boolean {
@@ -94,33 +126,27 @@ function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow):
 
 async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
   const orderId = Number(order.id);
+  const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payable.some((state) => state === order.state)) {
-    return review(tx, order, payment.id, `Payment ${payment.id} was captured while the order was ${order.state}.`);
+    const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
+    await giveBack(tx, order, payment.id, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    return review;
   }
   if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
-    await moveOrder(tx, {
-      orderId,
-      from: [order.state],
-      to: "refund_pending",
-      cause,
-      note: `late payment ${payment.id}`,
-    });
-    return review(
-      tx,
-      order,
-      payment.id,
-      `Payment ${payment.id} came when the order could no longer be filled; it must be refunded.`,
-    );
+    const note = `late payment ${payment.id}`;
+    await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
+    const message = `Payment ${payment.id} came when the order could no longer be filled.`;
+    await giveBack(tx, order, payment.id, "sold-out", message);
+    await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
+    return review;
   }
   if (!(await moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }))) {
     throw new Error(`Order ${order.number} could not be marked paid`);
   }
   await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`);
   await sellReserved(tx, orderId);
-  await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId} and state = 'held'`);
-  await tx.execute(sql`
-    insert into outbox (kind, order_id, to_address) values ('order-confirmed', ${orderId}, ${order.email})
-    on conflict (kind, order_id, subject_key) do nothing`);
+  await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId}`);
+  await writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email });
   await takeOutOfCart(tx, order);
   return { outcome: "paid", orderNumber: order.number };
 }
@@ -152,51 +178,29 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
   await tx.execute(sql`update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
 }
 
-/** One payment settles an order; any other that was captured for it is money to give back. */
-async function reportOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
+/** One payment settles an order; any other that was captured for it goes back. */
+async function giveBackOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const { id } of captured) {
-    if (id !== settlingId) await review(tx, order, id, `Payment ${id} is a second one; it must be refunded.`);
+    if (id !== settlingId) await giveBack(tx, order, id, "duplicate", `Payment ${id} is a second one.`);
   }
 }
 
-/** Calls for a person, once for each payment. */
-async function review(tx: Db, order: OrderRow, paymentId: string, message: string): Promise<Settlement> {
+/** Sends a payment back in full and tells the bookseller why, once, however often it is seen. */
+async function giveBack(tx: Db, order: OrderRow, paymentId: string, reason: RefundReason, message: string) {
+  const refund = await requestRefund(tx, { paymentId, reason });
+  await callPerson(
+    tx,
+    order,
+    paymentId,
+    `${message} ${refund.ok ? "It is refunded in full." : "Look at it at Razorpay."}`,
+  );
+}
+
+async function callPerson(tx: Db, order: OrderRow, paymentId: string, message: string) {
   await tx.execute(sql`
     insert into alerts (kind, order_id, message)
     select 'payment', ${order.id}, ${message}
     where not exists (select from alerts where order_id = ${order.id} and position(${paymentId} in message) > 0)`);
-  return { outcome: "review", orderNumber: order.number };
-}
-
-async function recordAttempt(tx: Db, theirs: RazorpayOrder) {
-  await tx.execute(sql`
-    update payment_attempts set checked_at = now(),
-      status = case when status = 'paid' then status else ${theirs.status} end
-    where id = ${theirs.id}`);
-}
-
-/** A payment only moves up: `failed` may still become `authorized`, `captured` is never taken back. */
-async function recordPayment(tx: Db, orderId: number, attemptId: string, payment: RazorpayPayment) {
-  const evidence = createHash("sha256").update(JSON.stringify(payment)).digest("hex");
-  const rank = (status: ReturnType<typeof sql>) =>
-    sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
-  await tx.execute(sql`
-    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
-      refunded_paise, error_reason, error_description, evidence_sha256)
-    values (${payment.id}, ${attemptId}, ${orderId}, ${payment.amount}, ${payment.currency}, ${payment.status},
-      ${payment.method ?? ""}, ${payment.card?.network ?? ""}, ${lastFour(payment)}, ${payment.amount_refunded ?? 0},
-      ${payment.error_reason ?? ""}, ${payment.error_description ?? ""}, ${evidence})
-    on conflict (id) do update set status = excluded.status, method = excluded.method,
-      card_network = excluded.card_network, card_last4 = excluded.card_last4, refunded_paise = excluded.refunded_paise,
-      error_reason = excluded.error_reason, error_description = excluded.error_description,
-      evidence_sha256 = excluded.evidence_sha256, updated_at = now()
-    where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}
-      and payments.refunded_paise <= excluded.refunded_paise`);
-}
-
-function lastFour(payment: RazorpayPayment): string {
-  const given = payment.card?.last4 ?? "";
-  return /^\d{4}$/.test(given) ? given : "";
 }
 
 /**
@@ -213,6 +217,8 @@ export async function expireOrder(services: Services, orderId: number): Promise<
   }
   await inTransaction(services.db, async (tx) => {
     const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock" });
-    if (expired) await releaseReservations(tx, orderId);
+    if (!expired) return;
+    await releaseReservations(tx, orderId);
+    await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
   });
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
@@ -15,6 +15,14 @@ import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
   const { revalidate, state } = useRevalidator();
   const [isSending, setSending] = useState(false);
+  const pressed = useRef<HTMLElement | null>(null);
+  const isBusy = isSending || state === "loading";
+
+  useEffect(() => {
+    if (isBusy) return;
+    giveFocusBack(pressed.current);
+    pressed.current = null;
+  }, [isBusy]);
 
   async function send(form: FormData) {
     setSending(true);
@@ -30,12 +38,21 @@ export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HT
   }
 
   return {
-    isBusy: isSending || state === "loading",
+    isBusy,
     submit(event) {
       event.preventDefault();
-      void send(new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter));
+      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+      pressed.current = submitter;
+      void send(new FormData(event.currentTarget, submitter));
     },
   };
+}
+
+/** A button that was off while it worked has lost the focus; one that stays off leaves it to its neighbour. */
+function giveFocusBack(button: HTMLElement | null) {
+  if (!button || document.activeElement !== document.body) return;
+  button.focus();
+  if (document.activeElement === document.body) button.closest("form")?.querySelector<HTMLElement>("button:enabled")?.focus();
 }
 
 /** The lines: cards on a phone, a table on a desk, in one list. */
@@ -71,11 +88,11 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           <BookCover book={book} sizes="80px" loads="soon" />
         </Link>
         <div className="min-w-0">
-          <h3 lang={book.language} className="text-title">
+          <h2 lang={book.language} className="text-title">
             <Link to={`/books/${book.id}`} className="quiet-link">
               {book.title}
             </Link>
-          </h3>
+          </h2>
           <AuthorNames authors={book.authors} />
           <p className="figures mt-1 text-small text-quiet">
             {formatNames[book.format]}, {formatPaise(book.pricePaise)} each

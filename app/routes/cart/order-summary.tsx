@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+
 import type { Cart } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -19,6 +21,15 @@ const clock = new Intl.DateTimeFormat("en-IN", { hour: "2-digit", minute: "2-dig
 export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
   const isProcessing = payment.state === "processing";
+  const payButton = useRef<HTMLButtonElement>(null);
+  const wasProcessing = useRef(false);
+
+  useEffect(() => {
+    // The button was off while the widget was open, and so lost the focus.
+    if (wasProcessing.current && !isProcessing && document.activeElement === document.body) payButton.current?.focus();
+    wasProcessing.current = isProcessing;
+  }, [isProcessing]);
+
   return (
     <section aria-labelledby="summary-heading" className="border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="summary-heading" className="text-h3">
@@ -46,7 +57,13 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
           )}
         </Banner>
       )}
-      <Button form={deliveryFormId} size="large" disabled={isProcessing || isBusy || isBlocked} className="mt-6 w-full">
+      <Button
+        ref={payButton}
+        form={deliveryFormId}
+        size="large"
+        disabled={isProcessing || isBusy || isBlocked}
+        className="mt-6 w-full"
+      >
         {isProcessing ? "Processing..." : "Pay with Razorpay"}
       </Button>
       <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">

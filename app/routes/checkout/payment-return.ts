@@ -21,14 +21,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return typeof value === "string" ? value : "";
   };
   const razorpayOrderId = field("razorpay_order_id");
-  const number = await findOrderNumber(services.db, razorpayOrderId);
   const { razorpay } = services;
-  if (
-    !number ||
-    !razorpay.isPaymentSignature(razorpayOrderId, field("razorpay_payment_id"), field("razorpay_signature"))
-  ) {
-    return redirect("/cart?note=payment-failed", 303);
-  }
+  const isSigned = razorpay.isPaymentSignature(
+    razorpayOrderId,
+    field("razorpay_payment_id"),
+    field("razorpay_signature"),
+  );
+  const number = isSigned ? await findOrderNumber(services.db, razorpayOrderId) : null;
+  if (!number) return redirect("/cart?note=payment-failed", 303);
   await settlePayment(services, razorpayOrderId, "return").catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at Razorpay`, error);
   });

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+
+/** The letters the shop writes. */
+export type LetterKind =
+  "order-confirmed" | "order-shipped" | "order-cancelled" | "order-refunded" | "order-sold-out" | "back-in-stock";
+
+interface DueLetter {
+  kind: LetterKind;
+  orderId: number | null;
+  to: string;
+  /** Tells letters of one kind and order apart, such as the refund a letter is about. */
+  subjectKey?: string;
+  /** What cannot be read from the order when the letter is sent. */
+  facts?: Record<string, unknown>;
+}
+
+/**
+ * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
+ * one of the same kind and subject is never written.
+ */
+export async function writeLetter(
+  tx: Db,
+  { kind, orderId, to, subjectKey = "", facts = {} }: DueLetter,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into outbox (kind, order_id, to_address, subject_key, facts)
+    values (${kind}, ${orderId}, ${to}, ${subjectKey}, ${JSON.stringify(facts)}::jsonb)
+    on conflict (kind, order_id, subject_key) do nothing`);
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { moveOrder } from "#shop/orders/move-order.server.ts";
+import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import type { EndedRefund } from "./refunds.server.ts";
+
+/** States a fully refunded order may come from. */
+const refundable: OrderState[] = ["paid", "packing", "shipped", "delivered", "expired", "superseded", "cancelled"];
+
+/** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
+export async function followRefunds(tx: Db, orderId: number, ended: EndedRefund[], cause: MoveCause): Promise<void> {
+  for (const refund of ended) {
+    if (refund.state === "failed") {
+      await tx.execute(sql`
+        insert into alerts (kind, order_id, message)
+        values ('refund', ${orderId}, ${`Refund ${refund.id} failed at Razorpay; the reader still waits for the money.`})`);
+      continue;
+    }
+    const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);
+    await writeLetter(tx, {
+      kind: "order-refunded",
+      orderId,
+      to: rows[0]!.email,
+      subjectKey: String(refund.id),
+      facts: { refundId: refund.id },
+    });
+  }
+  if (ended.some((refund) => refund.state === "processed")) await endWhenRefunded(tx, orderId, cause);
+}
+
+/** An order is refunded when nothing of what was captured for it is left; a second payment sent back does not end it. */
+async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause) {
+  const { rows } = await tx.execute<{ left: string; settled: boolean }>(sql`
+    select bool_or(p.settles) as settled,
+      sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.payment_id = p.id and r.state = 'processed')) as left
+    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
+  if (!rows[0] || Number(rows[0].left) > 0) return;
+  await moveOrder(tx, { orderId, from: refundable, to: "refund_pending", cause });
+  await moveOrder(tx, { orderId, from: ["refund_pending"], to: "refunded", cause });
+}

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+
+import { formatPaise } from "#shop/money/money.ts";
+import { readPage } from "#tests/support/page.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const open = async (path: string) => readPage(await shop.fetch(path));
+const said = vi.spyOn(console, "error");
+
+const soon: [path: string, title: string][] = [
+  ["/login", "Welcome Back"],
+  ["/register", "Create Your Account"],
+  ["/account", "My Account"],
+  ["/orders", "Orders"],
+  ["/wishlist", "Wishlist"],
+  ["/special-offers", "Special Offers"],
+  ["/reading-lists/summer", "Reading list"],
+  ["/reading-lists/sci-fi", "Reading list"],
+  ["/reading-lists/self-improvement", "Reading list"],
+  ["/about", "About"],
+  ["/contact", "Contact"],
+  ["/faq", "Frequently asked questions"],
+  ["/shipping", "Shipping"],
+  ["/returns", "Returns"],
+  ["/privacy-policy", "Privacy policy"],
+  ["/terms-of-service", "Terms of service"],
+];
+
+test("the home page has the shop's title and the specification's sections", async () => {
+  const page = await open("/");
+  expect(page.status).toBe(200);
+  expect(page.title).toBe("Endpaper - Premium Online Bookstore");
+  expect(page.canonical).toBe(`${publicUrl}/`);
+  for (const text of ["Featured", "New Releases", "Best Sellers", "Recommended For You", "Featured Authors"]) {
+    expect(page.has(text), text).toBe(true);
+  }
+  for (const path of [
+    "/books/mindful-reading",
+    "/books/digital-minimalism",
+    "/special-offers",
+    "/reading-lists/summer",
+  ]) {
+    expect(page.addresses, path).toContain(path);
+  }
+});
+
+test("each list has its heading, its title and one address", async () => {
+  const { rows } = await shop.db.execute<{ id: string; name: string }>(sql`
+    select id, name from series where exists (select from series_works w where w.series_id = series.id) limit 1`);
+  const series = rows[0]!;
+  const pages: [path: string, heading: string, title: string, canonical: string][] = [
+    ["/best-sellers", "Best Sellers", "Best Sellers", "/best-sellers"],
+    ["/categories", "Categories", "Categories", "/categories"],
+    ["/authors", "Authors", "Authors", "/authors"],
+    ["/authors/satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
+    ["/authors?id=satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
+    [`/series/${series.id}`, series.name, series.name, `/series/${series.id}`],
+  ];
+  for (const [path, heading, title, canonical] of pages) {
+    const page = await open(path);
+    expect(page.status, path).toBe(200);
+    expect(
+      page.headings.filter(({ level }) => level === 1),
+      path,
+    ).toEqual([{ level: 1, text: heading }]);
+    expect(page.title, path).toBe(`${title} - Endpaper`);
+    expect(page.canonical, path).toBe(publicUrl + canonical);
+  }
+});
+
+test("a category shows the same under both of its addresses", async () => {
+  const byPath = await open("/categories/fiction");
+  const byQuery = await open("/categories?id=fiction");
+  expect(byPath.status).toBe(200);
+  expect(byQuery.title).toBe(byPath.title);
+  expect(byQuery.headings).toEqual(byPath.headings);
+  expect([byPath.canonical, byQuery.canonical]).toEqual(Array(2).fill(`${publicUrl}/categories/fiction`));
+  expect((await open("/categories")).has("Select a category")).toBe(true);
+});
+
+test("a book's page has its words, its price and a form that works without a script", async () => {
+  const { rows } = await shop.db.execute<{ price: number; mrp: number; description: string }>(sql`
+    select b.price_paise as price, b.mrp_paise as mrp, w.description
+    from books b join works w on w.id = b.work_id where b.id = 'tomb-of-sand'`);
+  const { price, mrp, description } = rows[0]!;
+  const page = await open("/books/tomb-of-sand");
+  expect(page.status).toBe(200);
+  expect(page.title).toBe("Tomb of Sand by Geetanjali Shree - Endpaper");
+  expect(page.canonical).toBe(`${publicUrl}/books/tomb-of-sand`);
+  expect(page.headings.filter(({ level }) => level === 1)).toEqual([{ level: 1, text: "Tomb of Sand" }]);
+  for (const text of [formatPaise(price), formatPaise(mrp), description.slice(0, 60), "Add to Cart"]) {
+    expect(page.has(text), text).toBe(true);
+  }
+  expect(page.addresses).toContain("/cart/lines");
+});
+
+test("every page that opens later says so, and its link is not dead", async () => {
+  for (const [path, title] of soon) {
+    const page = await open(path);
+    expect(page.status, path).toBe(200);
+    expect(page.title, path).toBe(`${title} - Endpaper`);
+    expect(
+      page.headings.filter(({ level }) => level === 1),
+      path,
+    ).toEqual([{ level: 1, text: title }]);
+  }
+});
+
+test("every address that the pages link to is there", async () => {
+  const linked = new Set<string>();
+  for (const path of ["/", "/books/tomb-of-sand", "/categories", "/best-sellers", "/cart", "/login"]) {
+    const { addresses } = await open(path);
+    for (const address of addresses)
+      if (/^\/(?!assets|covers|portraits|cart\/lines)/.test(address)) linked.add(address);
+  }
+  expect(linked.size).toBeGreaterThan(40);
+  for (const path of linked) {
+    const { status } = await shop.fetch(path);
+    expect(status, path).toBe(200);
+  }
+});
+
+test("a book we do not have is a 404 with the specification's words and the way home", async () => {
+  const page = await open("/books/no-such-book");
+  expect(page.status).toBe(404);
+  expect(page.title).toBe("Book not found - Endpaper");
+  expect(page.headings[0]?.text).toBe("Book not found");
+  expect(page.has("Return to homepage")).toBe(true);
+  expect(page.addresses).toContain("/");
+});
+
+test("whatever else is not there is a helpful 404", async () => {
+  const paths = ["/no-such-page", "/categories/none", "/authors/nobody", "/series/none", "/books", "/cart/x", "/a/b/c"];
+  for (const path of [...paths, "/categories?id=none", "/authors?id=nobody", "/orders/EP-0123456789"]) {
+    const page = await open(path);
+    expect(page.status, path).toBe(404);
+    expect(
+      page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
+      path,
+    ).toEqual(["This page is not on our shelves"]);
+    expect(page.headers.get("cache-control"), path).toBe("private, no-store");
+  }
+});
+
+test("a search finds by title, and says so when it finds nothing", async () => {
+  const page = await open("/search?q=%20TOMB%20of%20");
+  expect(page.status).toBe(200);
+  expect(page.headings[0]?.text).toBe("Search Results for “TOMB of”");
+  expect(page.addresses).toContain("/books/tomb-of-sand");
+  const nothing = await open("/search?q=zzzz");
+  expect(nothing.has("No books found")).toBe(true);
+  expect(nothing.addresses).toContain("/");
+  for (const path of ["/search", "/search?q=", "/search?q=%20%20", "/search?q=&q=tomb"]) {
+    const empty = await open(path);
+    expect(empty.headings[0]?.text, path).toBe("Search");
+    expect(empty.has("No books found"), path).toBe(false);
+  }
+});
+
+test("what is typed into the search is text, whatever it looks like", async () => {
+  const page = await open(`/search?q=${encodeURIComponent("<script>alert(1)</script><img src=x onerror=alert(1)>")}`);
+  expect(page.status).toBe(200);
+  expect(page.inlineScripts.join()).not.toContain("<script>alert(1)");
+  expect(page.addresses).not.toContain("x");
+  expect(page.headings[0]?.text).toBe("Search Results for “<script>alert(1)</script><img src=x onerror=alert(1)>”");
+});
+
+test("odd queries are answered, never an error of ours", async () => {
+  const odd = ["%", "%25%5F%5C", "%E0%A4", "%ff", "a".repeat(10_000), "%F0%9F%AA%94", "'", '"', "%0d%0aSet-Cookie:a=b"];
+  for (const query of odd) {
+    const response = await shop.fetch(`/search?q=${query}`);
+    expect(response.status, query.slice(0, 30)).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test("none of this was a surprise to the server", () => {
+  expect(said).not.toHaveBeenCalled();
+});

@@ -1,0 +1,55 @@
+/** What a test wants to know of a page, without ever printing all of it. */
+export interface ReadPage {
+  status: number;
+  headers: Headers;
+  title: string;
+  canonical: string | null;
+  /** Texts of the headings, in order. */
+  headings: { level: number; text: string }[];
+  /** The sources of the page's inline scripts. */
+  inlineScripts: string[];
+  /** Every address the page names: links, forms, images, scripts. */
+  addresses: string[];
+  has: (text: string) => boolean;
+}
+
+/** Reads an answer as a page. */
+export async function readPage(response: Response): Promise<ReadPage> {
+  const html = await response.text();
+  const text = plain(html);
+  return {
+    status: response.status,
+    headers: response.headers,
+    title: plain(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ""),
+    canonical: /<link(?=[^>]*rel="canonical")[^>]*href="([^"]*)"/.exec(html)?.[1] ?? null,
+    headings: [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/gs)].map(([, level, inside]) => ({
+      level: Number(level),
+      text: plain(inside!),
+    })),
+    inlineScripts: [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script!),
+    addresses: [...html.matchAll(/(?:href|src|action|content)="([^"]*)"/g)].map(([, address]) => plain(address!)),
+    has: (wanted) => text.includes(wanted),
+  };
+}
+
+/** The rules of a Content-Security-Policy. */
+export function policyOf(headers: Headers): Map<string, string[]> {
+  const policy = headers.get("content-security-policy") ?? "";
+  return new Map(
+    policy.split("; ").map((rule) => {
+      const [name, ...values] = rule.split(" ");
+      return [name!, values];
+    }),
+  );
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
