@@ -1,46 +1,65 @@
-import { sql } from "drizzle-orm";
+import { PgBoss } from "pg-boss";
 
-import { expireOrder } from "#shop/payments/settle-payment.server.ts";
+import { applicationName } from "#db/embedded.ts";
+import { carryRefunds, endReservations, reconcilePayments } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 
+/** One kind of work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
+type Chore = (services: Services) => Promise<unknown>;
+
+const chores: Record<string, Chore> = {
+  webhooks: processWebhooks,
+  reservations: endReservations,
+  payments: reconcilePayments,
+  refunds: carryRefunds,
+};
+
+/** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */
+const failedQueue = "failed-chores";
 const everyMs = 2_000;
 
-/** The work that nobody waits for at a page; `stop` lets what is running end. */
-export function startJobs(services: Services): { stop: () => Promise<void> } {
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => (stopped ? undefined : runJobs(services)));
+/**
+ * Rings for the chores every two seconds, through a queue in the database: with several processes each bell is heard by
+ * one. `stop` lets what is running end.
+ */
+export async function startJobs(services: Services, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: applicationName,
+    max: 3,
+    schedule: false,
+    supervise: true,
+  });
+  boss.on("error", (error) => console.error("The shop's queue has trouble and goes on", error));
+  await boss.start();
+  await boss.createQueue(failedQueue, { retentionSeconds: 14 * 24 * 3600 });
+  for (const [name, chore] of Object.entries(chores)) {
+    // `short`: one bell waits at most, however many ring.
+    await boss.createQueue(name, {
+      policy: "short",
+      retryLimit: 3,
+      retryBackoff: true,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 60,
+      deadLetter: failedQueue,
+    });
+    await boss.work(name, { pollingIntervalSeconds: 1 }, async () => {
+      await chore(services);
+    });
+  }
+  const bell = setInterval(() => {
+    for (const name of Object.keys(chores)) boss.send(name).catch(() => {}); // the next bell is near
   }, everyMs);
   return {
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+      clearInterval(bell);
+      await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
 }
 
 /** Everything that is due now, once. */
-export async function runJobs(services: Services): Promise<void> {
-  try {
-    await processWebhooks(services);
-    await expireOrders(services);
-  } catch (error) {
-    console.error("The shop's background work failed and is tried again", error);
-  }
-}
-
-async function expireOrders(services: Services) {
-  const { rows } = await services.db.execute<{ id: string }>(sql`
-    select id from orders where state = 'pending_payment' and reserved_until < ${services.now().toISOString()}::timestamptz
-    order by reserved_until limit 20`);
-  for (const row of rows) {
-    try {
-      await expireOrder(services, Number(row.id));
-    } catch (error) {
-      console.error(`Order ${row.id} could not be checked at Razorpay and stays open`, error);
-    }
-  }
+export async function runChores(services: Services): Promise<void> {
+  for (const chore of Object.values(chores)) await chore(services);
 }

@@ -44,7 +44,7 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   closers.push(changes.close);
 
   const server = await listen(config.port, pages.fetch, pages.before);
-  const jobs = startJobs(services);
+  const jobs = await startJobs(services, database.url);
   closers.push(jobs.stop);
   closers.push(() => drain(server));
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 
+import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -43,6 +44,7 @@ export async function receiveWebhook(
 /** Works through kept events, oldest first; several processes may do so at once. Answers how many were finished. */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
   const { db } = services;
+  await dismissOldNews(db);
   // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<{ id: string; razorpay_order_id: string; tries: number }>(sql`
     update webhook_events set tries = tries + 1, processed_at = now()
@@ -65,6 +67,15 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
     }
   }
   return finished;
+}
+
+/** Most events tell of the payment that the browser has reported already: nothing is left to learn from Razorpay. */
+async function dismissOldNews(db: Db) {
+  await db.execute(sql`
+    update webhook_events e set state = 'done', tries = tries + 1, processed_at = now()
+    where state = 'received' and type in ('payment.authorized', 'payment.captured', 'order.paid')
+      and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
+        and p.id = e.body::jsonb #>> '{payload,payment,entity,id}')`);
 }
 
 function parseJson(text: string): unknown {

@@ -150,6 +150,25 @@ test("a copy in a set takes the code when that is larger, and the set still coun
   expect(taken(wanted)).toEqual({ pair: 30, SUMMER20: 40 });
 });
 
+test("where bundle and code take the same, the bundle does, and the code is not used up", () => {
+  const promotion = { ...summer, percentOff: 30, appliesTo: "everything" } as const;
+  const priced = priceCart(cart({ fire: [100, 1], anarchy: [100, 1] }, { bundles: [pair], promotion }));
+  expect(priced).toMatchObject({ discounts: [{ source: "pair", amountPaise: 60_00 }], unusedPromotion: true });
+});
+
+test("a set that completes is tied, even where rounding would give a paisa more without it", () => {
+  const bundle = (id: string, ...bookIds: string[]) => ({ id, name: id, percentOff: 30, bookIds });
+  const wanted = cart(
+    { a: [0.01, 4], b: [0.01, 1], c: [0.01, 1] },
+    {
+      bundles: [bundle("left", "a", "b"), bundle("right", "a", "c")],
+      promotion: summer,
+      bestSellerIds: new Set(["a"]),
+    },
+  );
+  expect(priceCart(wanted)).toMatchObject({ discountPaise: 0, unusedPromotion: true });
+});
+
 test("a code may make another set the better one", () => {
   const books: Record<string, [number, number]> = { poppies: [4, 1], smoke: [4, 1], fire: [5, 1], anarchy: [9, 1] };
   const bestSellerIds = new Set(["anarchy"]);

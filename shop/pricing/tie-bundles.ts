@@ -19,8 +19,8 @@ export interface CartToTie {
 
 /**
  * How many sets of each bundle are tied: as many as complete, each copy in one set at most. Where bundles overlap, the
- * way that saves the reader most; of equal ways the one with more sets, then with more of the bundle listed first. All
- * ways are tried up to 10,000; beyond, the bundle whose set saves most is tied first, as often as it completes.
+ * way that saves the reader most; of equal ways the one with most of the bundle listed first. Up to 10,000 ways all are
+ * tried; beyond, the bundle whose set saves most is tied first, as often as it completes.
  */
 export function tieBundles(cart: CartToTie): TiedBundle[] {
   const inCart = new Map(cart.lines.map((line) => [line.bookId, line.quantity]));
@@ -58,7 +58,7 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToTi
       tied: tied.filter(({ bundle }) => bundle.bookIds.includes(line.bookId)),
       promotion: cart.promotionFor(line.bookId),
     }));
-  let best = { savingPaise: -1, count: 0, sets: tied.map(() => 0) };
+  let best = { savingPaise: -1, sets: tied.map(() => 0) };
 
   function judge() {
     if (group.some((bundle) => setsIn(bundle, spare) > 0)) return;
@@ -66,11 +66,7 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToTi
     for (const { line, tied, promotion } of lines) {
       for (const discount of discountLine(line, tied, promotion)) savingPaise += discount.amountPaise;
     }
-    const sets = tied.map((one) => one.sets);
-    const count = sets.reduce((sum, one) => sum + one, 0);
-    if (savingPaise > best.savingPaise || (savingPaise === best.savingPaise && count > best.count)) {
-      best = { savingPaise, count, sets };
-    }
+    if (savingPaise > best.savingPaise) best = { savingPaise, sets: tied.map((one) => one.sets) };
   }
 
   function tryFrom(at: number) {

@@ -48,6 +48,15 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
   }
 }
 
+/** Puts sold copies of an order back on the shelf. */
+export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
+  for (const { bookId, quantity } of inOrder(lines)) {
+    await tx.execute(sql`update stock set on_hand = on_hand + ${quantity} where book_id = ${bookId}`);
+    await tx.execute(sql`
+      insert into stock_moves (book_id, delta, cause, order_id) values (${bookId}, ${quantity}, 'return', ${orderId})`);
+  }
+}
+
 async function endReservations(tx: Db, orderId: number, state: "released" | "committed"): Promise<Copies[]> {
   const { rows } = await tx.execute<{ book_id: string; quantity: number }>(sql`
     update reservations set state = ${state} where order_id = ${orderId} and state = 'held'

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { moveOrder } from "#shop/orders/move-order.server.ts";
+import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
+import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
+
+/** Copies of one line that are no longer wanted. */
+export interface CancelledCopies {
+  bookId: string;
+  quantity: number;
+}
+
+export type Cancellation =
+  | { ok: true; refundPaise: number; isWhole: boolean }
+  | { ok: false; reason: "no-such-order" | "too-late" | "not-in-order" };
+
+interface Wish {
+  number: string;
+  /** Who may do this: the hash of the cart the order was made from; absent for the bookseller. */
+  cartTokenHash?: Buffer;
+  /** All that is left when not given. */
+  copies?: CancelledCopies[];
+  cause: MoveCause;
+}
+
+interface Line extends Record<string, unknown> {
+  position: number;
+  book_id: string;
+  quantity: number;
+  cancelled_quantity: number;
+  total_paise: string;
+}
+
+const beforeDispatch: readonly OrderState[] = ["paid", "packing"];
+
+/**
+ * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
+ * that was not paid yet is simply closed.
+ */
+export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
+  return inTransaction(db, async (tx): Promise<Cancellation> => {
+    const owner = wish.cartTokenHash
+      ? sql`and cart_id = (select id from carts where token_hash = ${wish.cartTokenHash})`
+      : sql``;
+    const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shipping_paise: string }>(
+      sql`select id, state, email, shipping_paise from orders where number = ${wish.number} ${owner} for update`,
+    );
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    const orderId = Number(order.id);
+
+    if (order.state === "pending_payment" && !wish.copies) {
+      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: wish.cause });
+      await releaseReservations(tx, orderId);
+      await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
+      return { ok: true, refundPaise: 0, isWhole: true };
+    }
+    if (!beforeDispatch.includes(order.state)) return { ok: false, reason: "too-late" };
+
+    const { rows: lines } = await tx.execute<Line>(sql`
+      select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
+      where order_id = ${orderId} order by position`);
+    const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, wish.copies) }));
+    const known = new Set(lines.map((line) => line.book_id));
+    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.quantity - line.cancelled_quantity);
+    if (!isPossible || wish.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
+      return { ok: false, reason: "not-in-order" };
+    }
+    const chosen = cancelled.filter(({ quantity }) => quantity > 0);
+    if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
+    const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
+    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
+    const refundPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
+
+    for (const { line, quantity } of chosen) {
+      await tx.execute(sql`
+        update order_lines set cancelled_quantity = cancelled_quantity + ${quantity}
+        where order_id = ${orderId} and position = ${line.position}`);
+    }
+    await returnCopies(
+      tx,
+      orderId,
+      chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
+    );
+    await giveMoneyBack(tx, orderId, refundPaise);
+    if (isWhole) {
+      await moveOrder(tx, {
+        orderId,
+        from: beforeDispatch,
+        to: "refund_pending",
+        cause: wish.cause,
+        note: "cancelled",
+      });
+    }
+    const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
+    await writeLetter(tx, {
+      kind: "order-cancelled",
+      orderId,
+      to: order.email,
+      subjectKey: cancelled.map(({ line, quantity }) => line.cancelled_quantity + quantity).join(","),
+      facts: { isWhole, refundPaise, copies },
+    });
+    return { ok: true, refundPaise, isWhole };
+  });
+}
+
+function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
+  if (!copies) return line.quantity - line.cancelled_quantity;
+  return copies.filter((one) => one.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
+}
+
+/** Part of a line's price for some of its copies; the parts of all copies add up to the line, to the paisa. */
+function shareOf(line: Line, quantity: number): number {
+  const total = Number(line.total_paise);
+  const upTo = (copies: number) => Math.round((total * copies) / line.quantity);
+  return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
+}
+
+async function giveMoneyBack(tx: Db, orderId: number, amountPaise: number) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and settles`,
+  );
+  const refund = await requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled" });
+  if (!refund.ok) throw new Error(`Order ${orderId} cannot be refunded ${amountPaise} paise: ${refund.reason}`);
+}

@@ -1,0 +1,88 @@
+import type { DocumentContent, DocumentLine, DocumentTitle, Seller, TaxClass, TaxedAmount } from "./document.ts";
+import { stateWithGstCode } from "./gst-states.ts";
+import { rupeesInWords } from "./rupees-in-words.ts";
+import { principalClass, shareTax, taxedAmount } from "./tax.ts";
+
+/** An order as its bill needs it; prices include tax. */
+export interface BilledOrder {
+  number: string;
+  name: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  stateCode: string;
+  pin: string;
+  lines: {
+    position: number;
+    title: string;
+    author: string;
+    hsn: string;
+    taxClass: TaxClass;
+    quantity: number;
+    unitPricePaise: number;
+    discountPaise: number;
+  }[];
+  shippingPaise: number;
+  totalPaise: number;
+}
+
+export interface BillToWrite {
+  number: string;
+  /** ISO day in Asia/Kolkata. */
+  issuedOn: string;
+  seller: Seller;
+  order: BilledOrder;
+}
+
+/** Writes the bill of an order. Throws when its lines and delivery do not add up to the order's total. */
+export function buildBill({ number, issuedOn, seller, order }: BillToWrite): DocumentContent {
+  const lines: DocumentLine[] = order.lines.map((line) => {
+    const { position, title, author, hsn, quantity, unitPricePaise, discountPaise } = line;
+    const amount = taxedAmount(unitPricePaise * quantity - discountPaise, line.taxClass, seller.gstin);
+    return { position, title, author, hsn, quantity, unitPricePaise, discountPaise, ...amount };
+  });
+  const shipping = taxedAmount(order.shippingPaise, principalClass(lines), seller.gstin);
+  const sums = addUpDocument(lines, shipping, seller.stateCode, order.stateCode);
+  if (sums.totalPaise !== order.totalPaise)
+    throw new Error(`Order ${order.number} is ${order.totalPaise} paise, its bill would be ${sums.totalPaise}`);
+  return {
+    kind: "bill",
+    title: titleOf(lines),
+    number,
+    issuedOn,
+    seller,
+    buyer: {
+      name: order.name,
+      addressLines: [order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`].filter(Boolean),
+      stateCode: order.stateCode,
+    },
+    orderNumber: order.number,
+    placeOfSupply: stateWithGstCode(order.stateCode),
+    lines,
+    shipping,
+    ...sums,
+    corrects: null,
+  };
+}
+
+/** The sums at the foot of a document. */
+export function addUpDocument(lines: DocumentLine[], shipping: TaxedAmount, sellerState: string, buyerState: string) {
+  const amounts = [...lines, shipping];
+  const discountPaise = lines.reduce((sum, line) => sum + line.discountPaise, 0);
+  const goodsPaise = lines.reduce((sum, line) => sum + line.totalPaise, discountPaise);
+  const totalPaise = goodsPaise - discountPaise + shipping.totalPaise;
+  return {
+    goodsPaise,
+    discountPaise,
+    taxes: shareTax(amounts, sellerState, buyerState),
+    untaxedPaise: amounts.reduce((sum, amount) => sum + (amount.rate === 0 ? amount.totalPaise : 0), 0),
+    totalPaise,
+    totalInWords: rupeesInWords(totalPaise),
+  };
+}
+
+function titleOf(lines: DocumentLine[]): DocumentTitle {
+  const taxed = lines.filter((line) => line.rate > 0).length;
+  if (taxed === 0) return "Bill of Supply";
+  return taxed === lines.length ? "Tax Invoice" : "Invoice-cum-Bill of Supply";
+}

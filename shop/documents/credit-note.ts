@@ -1,0 +1,143 @@
+import { addUpDocument } from "./bill.ts";
+import type { DocumentContent, DocumentLine, TaxedAmount } from "./document.ts";
+import { taxInside } from "./tax.ts";
+
+/** Copies of a line of the bill that are given back for. */
+export interface CreditedCopies {
+  /** The line of the order. */
+  position: number;
+  quantity: number;
+}
+
+export interface CreditNoteToWrite {
+  number: string;
+  /** ISO day in Asia/Kolkata. */
+  issuedOn: string;
+  bill: DocumentContent;
+  /** Credit notes the bill already has. */
+  earlier: DocumentContent[];
+  /** What the reader gets back. */
+  amountPaise: number;
+  /** Empty when the refund names no copies. */
+  copies: CreditedCopies[];
+  /** As it is printed. */
+  reason: string;
+}
+
+/** What earlier credit notes left of a line. */
+interface Left {
+  line: DocumentLine;
+  quantity: number;
+  totalPaise: number;
+}
+
+/**
+ * Writes the credit note of a refund, for exactly its amount. Named copies are credited at what they cost; more than
+ * that is delivery, then a lower price. Without named copies the amount is spread over all that is left of the bill; when
+ * it is all that is left, every copy comes back. Throws a RangeError for more than is left of the bill.
+ */
+export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
+  const { bill, amountPaise, number, issuedOn, reason } = facts;
+  const left = bill.lines.map((line) => leftOf(line, facts.earlier));
+  const shippingBefore = facts.earlier.reduce((sum, note) => sum + note.shipping.totalPaise, 0);
+  const shippingLeft = bill.shipping.totalPaise - shippingBefore;
+  const allLeft = left.reduce((sum, one) => sum + one.totalPaise, shippingLeft);
+  if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > allLeft)
+    throw new RangeError(`${amountPaise} paise cannot be credited on ${bill.number}: ${allLeft} are left`);
+
+  for (const { position, quantity } of facts.copies)
+    if (!(quantity >= 1) || !left.some(({ line }) => line.position === position))
+      throw new RangeError(`${quantity} copies of line ${position} cannot be credited on ${bill.number}`);
+
+  const quantities = left.map((one) => quantityOf(one, facts.copies, amountPaise === allLeft));
+  const asked = left.map((one, place) => priceOf(one, quantities[place]!));
+  const named = Math.min(amountPaise, add(asked));
+  const forCopies = spread(named, asked);
+  const isNamed = facts.copies.length > 0;
+  const shippingFirst = isNamed ? Math.min(amountPaise - named, shippingLeft) : 0;
+  const loose = spread(amountPaise - named - shippingFirst, [
+    ...left.map((one, place) => one.totalPaise - forCopies[place]!),
+    shippingLeft - shippingFirst,
+  ]);
+
+  const lines = left
+    .map((one, place) => creditedLine(one, quantities[place]!, forCopies[place]! + loose[place]!))
+    .filter((line) => line.totalPaise > 0 || line.quantity > 0);
+  const shipping = credited(bill.shipping, shippingBefore, shippingFirst + loose.at(-1)!);
+  return {
+    kind: "credit-note",
+    title: "Credit Note",
+    number,
+    issuedOn,
+    seller: bill.seller,
+    buyer: bill.buyer,
+    orderNumber: bill.orderNumber,
+    placeOfSupply: bill.placeOfSupply,
+    lines,
+    shipping,
+    ...addUpDocument(lines, shipping, bill.seller.stateCode, bill.buyer.stateCode),
+    corrects: { number: bill.number, issuedOn: bill.issuedOn, reason },
+  };
+}
+
+function leftOf(line: DocumentLine, earlier: DocumentContent[]): Left {
+  const before = earlier.flatMap((note) => note.lines.filter(({ position }) => position === line.position));
+  return {
+    line,
+    quantity: line.quantity - add(before.map(({ quantity }) => quantity)),
+    totalPaise: line.totalPaise - add(before.map(({ totalPaise }) => totalPaise)),
+  };
+}
+
+function quantityOf({ line, quantity }: Left, copies: CreditedCopies[], isRest: boolean): number {
+  if (copies.length === 0) return isRest ? quantity : 0;
+  const wanted = add(copies.filter(({ position }) => position === line.position).map((one) => one.quantity));
+  if (wanted > quantity)
+    throw new RangeError(`${wanted} copies of "${line.title}" cannot be credited: ${quantity} left`);
+  return wanted;
+}
+
+/** What copies of a line cost; the last ones take what is left of it. */
+function priceOf({ line, quantity, totalPaise }: Left, wanted: number): number {
+  if (wanted === 0) return 0;
+  return wanted === quantity
+    ? totalPaise
+    : Math.min(totalPaise, Math.round((line.totalPaise * wanted) / line.quantity));
+}
+
+function creditedLine({ line, totalPaise: leftPaise }: Left, quantity: number, amountPaise: number): DocumentLine {
+  const unitPricePaise = quantity > 0 ? line.unitPricePaise : 0;
+  // Never negative: a copy's price and a goodwill amount on top of it can be more than its own price.
+  const discountPaise = Math.max(0, unitPricePaise * quantity - amountPaise);
+  return {
+    ...line,
+    quantity,
+    unitPricePaise,
+    discountPaise,
+    ...credited(line, line.totalPaise - leftPaise, amountPaise),
+  };
+}
+
+/** Part of an amount after an earlier part, with its tax: however it is cut, the parts' tax adds up to the whole's. */
+function credited({ taxClass, rate }: TaxedAmount, beforePaise: number, totalPaise: number): TaxedAmount {
+  const taxPaise = taxInside(beforePaise + totalPaise, rate) - taxInside(beforePaise, rate);
+  return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
+}
+
+/** Shares an amount in proportion, to the paisa; no share is more than its part. */
+function spread(amount: number, parts: number[]): number[] {
+  const whole = add(parts);
+  let before = 0;
+  let shared = 0;
+  return parts.map((part) => {
+    before += part;
+    const upTo = whole === 0 ? 0 : Number((BigInt(amount) * BigInt(before)) / BigInt(whole));
+    const share = upTo - shared;
+    shared = upTo;
+    return share;
+  });
+}
+
+function add(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import type { DocumentContent, DocumentKind } from "./document.ts";
+
+/** A bill or credit note as it was issued. */
+export interface IssuedDocument {
+  id: number;
+  orderId: number;
+  /** Null on a bill. */
+  refundId: number | null;
+  kind: DocumentKind;
+  number: string;
+  /** ISO moment. */
+  issuedAt: string;
+  content: DocumentContent;
+}
+
+interface DocumentRow extends Record<string, unknown> {
+  id: string;
+  order_id: string;
+  refund_id: string | null;
+  kind: DocumentKind;
+  number: string;
+  issued_at: Date | string;
+  content: DocumentContent;
+}
+
+/** The documents of an order, oldest first: its bill, then its credit notes. */
+export async function listDocuments(db: Db, orderId: number): Promise<IssuedDocument[]> {
+  const { rows } = await db.execute<DocumentRow>(sql`
+    select id, order_id, refund_id, kind, number, issued_at, content from documents
+    where order_id = ${orderId} order by id`);
+  return rows.map(readRow);
+}
+
+/** One document of an order by its number; another order's is as good as none. */
+export async function findDocument(db: Db, orderId: number, number: string): Promise<IssuedDocument | null> {
+  const documents = await listDocuments(db, orderId);
+  return documents.find((document) => document.number === number) ?? null;
+}
+
+function readRow(row: DocumentRow): IssuedDocument {
+  return {
+    id: Number(row.id),
+    orderId: Number(row.order_id),
+    refundId: row.refund_id === null ? null : Number(row.refund_id),
+    kind: row.kind,
+    number: row.number,
+    issuedAt: new Date(row.issued_at).toISOString(),
+    content: row.content,
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+
+import type { Services } from "#shop/services.ts";
+import { expireOrder, settlePayment } from "./settle-payment.server.ts";
+import { sendDueRefunds } from "./refunds.server.ts";
+
+/** Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. */
+export async function endReservations(services: Services): Promise<number> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select id from orders where state = 'pending_payment' and reserved_until < ${services.now().toISOString()}::timestamptz
+    order by reserved_until limit 50`);
+  for (const row of rows) {
+    await unlessSilent(`Order ${row.id}`, () => expireOrder(services, Number(row.id)));
+  }
+  return rows.length;
+}
+
+/**
+ * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes or longer,
+ * at most three days ago (as long as a bank may take), less and less often. Answers how many were asked about.
+ */
+export async function reconcilePayments(services: Services): Promise<number> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select a.id from payment_attempts a join orders o on o.id = a.order_id
+    where a.status <> 'paid' and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded', 'cancelled')
+      and a.created_at between now() - interval '3 days' and now() - interval '15 minutes'
+      and coalesce(a.checked_at, a.created_at) < now() - greatest(interval '3 minutes', (now() - a.created_at) / 8)
+    order by a.checked_at nulls first limit 50`);
+  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+  return rows.length;
+}
+
+/** Asks for refunds that are due, and how those under way stand. */
+export async function carryRefunds(services: Services): Promise<number> {
+  const touched = await sendDueRefunds(services);
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
+    where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - interval '1 hour')
+    limit 50`);
+  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+  return touched.length;
+}
+
+/** Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. */
+async function unlessSilent(what: string, look: () => Promise<unknown>) {
+  try {
+    await look();
+  } catch (error) {
+    console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
+  }
+}
