@@ -149,6 +149,20 @@ test("a signed body that cannot be read is put aside, not refused", async () => 
   for (const { state } of await events()) expect(state).toBe("quarantined");
 });
 
+test("an event with letters no database can keep does not hold up those behind it", async () => {
+  const { number, deliveries } = await paidAtRazorpay("zerobytes");
+  await receive(deliveries.at(-1)!);
+  await processWebhooks(services);
+  expect(await stateOf(db, number)).toBe("paid");
+  const captured = deliveries.find(({ type }) => type === "payment.captured")!.body.toString();
+  for (const letters of ["\\u0000", "\\ud800", "\u0000"]) {
+    expect(await receive(sign(captured.replace("{", `{"extra":"${letters}",`)))).toBe("kept");
+  }
+  await receive(sign(captured));
+  await processWebhooks(services);
+  expect((await events()).filter(({ state }) => state === "received")).toEqual([]);
+});
+
 test("an event of a kind we do not act on is put aside", async () => {
   expect(await receive(sign('{"event":"invoice.paid","payload":{}}'))).toBe("kept");
   expect(await processWebhooks(services)).toBe(0);

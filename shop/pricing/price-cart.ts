@@ -96,13 +96,10 @@ function priceWith(
   };
 }
 
-/** The one code of a cart, apart from any bundle's id. */
-const code = Symbol("code");
-
 function sumBySource(lines: PricedLine[], bundles: BundleRule[]): Discount[] {
   const found = lines.flatMap((line) => line.discounts);
-  const bySource = Map.groupBy(found, ({ kind, source }) => (kind === "bundle" ? source : code));
-  return [...bundles.map((bundle) => bundle.id), code].flatMap((source) => {
+  const bySource = Map.groupBy(found, ({ kind, source }) => (kind === "bundle" ? source : null));
+  return [...bundles.map((bundle) => bundle.id), null].flatMap((source) => {
     const [first, ...others] = bySource.get(source) ?? [];
     if (!first) return [];
     const amountPaise = sumOf([first, ...others], (discount) => discount.amountPaise);

@@ -1,20 +1,21 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { PromotionRule } from "./discount-line.ts";
 
+/** Why a code may not be used. */
 export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up" | "used-by-you";
 
-/** A code that may be used now, or why it may not. */
+/** A promotion that may be used now, or why it may not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };
 
 /** What a reader is told about a code that takes nothing off. */
 export const promotionMessages: Record<PromotionRefusal | "not-applicable", string> = {
   unknown: "We do not know this code. Please check how it is spelt.",
-  "not-started": "This code is not valid yet. Please try it again later.",
-  expired: "This code is no longer valid; the offer has ended.",
-  "used-up": "This code has been used as often as it could be.",
-  "used-by-you": "You have used this code already, and it is not good for another order.",
+  "not-started": "This code is not valid yet.",
+  expired: "This code is no longer valid, as its offer has ended.",
+  "used-up": "Every use of this code has been taken.",
+  "used-by-you": "You have used this code as often as each reader may.",
   "not-applicable": "This code takes nothing off what is in your cart now.",
 };
 
@@ -29,23 +30,21 @@ interface PromotionRow extends Record<string, unknown> {
   redemption_limit_per_email: number | null;
 }
 
-/** Whose use of a code is judged. */
-interface Reader {
+/** Whose use of a code is judged, and when. */
+interface Use {
   email: string | null;
   now: Date;
-  /** Orders that do not count against the reader, being their own. */
-  except: { orderId: number } | { cartId: number } | null;
 }
 
-/** A code as it is kept, however it was typed: trimmed, in capitals; null for what cannot be one. */
+/** A code as it is kept, however it was typed; null for what cannot be one. */
 export function foldCode(typed: string): string | null {
   const code = typed.trim();
   return /^[A-Za-z0-9]{1,20}$/.test(code) ? code.toUpperCase() : null;
 }
 
 /**
- * Finds the promotion of a code a reader typed, if it may be used now. Orders that still wait for their payment count
- * as uses, except those of the reader's own cart. The last word is `holdRedemption`'s.
+ * Finds the promotion of a typed code, if it may be used now. What unpaid orders hold counts as used, except by orders
+ * of the reader's own cart. Without an e-mail the limit per reader is not judged yet; `holdRedemption` has the last word.
  */
 export async function findUsablePromotion(
   db: Db,
@@ -55,28 +54,77 @@ export async function findUsablePromotion(
   ownCartId: number | null = null,
 ): Promise<UsablePromotion> {
   const folded = foldCode(code);
-  if (folded === null) return { ok: false, reason: "unknown" };
-  const { rows } = await db.execute<PromotionRow>(selectPromotion(folded, now));
-  return judge(db, rows[0], { email, now, except: ownCartId === null ? null : { cartId: ownCartId } });
+  const row = folded === null ? undefined : await readPromotion(db, folded, now);
+  const isOwn = sql`(r.state = 'held' and exists (select from orders o where o.id = r.order_id and o.cart_id = ${ownCartId}))`;
+  return judge(db, row, email, isOwn);
 }
 
 /**
- * Sets one use of a code aside for an order, or refuses; never more than the limits allow, however many ask at once.
- * Again for the same order it moves the use to the new address. A refusal has written nothing.
+ * Sets one use of a promotion aside for an order, or says why not: never more than its limits allow, however many ask
+ * at once. Asked again for the same order, it judges and keeps the newest e-mail. A refusal writes nothing.
  */
 export async function holdRedemption(
   tx: Db,
-  { promotion, orderId, email, now }: { promotion: PromotionRule; orderId: number; email: string; now: Date },
+  { promotion: { code }, orderId, email, now }: { promotion: PromotionRule; orderId: number } & Use & { email: string },
 ): Promise<UsablePromotion> {
-  // The row stays locked until the commit, so that counting and holding are one; the count must be a statement of
-  // its own, as only that sees what was committed while this one waited.
-  const { rows } = await tx.execute<PromotionRow>(sql`${selectPromotion(promotion.code, now)} ${lockIfLimited(promotion.code)}`);
-  const judged = await judge(tx, rows[0], { email, now, except: { orderId } });
+  let row = await readPromotion(tx, code, now);
+  // Locked until the commit, so that two never count the same free use; what has no limit need not wait.
+  if (row && (row.redemption_limit ?? row.redemption_limit_per_email) !== null) {
+    row = await readPromotion(tx, code, now, sql`for no key update`);
+  }
+  const judged = await judge(tx, row, email, sql`r.order_id = ${orderId}`);
   if (!judged.ok) return judged;
   await tx.execute(sql`
     insert into redemptions (promotion_code, order_id, email, state)
-    values (${promotion.code}, ${orderId}, ${foldEmail(email)}, 'held')
+    values (${code}, ${orderId}, ${foldEmail(email)}, 'held')
     on conflict (order_id) do update
       set promotion_code = excluded.promotion_code, email = excluded.email, state = 'held'`);
   return judged;
+}
+
+/** Gives back the use that an unpaid order holds; does nothing the second time, nor to a use that was paid for. */
+export async function releaseRedemption(tx: Db, orderId: number): Promise<void> {
+  await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
+}
+
+/**
+ * The order was paid: its use is spent for good. One that was given back when the order ran out is taken again even
+ * beyond the limit, as the reader has paid the price with the discount.
+ */
+export async function spendRedemption(tx: Db, orderId: number): Promise<void> {
+  await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId}`);
+}
+
+async function readPromotion(db: Db, code: string, now: Date, lock: SQL = sql``): Promise<PromotionRow | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<PromotionRow>(sql`
+    select code, name, applies_to, percent_off, redemption_limit, redemption_limit_per_email,
+      starts_at <= ${at} as is_started, coalesce(ends_at <= ${at}, false) as is_over
+    from promotions where code = ${code} ${lock}`);
+  return rows[0];
+}
+
+/** A statement of its own, as only that sees what others committed while this one waited for the lock. */
+async function judge(
+  db: Db,
+  row: PromotionRow | undefined,
+  email: string | null,
+  isOwn: SQL,
+): Promise<UsablePromotion> {
+  if (!row) return { ok: false, reason: "unknown" };
+  if (!row.is_started) return { ok: false, reason: "not-started" };
+  if (row.is_over) return { ok: false, reason: "expired" };
+  const { rows } = await db.execute<{ uses: number; by_email: number }>(sql`
+    select count(*)::int as uses, (count(*) filter (where r.email = ${email && foldEmail(email)}))::int as by_email
+    from redemptions r where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn}`);
+  const { uses, by_email } = rows[0]!;
+  if (by_email >= (row.redemption_limit_per_email ?? Infinity)) return { ok: false, reason: "used-by-you" };
+  if (uses >= (row.redemption_limit ?? Infinity)) return { ok: false, reason: "used-up" };
+  const { code, name, applies_to, percent_off } = row;
+  return { ok: true, promotion: { code, label: name, percentOff: percent_off, appliesTo: applies_to } };
+}
+
+/** One mailbox is one reader, however its address is written. */
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
 }

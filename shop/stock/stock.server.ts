@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
 
 /** Copies wanted of a book. */
 export interface Copies {
@@ -55,6 +56,17 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
     await tx.execute(sql`
       insert into stock_moves (book_id, delta, cause, order_id) values (${bookId}, ${quantity}, 'return', ${orderId})`);
   }
+}
+
+/** Puts newly arrived copies on the shelf; answers how many are on hand now. */
+export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ on_hand: number }>(sql`
+      insert into stock (book_id, on_hand) values (${bookId}, ${quantity})
+      on conflict (book_id) do update set on_hand = stock.on_hand + excluded.on_hand returning on_hand`);
+    await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${quantity}, 'received')`);
+    return rows[0]!.on_hand;
+  });
 }
 
 async function endReservations(tx: Db, orderId: number, state: "released" | "committed"): Promise<Copies[]> {

@@ -1,0 +1,5 @@
+// `npm run check:invariants`: whether orders, payments and stock agree.
+import { install, runOnPinnedNode } from "./prepare.mjs";
+
+install();
+await runOnPinnedNode("cli/check-invariants.ts");

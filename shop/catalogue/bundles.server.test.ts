@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { bundles as demoBundles } from "#db/demo/bundles.ts";
+import { priceCart } from "#shop/pricing/price-cart.ts";
+import { putOnShelf } from "#tests/support/sale.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listBundleRules, listBundles } from "./bundles.server.ts";
+
+const { db } = await openTestDatabase();
+
+test("the bundles and their books are in the bookseller's order", async () => {
+  const bundles = await listBundles(db);
+  expect(bundles.length).toBeGreaterThanOrEqual(5);
+  expect(bundles.map(({ id, name, books }) => ({ id, name, books: books.map((book) => book.id) }))).toEqual(
+    demoBundles.map(({ id, name, books }) => ({ id, name, books })),
+  );
+});
+
+test("a bundle costs what the cart asks for its books, also where paise must be rounded", async () => {
+  await db.execute(sql`update books set price_paise = price_paise - 5 where id in ('godan', 'raag-darbari')`);
+  const shipping = { shippingFeePaise: 0, freeShippingFromPaise: null };
+  for (const bundle of await listBundles(db)) {
+    const lines = bundle.books.map((book) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity: 1 }));
+    const bundles = await listBundleRules(db, [bundle.books[0]!.id]);
+    const priced = priceCart({ lines, bundles, bestSellerIds: new Set(), promotion: null, shipping });
+    expect(priced).toMatchObject({ subtotalPaise: bundle.pricePaise, totalPaise: bundle.bundlePricePaise });
+    expect(bundle.bundlePricePaise).toBeLessThan(bundle.pricePaise);
+  }
+});
+
+test("a bundle is available as long as every book of it is", async () => {
+  const isAvailable = async () => (await listBundles(db)).find(({ id }) => id === "under-the-blanket")?.isAvailable;
+  await putOnShelf(db, "the-blue-umbrella", 1);
+  await putOnShelf(db, "matilda", 1);
+  await putOnShelf(db, "charlottes-web", 1);
+  expect(await isAvailable()).toBe(true);
+  await putOnShelf(db, "matilda", 0);
+  expect(await isAvailable()).toBe(false);
+});
+
+test("the rules that concern a cart are those of the bundles its books are in", async () => {
+  expect(await listBundleRules(db, [])).toEqual([]);
+  expect(await listBundleRules(db, ["no-such-book"])).toEqual([]);
+  expect(await listBundleRules(db, ["the-last-mughal", "matilda"])).toEqual([
+    {
+      id: "under-the-blanket",
+      name: "Under the blanket",
+      percentOff: 30,
+      bookIds: ["the-blue-umbrella", "matilda", "charlottes-web"],
+    },
+    {
+      id: "the-company-in-two-acts",
+      name: "The Company in two acts",
+      percentOff: 30,
+      bookIds: ["the-anarchy", "the-last-mughal"],
+    },
+  ]);
+});
+
+test("a bundle whose books were taken out of it is not shown", async () => {
+  await db.execute(sql`delete from bundle_books where bundle_id = 'worlds-next-door'`);
+  expect((await listBundles(db)).map(({ id }) => id)).not.toContain("worlds-next-door");
+});

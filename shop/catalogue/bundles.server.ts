@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import type { BookCard } from "./book.ts";
+import { listCards } from "./cards.server.ts";
+
+/** Books that cost less together, as the offers page shows them. */
+export interface Bundle {
+  id: string;
+  name: string;
+  description: string;
+  percentOff: number;
+  /** In the bookseller's order. */
+  books: BookCard[];
+  /** What the books cost one by one, in paise. */
+  pricePaise: number;
+  /** What they cost together, each book's discount rounded half up to the paisa as in the cart. */
+  bundlePricePaise: number;
+  /** Every book of it can be had now. */
+  isAvailable: boolean;
+}
+
+interface BundleRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  description: string;
+  percent_off: number;
+  book_ids: string[];
+}
+
+/** Every bundle with its books, in the bookseller's order; one without books is left out. */
+export async function listBundles(db: Db): Promise<Bundle[]> {
+  const { rows } = await db.execute<BundleRow>(sql`
+    select b.id, b.name, b.description, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
+    from bundles b join bundle_books bb on bb.bundle_id = b.id
+    group by b.id order by b.position, b.id`);
+  const ids = sql.param(rows.flatMap((row) => row.book_ids));
+  const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return rows.map((row) => {
+    const books = row.book_ids.map((bookId) => byId.get(bookId)!);
+    const pricePaise = sumOf(books, (book) => book.pricePaise);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      percentOff: row.percent_off,
+      books,
+      pricePaise,
+      bundlePricePaise: pricePaise - sumOf(books, (book) => percentOf(book.pricePaise, row.percent_off)),
+      isAvailable: books.every((book) => book.stock.state !== "sold-out"),
+    };
+  });
+}
+
+/** The rules of all bundles that have one of these books in them, in the bookseller's order: what a price depends on. */
+export async function listBundleRules(
+  db: Db,
+  bookIds: string[],
+): Promise<{ id: string; name: string; percentOff: number; bookIds: string[] }[]> {
+  const { rows } = await db.execute<BundleRow>(sql`
+    select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
+    from bundles b join bundle_books bb on bb.bundle_id = b.id
+    group by b.id having bool_or(bb.book_id = any(${sql.param(bookIds)}::text[])) order by b.position, b.id`);
+  return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percent_off, bookIds: row.book_ids }));
+}
+
+/** The catalogue cannot ask `shop/pricing`, which stands above it; a test holds the two roundings together. */
+function percentOf(paise: number, percent: number): number {
+  return Math.floor((paise * percent + 50) / 100);
+}
+
+function sumOf(books: BookCard[], amountOf: (book: BookCard) => number): number {
+  return books.reduce((sum, book) => sum + amountOf(book), 0);
+}

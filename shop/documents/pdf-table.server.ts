@@ -1,0 +1,119 @@
+import type { DocumentContent, DocumentLine } from "./document.ts";
+import type { Hand, Pen } from "./pdf-type.server.ts";
+import type { Column } from "./printed-document.ts";
+
+/** Where the table stands and how it goes on when a page is full; points, y downwards. */
+export interface TableFrame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  ink: string;
+  quiet: string;
+  line: string;
+  /** Starts a page and answers where the table goes on. */
+  turnPage: () => number;
+}
+
+const gap = 14;
+const rowPadding = 6.5;
+const leading = 12.5;
+const smallLeading = 11;
+/** Longer titles end in an ellipsis: a row must fit on a page. */
+const mostTitleLines = 14;
+
+/** Draws the lines of a document, its head repeated on every page. Answers where it ends. */
+export function drawTable(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent, columns: Column[], frame: TableFrame) {
+  const text: Hand = { cut: "text", size: 9.5, color: frame.ink, isTabular: true };
+  const strong: Hand = { ...text, cut: "strong" };
+  const small: Hand = { ...text, size: 8.5, color: frame.quiet };
+  const places = placeColumns(pen, content, columns, frame, text, small);
+
+  function drawHead(top: number): number {
+    const baseline = top + 10;
+    for (const { column, x, width } of places)
+      if (column.isFigure) pen.write(column.label, small, x + width, baseline, "right");
+      else pen.write(column.label, small, x, baseline);
+    rule(doc, frame, baseline + 6, 0.9, frame.ink);
+    return baseline + 6;
+  }
+
+  function layOutRow(line: DocumentLine, place: number) {
+    const cells = places.map(({ column, x, width }) => {
+      const { text: words, below } = column.cellOf(line, place);
+      const isTitle = column.label === "Title";
+      const hand = isTitle ? strong : text;
+      return {
+        column,
+        x,
+        width,
+        hand,
+        lines: isTitle ? pen.wrap(words, hand, width, mostTitleLines) : [words],
+        below: below ? pen.wrap(below, small, width, 3) : [],
+      };
+    });
+    const tallest = Math.max(...cells.map((cell) => cell.lines.length * leading + cell.below.length * smallLeading));
+    return { cells, height: tallest + 2 * rowPadding };
+  }
+
+  let y = drawHead(frame.top);
+  for (const [place, line] of content.lines.entries()) {
+    const { cells, height } = layOutRow(line, place);
+    if (y + height > frame.bottom) y = drawHead(frame.turnPage());
+    for (const { column, x, width, hand, lines, below } of cells) {
+      let baseline = y + rowPadding + 9.5;
+      const write = (words: string, by: Hand) =>
+        column.isFigure ? pen.write(words, by, x + width, baseline, "right") : pen.write(words, by, x, baseline);
+      for (const words of lines) {
+        write(words, hand);
+        baseline += leading;
+      }
+      for (const words of below) {
+        write(words, small);
+        baseline += smallLeading;
+      }
+    }
+    y += height;
+    rule(doc, frame, y, 0.5, frame.line);
+  }
+  return y;
+}
+
+/** Figures take what their widest needs; the title takes the rest. */
+function placeColumns(
+  pen: Pen,
+  content: DocumentContent,
+  columns: Column[],
+  frame: TableFrame,
+  text: Hand,
+  small: Hand,
+): { column: Column; x: number; width: number }[] {
+  const widths = columns.map((column) => {
+    if (column.label === "Title") return 0;
+    const cells = content.lines.map((line, place) => column.cellOf(line, place));
+    return Math.max(
+      pen.measure(column.label, small),
+      ...cells.map((cell) => pen.measure(cell.text, text)),
+      ...cells.map((cell) => (cell.below ? pen.measure(cell.below, small) : 0)),
+    );
+  });
+  const taken = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1));
+  let x = frame.left;
+  return columns.map((column, i) => {
+    const width = column.label === "Title" ? frame.right - frame.left - taken : widths[i]!;
+    const place = { column, x, width };
+    x += width + gap;
+    return place;
+  });
+}
+
+/** A line across the frame. */
+export function rule(
+  doc: PDFKit.PDFDocument,
+  { left, right }: Pick<TableFrame, "left" | "right">,
+  y: number,
+  thickness: number,
+  color: string,
+): void {
+  doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
+}

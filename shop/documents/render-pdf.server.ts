@@ -1,0 +1,199 @@
+import PDFDocument from "pdfkit";
+
+import type { DocumentContent } from "./document.ts";
+import { drawTable, rule } from "./pdf-table.server.ts";
+import { openPen, type Hand, type Pen } from "./pdf-type.server.ts";
+import { printedDocument, signatureLine, type PrintedDocument } from "./printed-document.ts";
+
+/** A4 in points. */
+const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, bottom: 775 };
+const color = { ink: "#211c15", quiet: "#6b6257", line: "#e0d8cb", night: "#222747", paper: "#ffffff", mark: "#4f46e5" };
+
+const name: Hand = { cut: "display", size: 15, color: color.ink };
+const title: Hand = { cut: "display", size: 25, color: color.ink };
+const text: Hand = { cut: "text", size: 9.5, color: color.ink, isTabular: true };
+const strong: Hand = { ...text, cut: "strong" };
+const small: Hand = { ...text, size: 8.5, color: color.quiet };
+const leading = 13;
+
+/** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
+export async function renderPdf(content: DocumentContent): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    lang: "en-IN",
+    displayTitle: true,
+    // Without a first font none of the PDF reader's own is put in.
+    font: null as never,
+    info: {
+      Title: `${content.title} ${content.number}`,
+      Author: content.seller.legalName,
+      Subject: `Order ${content.orderNumber}`,
+      Creator: "Endpaper",
+      Producer: "Endpaper",
+      CreationDate: new Date(`${content.issuedOn}T00:00:00Z`),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  drawDocument(doc, openPen(doc), content);
+  doc.end();
+  return written;
+}
+
+function drawDocument(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent) {
+  const printed = printedDocument(content);
+  const turnPage = () => {
+    doc.addPage();
+    return drawRunningHead(doc, pen, content);
+  };
+  drawBand(doc);
+  const top = drawParties(pen, content, printed, drawTitle(doc, pen, content));
+  const { ink, quiet, line } = color;
+  const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
+  const end = drawTable(doc, pen, content, printed.columns, frame);
+  const height = closingHeight(pen, content, printed);
+  drawClosing(doc, pen, content, printed, end + height > page.bottom ? turnPage() : end);
+  drawFeet(doc, pen, content);
+}
+
+/** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
+function drawBand(doc: PDFKit.PDFDocument) {
+  doc.rect(0, 0, page.width, 13).fill(color.night);
+  const step = 9;
+  for (let x = step / 2, i = 0; x < page.width; x += step, i += 1) {
+    const tall = i % 2 === 0 ? 4.1 : 2.1;
+    const wide = tall * 0.6;
+    doc.moveTo(x, 6.5 - tall).lineTo(x + wide, 6.5).lineTo(x, 6.5 + tall).lineTo(x - wide, 6.5).closePath();
+  }
+  doc.fill(color.paper);
+}
+
+function drawTitle(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
+  doc.save().translate(page.left, 44).scale(0.9);
+  doc.path("M3 5h13v22H3z").fill(color.mark);
+  doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
+  doc.path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z").fill(color.paper);
+  doc.restore();
+  const titleWidth = pen.measure(content.title, title);
+  pen.write(content.title, title, page.right, 66, "right");
+  let baseline = 63.5;
+  for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36 - titleWidth - 24, 3)) {
+    pen.write(line, name, page.left + 36, baseline);
+    baseline += 18;
+  }
+  return Math.max(98, baseline + 16);
+}
+
+/** Seller, buyer, and what identifies the document, side by side. */
+function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocument, top: number): number {
+  const width = 148;
+  const columns = [page.left, page.left + 172, page.left + 344] as const;
+
+  function drawBlock(x: number, label: string, head: string, lines: string[]): number {
+    pen.write(label, small, x, top);
+    let y = top + leading + 2;
+    const drawLines = (words: string, hand: Hand) => {
+      for (const line of pen.wrap(words, hand, width, 4)) {
+        pen.write(line, hand, x, y);
+        y += leading;
+      }
+    };
+    if (head) drawLines(head, strong);
+    for (const line of lines) drawLines(line, text);
+    return y;
+  }
+
+  const ends = [
+    drawBlock(columns[0], "Sold by", content.seller.legalName, printed.sellerLines),
+    drawBlock(columns[1], printed.buyerLabel, content.buyer.name, printed.buyerLines),
+  ];
+  let y = top;
+  for (const { label, value } of printed.facts) {
+    pen.write(label, small, columns[2], y);
+    for (const line of pen.wrap(value, label === "Number" ? strong : text, page.right - columns[2] - 66, 5)) {
+      pen.write(line, label === "Number" ? strong : text, columns[2] + 66, y);
+      y += leading;
+    }
+    y += 2;
+  }
+  return Math.max(...ends, y) + 18;
+}
+
+/** What later pages begin with. Answers where the table goes on. */
+function drawRunningHead(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
+  drawBand(doc);
+  pen.write(`${content.title} ${content.number}`, strong, page.left, 44);
+  pen.write(content.seller.legalName, small, page.right, 44, "right");
+  return 62;
+}
+
+const sumLeading = 17;
+
+function wordsOf(pen: Pen, content: DocumentContent): string[] {
+  return pen.wrap(content.totalInWords, text, 236);
+}
+
+function closingHeight(pen: Pen, content: DocumentContent, printed: PrintedDocument): number {
+  const left = wordsOf(pen, content).length * leading + printed.notes.length * leading + 42;
+  const right = printed.sums.length * sumLeading + 30;
+  return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
+}
+
+/** Sums on the right, the amount in words on the left, tax by rate below. */
+function drawClosing(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent, printed: PrintedDocument, top: number) {
+  const sumsLeft = page.left + 290;
+  let y = top + 22;
+  for (const { label, amount, isTotal } of printed.sums) {
+    if (isTotal) {
+      rule(doc, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
+      y += 8;
+    }
+    const hand = isTotal ? { ...strong, size: 13 } : text;
+    pen.write(label, hand, sumsLeft, y);
+    pen.write(amount, hand, page.right, y, "right");
+    y += sumLeading;
+  }
+  let left = top + 22;
+  pen.write("In words", small, page.left, left);
+  left += leading + 2;
+  for (const line of wordsOf(pen, content)) {
+    pen.write(line, text, page.left, left);
+    left += leading;
+  }
+  left += 6;
+  for (const note of printed.notes) {
+    pen.write(note, small, page.left, left);
+    left += leading;
+  }
+  if (printed.taxes.length > 0) drawTaxes(doc, pen, printed.taxes, Math.max(left, y) + 14);
+}
+
+function drawTaxes(doc: PDFKit.PDFDocument, pen: Pen, taxes: PrintedDocument["taxes"], top: number) {
+  const frame = { left: page.left, right: page.left + 290 };
+  const ends = [frame.left, frame.left + 130, frame.left + 210, frame.right] as const;
+  const row = (cells: [string, string, string, string], hand: Hand, y: number) => {
+    pen.write(cells[0], hand, ends[0], y);
+    for (const place of [1, 2, 3] as const) pen.write(cells[place], hand, ends[place], y, "right");
+  };
+  row(["Tax", "Rate", "Value", "Amount"], small, top);
+  rule(doc, frame, top + 5, 0.5, color.line);
+  for (const [i, { name, rate, taxable, tax }] of taxes.entries())
+    row([name, rate, taxable, tax], text, top + 19 + i * leading);
+}
+
+/** Once all pages are there: their numbers, and who made the document. */
+function drawFeet(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent) {
+  const { count } = doc.bufferedPageRange();
+  for (let i = 0; i < count; i += 1) {
+    doc.switchToPage(i);
+    rule(doc, page, 797, 0.5, color.line);
+    pen.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
+    pen.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+  }
+}

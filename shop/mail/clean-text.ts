@@ -1,0 +1,29 @@
+/** Line breaks, other control characters, and the marks that turn the direction of what follows them. */
+const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** What others have typed (names, titles, addresses), made fit for one line of a letter. */
+export function cleanText(text: string): string {
+  return text.replace(unseen, " ").replace(/\s+/g, " ").trim();
+}
+
+/** At most so many characters, as a reader counts them, with a mark where something is left out. */
+export function shorten(text: string, most: number): string {
+  const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+}
+
+/** Mail programs make links of such words, and a letter of ours must not carry somebody else's. */
+const looksLikeLink = /[:/@]|www\.|\p{L}{2,}\.(\p{Ll}{2,}|\p{Lu}{2,})/u;
+
+/** The first line of a letter; a name that a mail program would turn into a link is left out. */
+export function salutation(readerName: string): string {
+  const name = shorten(cleanText(readerName), 120);
+  return name === "" || looksLikeLink.test(name) ? "Dear reader," : `Dear ${name},`;
+}
+
+/** A page of the shop as a whole address. Throws for anything outside the shop. */
+export function linkTo(url: string, publicUrl: string): string {
+  const whole = new URL(url, publicUrl);
+  if (whole.origin === new URL(publicUrl).origin) return whole.href;
+  throw new Error(`A letter links to ${publicUrl} only, not to ${whole.origin}.`);
+}

@@ -1,0 +1,28 @@
+/** What a letter says, before it is set in HTML or plain text: both are made from this, so both tell the same. */
+export interface LetterContent {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preheader: string;
+  heading: string;
+  greeting: string;
+  paragraphs: string[];
+  /** What the reader looks for first. */
+  facts: { label: string; value: string }[];
+  action: { label: string; url: string };
+  books?: LetterBooks;
+  address?: { heading: string; lines: string[] };
+  document?: { label: string; url: string };
+  /** A last word, such as what the reader may still do. */
+  note?: string;
+  /** Why this letter came. */
+  because: string;
+}
+
+/** The list of books in a letter, with the sums below it. */
+export interface LetterBooks {
+  heading: string;
+  lines: { title: string; about: string; amount?: string }[];
+  sums: { label: string; amount: string }[];
+  /** Set apart from the sums above it. */
+  total?: { label: string; amount: string };
+}

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openDatabase, type Database } from "#db/connect.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { buyOne, type Promises } from "#tests/support/buying-reader.ts";
+import {
+  findFreePort,
+  findPostmaster,
+  makeDataFolder,
+  startChildShop,
+  type ChildShop,
+} from "#tests/support/child-shop.ts";
+import { openOutsideRazorpay, type OutsideRazorpay } from "#tests/support/outside-razorpay.ts";
+
+/** Purchases of each round. */
+const purchases = 200;
+/** So many readers buy at the same time. */
+const atOnce = 40;
+/** The shop dies when it has called so many of a round paid. */
+const paidBeforeCrash = purchases / 4;
+/** The first has fewer copies than readers who want it. */
+const books = ["the-shadow-lines", "the-god-of-small-things", "nineteen-eighty-four", "heart-lamp", "malgudi-days"];
+
+let folder: string;
+let remove: () => Promise<void>;
+let port: number;
+let razorpay: OutsideRazorpay;
+let shop: ChildShop;
+
+beforeAll(async () => {
+  ({ folder, remove } = await makeDataFolder());
+  port = await findFreePort();
+  razorpay = await openOutsideRazorpay(port);
+  shop = await open();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+  razorpay?.close();
+  await remove();
+});
+
+async function open(): Promise<ChildShop> {
+  const opening = startChildShop({ PORT: String(port), DATA_DIR: folder, ...razorpay.settings });
+  await opening.opened;
+  return opening;
+}
+
+/** Ends the shop as a power cut would: nothing gets to say goodbye. */
+async function killShop() {
+  await shop.stop("SIGKILL");
+}
+
+/** Ends the database first, then the shop. */
+async function killDatabaseAndShop() {
+  process.kill((await findPostmaster(folder))!, "SIGKILL");
+  await shop.stop("SIGKILL");
+}
+
+/** Readers buy; in their midst everything dies and is started again; those who came back go on. */
+async function buyThroughCrash(crash: () => Promise<void>): Promise<Promises> {
+  const promises: Promises = { placed: new Set(), paid: new Set(), cutOff: 0 };
+  let reopened: Promise<void> | null = null;
+  const readers = Array.from({ length: purchases }, (_, place) => async () => {
+    const untilOpen = place % 2 === 0 ? async () => reopened! : null;
+    await buyOne({ url: shop.url, razorpay, promises, untilOpen }, books[place % books.length]!);
+    if (promises.paid.size >= paidBeforeCrash) {
+      reopened ??= crash().then(async () => {
+        shop = await open();
+      });
+    }
+    if (reopened) await reopened;
+  });
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let reader = readers.shift(); reader; reader = readers.shift()) await reader();
+    }),
+  );
+  expect(promises.cutOff).toBeGreaterThan(0); // else nobody was in the midst of anything
+  await razorpay.standIn.settled();
+  return promises;
+}
+
+/** Everything whose time is up ends now; the shop's background work does it. */
+async function letReservationsEnd({ db }: Database) {
+  await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where state = 'pending_payment'`);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await db.execute(sql`
+          select (select count(*) from orders where state = 'pending_payment')::int as open,
+            (select count(*) from webhook_events where state = 'received')::int as letters`);
+        return rows[0];
+      },
+      { timeout: 25_000, interval: 250 },
+    )
+    .toEqual({ open: 0, letters: 0 });
+}
+
+async function checkEverything(promises: Promises) {
+  const database = await openDatabase({ dataDir: folder, report: () => {} });
+  const { db, pool } = database;
+  try {
+    const early = await findBreaches(db);
+    await letReservationsEnd(database);
+    expect(early).toEqual([]);
+    expect(await findBreaches(db)).toEqual([]);
+
+    const { rows: orders } = await db.execute<{ number: string; state: string }>(sql`select number, state from orders`);
+    const states = new Map(orders.map(({ number, state }) => [number, state]));
+    expect([...promises.placed].filter((number) => !states.has(number))).toEqual([]);
+    expect([...promises.paid].filter((number) => states.get(number) !== "paid")).toEqual([]);
+
+    const { rows: accounted } = await db.execute<{ id: string }>(sql`
+      select p.id from payments p join orders o on o.id = p.order_id where p.settles and o.paid_at is not null
+      union select payment_id from refunds`);
+    const known = new Set(accounted.map((row) => row.id));
+    const captured = razorpay.standIn.ledger().payments.filter((payment) => payment.captured);
+    expect(captured.length).toBeGreaterThanOrEqual(promises.paid.size);
+    expect(captured.filter((payment) => !known.has(payment.id)).map((payment) => payment.id)).toEqual([]);
+
+    const { rows: shelves } = await db.execute(sql`
+      select s.book_id from stock s where s.reserved <> 0 or s.on_hand < 0
+        or s.on_hand <> (select sum(m.delta) from stock_moves m where m.book_id = s.book_id and m.cause <> 'sale')
+          - coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
+              where l.book_id = s.book_id and o.paid_at is not null), 0)`);
+    expect(shelves).toEqual([]);
+  } finally {
+    await pool.end();
+  }
+}
+
+test(`the shop is killed in the midst of ${purchases} purchases, and nothing that was promised is lost`, async () => {
+  await checkEverything(await buyThroughCrash(killShop));
+}, 90_000);
+
+test(`shop and database are killed in the midst of ${purchases} purchases, and nothing that was promised is lost`, async () => {
+  razorpay.standIn.setFault("webhookDrop", { times: 30 });
+  await checkEverything(await buyThroughCrash(killDatabaseAndShop));
+}, 90_000);

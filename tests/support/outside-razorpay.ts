@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { serve } from "@hono/node-server";
+
+import type { Mount } from "#stand-ins/razorpay/drive.ts";
+import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+
+/** Razorpay's stand-in in the test's own process: it goes on when the shop dies, as the real one would. */
+export interface OutsideRazorpay extends Mount {
+  /** What a shop must be told to use it. */
+  settings: Record<string, string>;
+  close: () => void;
+}
+
+const keyId = "rzp_test_CrashTests";
+const keySecret = "crash_tests_key_secret";
+const webhookSecret = "crash_tests_webhook_secret";
+
+/** Opens a stand-in that sends its webhooks to a shop on this port, and does not give up on one that is down. */
+export async function openOutsideRazorpay(shopPort: number): Promise<OutsideRazorpay> {
+  const server = serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => standIn.fetch(request) });
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const standIn = createRazorpayStandIn({
+    keyId,
+    keySecret,
+    basePath: "",
+    publicOrigin: origin,
+    webhook: { url: `http://127.0.0.1:${shopPort}/webhooks/razorpay`, secret: webhookSecret },
+    webhookRetryScale: 0.05,
+  });
+  return {
+    standIn,
+    origin,
+    basePath: "",
+    keyId,
+    keySecret,
+    settings: {
+      RAZORPAY_API_BASE: `${origin}/v1`,
+      RAZORPAY_CHECKOUT_SRC: `${origin}/v1/checkout.js`,
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    },
+    close() {
+      standIn.close();
+      server.close();
+    },
+  };
+}
