@@ -17,6 +17,7 @@ const layers: Record<string, string[]> = {
 
 /** Inside `shop` each folder may use those before it. */
 const chapters = [
+  "places",
   "money",
   "covers",
   "search",

@@ -5,6 +5,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   timeout: 45_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   fullyParallel: true,
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
@@ -12,7 +13,7 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

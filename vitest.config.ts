@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
-    include: ["{shop,server,app,db,stand-ins}/**/*.test.ts", "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts"],
+    include: [
+      "{shop,server,app,db,stand-ins}/**/*.test.ts",
+      "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
+    ],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -160,7 +160,7 @@ export const ordersCancel: Command = {
     const quantity = Number(copies ?? 1);
     if (!Number.isInteger(quantity) || quantity < 1) throw new Mistake("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
-    const done = await cancelOrder(call.services.db, { number, copies: chosen, cause: "bookseller" });
+    const done = await cancelOrder(call.services.db, { number, by: "link", copies: chosen, cause: "bookseller" });
     if (!done.ok) {
       throw new Mistake(
         {

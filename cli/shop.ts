@@ -67,7 +67,8 @@ async function main(args: string[]): Promise<number> {
   const database = await openDatabase({ ...config, report: () => {} });
   try {
     await migrate(database.pool);
-    const services = createServices(config, database.db);
+    // Letters are sent by the open shop; here they are only written.
+    const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
     const { lines, data, isWell = true } = await command.run({ services, words: given, options });
     console.log(isJson ? JSON.stringify(data, null, 2) : lines.join("\n"));
     return isWell ? 0 : 1;

@@ -290,6 +290,7 @@ export const refunds = pgTable("refunds", {
     enum: ["cancelled", "bookseller", "sold-out", "duplicate", "mismatch", "elsewhere"],
   }).notNull(),
   note: text("note").notNull().default(""),
+  copies: jsonb("copies").notNull().default([]),
   idempotencyKey: text("idempotency_key").notNull(),
   razorpayRefundId: text("razorpay_refund_id"),
   state: text("state", { enum: ["requested", "pending", "processed", "failed"] }).notNull(),
@@ -380,4 +381,9 @@ export const catalogueLoads = pgTable("catalogue_loads", {
   source: text("source").primaryKey(),
   contentSha256: text("content_sha256").notNull(),
   loadedAt: moment("loaded_at").notNull().defaultNow(),
+});
+
+export const shopKeys = pgTable("shop_keys", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
 });

@@ -2,6 +2,9 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
+import { indianStates } from "#shop/places/indian-states.ts";
+import type { Seller } from "#shop/documents/document.ts";
+
 /** All settings of one running shop, parsed once. */
 export interface Config {
   port: number;
@@ -13,6 +16,11 @@ export interface Config {
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
   razorpay: RazorpayConfig;
+  seller: Seller;
+  /** Where letters are handed over; null for the mailbox stand-in. */
+  smtpUrl: string | null;
+  /** The address letters come from. */
+  mailFrom: string;
 }
 
 /** Where payments go: Razorpay itself, or the stand-in served by the shop. */
@@ -77,11 +85,33 @@ const settings = z.object({
   RAZORPAY_KEY_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be an address such as smtps://user:password@mail.example:465")
+    .optional(),
+  MAIL_FROM: z.email("must be an e-mail address").default("books@endpaper.example"),
+  SELLER_NAME: z.string().trim().min(1).max(120).default("Endpaper Books (demonstration)"),
+  SELLER_ADDRESS: z.string().trim().min(1).max(300).default("12 Church Street; Bengaluru 560001; Karnataka"),
+  SELLER_STATE: z
+    .enum(
+      indianStates.map((state) => state.code),
+      "must be a state's two letters such as KA",
+    )
+    .default("KA"),
+  SELLER_GSTIN: z
+    .string()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "must be a GSTIN of 15 characters")
+    .optional(),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
+  SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
 /** Path the payment stand-in is served under. */
 export const razorpayStandInPath = "/stand-ins/razorpay";
+
+/** Path of the mailbox that letters go to while no mail server is set. */
+export const mailboxPath = "/stand-ins/mailbox";
 
 /** Reads the environment; throws a SettingsError that lists everything wrong at once. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -106,6 +136,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
     razorpay: readRazorpay(read, publicUrl),
+    seller: {
+      legalName: read.SELLER_NAME,
+      addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),
+      gstin: read.SELLER_GSTIN ?? null,
+      stateCode: read.SELLER_STATE,
+      email: read.SUPPORT_EMAIL,
+      phone: read.SUPPORT_PHONE,
+    },
+    smtpUrl: readSmtpUrl(read, publicUrl),
+    mailFrom: read.MAIL_FROM,
   };
 }
 
@@ -143,6 +183,15 @@ function readRazorpay(read: z.infer<typeof settings>, publicUrl: string): Razorp
     webhookSecret: "stand_in_webhook_secret",
     previousWebhookSecret: undefined,
   };
+}
+
+function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string): string | null {
+  if (read.SMTP_URL) return read.SMTP_URL;
+  if (isLoopback(publicUrl) || read.ALLOW_TEST_PAYMENTS === "yes") return null;
+  throw new SettingsError(
+    `No mail server is set, and ${publicUrl} is open to the world: readers would get no letters. ` +
+      "Set SMTP_URL, such as smtps://user:password@mail.example:465",
+  );
 }
 
 function isLoopback(url: string): boolean {

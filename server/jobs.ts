@@ -1,6 +1,8 @@
 import { PgBoss } from "pg-boss";
 
 import { applicationName } from "#db/embedded.ts";
+import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { carryRefunds, endReservations, reconcilePayments } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -9,10 +11,13 @@ import type { Services } from "#shop/services.ts";
 type Chore = (services: Services) => Promise<unknown>;
 
 const chores: Record<string, Chore> = {
-  webhooks: processWebhooks,
+  webhooks: (services) => processWebhooks(services),
   reservations: endReservations,
   payments: reconcilePayments,
   refunds: carryRefunds,
+  papers: issuePapers,
+  restock: tellWaitingReaders,
+  letters: (services) => sendDueLetters(services),
 };
 
 /** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */

@@ -2,9 +2,10 @@ import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { MakePages } from "./built-pages.ts";
-import { razorpayStandInPath, type Config } from "./config.ts";
+import { mailboxPath, razorpayStandInPath, type Config } from "./config.ts";
 import { hearCatalogueChanges } from "./catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { startJobs } from "./jobs.ts";
@@ -36,8 +37,12 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   closers.push(claim.release);
   await prepareRecords(database);
 
-  const services = createServices(config, database.db);
-  const standIns = config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : [];
+  const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
+  const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
+  const standIns = [
+    ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
+    ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
+  ];
   const pages = await makePages({ services, imagesFolder: join(config.dataDir, "images"), standIns });
   closers.push(pages.close);
   const changes = await hearCatalogueChanges(database.url, pages.drop);
@@ -53,6 +58,14 @@ async function prepareRecords(database: Database) {
   const applied = await migrate(database.pool);
   if (applied.length > 0) report(`Preparing the records (${applied.join(", ")})`);
   if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+}
+
+/** Where letters go while no mail server is set: nowhere but to a page of the shop. */
+async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
+  const file = join(config.dataDir, "mailbox-stand-in.json");
+  const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: true });
+  closers.push(async () => mailbox.close());
+  return mailbox;
 }
 
 function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {

@@ -1,13 +1,17 @@
 import type { Db } from "#db/connect.ts";
+import { createMailer } from "#shop/mail/mailer.server.ts";
+import { readOrderLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import { razorpayStandInPath, type Config } from "./config.ts";
 
-/** Turns settings and an open database into what every request may use. */
-export function createServices(config: Config, db: Db): Services {
+/** Turns settings, an open database and a mail server's address into what every request may use. */
+export async function createServices(config: Config, db: Db, smtpUrl: string): Promise<Services> {
   const { razorpay } = config;
   return {
     db,
+    mailer: createMailer({ smtpUrl, from: config.mailFrom, shopName: config.shopName }),
+    orderLinkKey: await readOrderLinkKey(db),
     razorpay: createRazorpay({
       ...razorpay,
       // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.
@@ -18,6 +22,7 @@ export function createServices(config: Config, db: Db): Services {
       publicUrl: config.publicUrl,
       shippingFeePaise: config.shippingFeePaise,
       freeShippingFromPaise: config.freeShippingFromPaise,
+      seller: config.seller,
       isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
     },
     now: () => new Date(),

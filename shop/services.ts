@@ -1,4 +1,6 @@
 import type { Db } from "#db/connect.ts";
+import type { Seller } from "#shop/documents/document.ts";
+import type { Mailer } from "#shop/mail/mailer.server.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
 /** What the shop says about itself; all from settings. */
@@ -11,6 +13,8 @@ export interface ShopSettings {
   shippingFeePaise: number;
   /** Subtotal from which delivery is free; null when there is no threshold. */
   freeShippingFromPaise: number | null;
+  /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
+  seller: Seller;
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
 }
@@ -19,6 +23,9 @@ export interface ShopSettings {
 export interface Services {
   db: Db;
   razorpay: Razorpay;
+  mailer: Mailer;
+  /** Signs the links in letters. */
+  orderLinkKey: string;
   settings: ShopSettings;
   /** The current time, so that tests can hold it still. */
   now: () => Date;

@@ -37,6 +37,8 @@ create table refunds (
   -- Why: the shopper cancelled, the bookseller gave it, the books were gone, a second payment, or Razorpay did it itself.
   reason text not null check (reason in ('cancelled', 'bookseller', 'sold-out', 'duplicate', 'mismatch', 'elsewhere')),
   note text not null default '',
+  -- Copies it is for, as [{"position": 0, "quantity": 1}]; empty when it is for money only.
+  copies jsonb not null default '[]',
   -- `rf_...`, sent with every try: Razorpay refunds once however often it is asked.
   idempotency_key text not null unique check (idempotency_key ~ '^[A-Za-z0-9_-]{10,40}$'),
   -- `rfnd_...`
@@ -99,3 +101,9 @@ alter table outbox add column subject_key text not null default '';
 alter table outbox drop constraint outbox_order_id_kind_key;
 create unique index outbox_one_letter on outbox (kind, order_id, subject_key) nulls not distinct;
 alter table outbox add column message_id text;
+
+-- Keys the shop made for itself, shared by its processes.
+create table shop_keys (
+  name text primary key,
+  value text not null
+);

@@ -3,9 +3,11 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { ownedBy, type OrderReader } from "#shop/orders/find-order.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import { requestRefund } from "#shop/payments/refunds.server.ts";
+import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
 
 /** Copies of one line that are no longer wanted. */
@@ -20,8 +22,8 @@ export type Cancellation =
 
 interface Wish {
   number: string;
-  /** Who may do this: the hash of the cart the order was made from; absent for the bookseller. */
-  cartTokenHash?: Buffer;
+  /** Who may do this; `link` for the bookseller too. */
+  by: OrderReader;
   /** All that is left when not given. */
   copies?: CancelledCopies[];
   cause: MoveCause;
@@ -43,11 +45,9 @@ const beforeDispatch: readonly OrderState[] = ["paid", "packing"];
  */
 export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
-    const owner = wish.cartTokenHash
-      ? sql`and cart_id = (select id from carts where token_hash = ${wish.cartTokenHash})`
-      : sql``;
     const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shipping_paise: string }>(
-      sql`select id, state, email, shipping_paise from orders where number = ${wish.number} ${owner} for update`,
+      sql`select o.id, o.state, o.email, o.shipping_paise from orders o
+        where o.number = ${wish.number} and ${ownedBy(wish.by)} for update`,
     );
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
@@ -56,7 +56,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     if (order.state === "pending_payment" && !wish.copies) {
       await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: wish.cause });
       await releaseReservations(tx, orderId);
-      await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
+      await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
     }
     if (!beforeDispatch.includes(order.state)) return { ok: false, reason: "too-late" };
@@ -86,7 +86,8 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       orderId,
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
-    await giveMoneyBack(tx, orderId, refundPaise);
+    const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
+    await giveMoneyBack(tx, orderId, refundPaise, copies);
     if (isWhole) {
       await moveOrder(tx, {
         orderId,
@@ -96,7 +97,6 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
         note: "cancelled",
       });
     }
-    const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
     await writeLetter(tx, {
       kind: "order-cancelled",
       orderId,
@@ -120,10 +120,15 @@ function shareOf(line: Line, quantity: number): number {
   return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
 }
 
-async function giveMoneyBack(tx: Db, orderId: number, amountPaise: number) {
+async function giveMoneyBack(
+  tx: Db,
+  orderId: number,
+  amountPaise: number,
+  copies: { position: number; quantity: number }[],
+) {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const refund = await requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled" });
+  const refund = await requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
   if (!refund.ok) throw new Error(`Order ${orderId} cannot be refunded ${amountPaise} paise: ${refund.reason}`);
 }

@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
-import { addUp, type ShippingRule } from "#shop/pricing/price-lines.ts";
+import type { ShippingRule } from "#shop/pricing/price-cart.ts";
+import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
 import { maxLinesPerCart, maxQuantityPerLine, type Cart } from "./cart.ts";
 import { hashCartToken } from "./cart-token.server.ts";
+import { priceLines } from "./price-lines.server.ts";
 
 /** What became of a change: how many copies the line has now, or why it was not made. */
 export type CartChange =
@@ -18,15 +21,29 @@ const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
     select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
     where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int`;
 
+interface CartRow extends Record<string, unknown> {
+  cart_id: string;
+  code: string | null;
+  book_id: string;
+  quantity: number;
+  obtainable: number;
+}
+
 /** The cart of a token, priced as of now; an empty one for a visitor who has none. */
-export async function findCart(db: Db, token: string | null, rule: ShippingRule): Promise<Cart> {
-  const { rows } = await db.execute<{ book_id: string; quantity: number; obtainable: number }>(sql`
-    select l.book_id, l.quantity, ${obtainable} as obtainable
+export async function findCart(
+  db: Db,
+  token: string | null,
+  shipping: ShippingRule,
+  now = new Date(),
+): Promise<Cart> {
+  const { rows } = await db.execute<CartRow>(sql`
+    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${obtainable} as obtainable
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
     where c.token_hash = ${token === null ? null : hashCartToken(token)}
     order by l.created_at, l.book_id`);
+  if (!rows[0]) return emptyCart;
   const ids = sql.param(rows.map((row) => row.book_id));
-  const cards = rows.length ? await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` }) : [];
+  const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = rows.flatMap((row) => {
     const book = byId.get(row.book_id);
@@ -34,12 +51,38 @@ export async function findCart(db: Db, token: string | null, rule: ShippingRule)
     const lineTotalPaise = book.pricePaise * row.quantity;
     return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.obtainable) }];
   });
-  const totals = addUp(
-    lines.map((line) => ({ pricePaise: line.book.pricePaise, quantity: line.quantity })),
-    rule,
-  );
-  return { lines, count: lines.reduce((sum, line) => sum + line.quantity, 0), ...totals };
+  const { code } = rows[0];
+  const { priced, refusal } = await priceLines(db, {
+    cartId: Number(rows[0].cart_id),
+    lines: lines.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
+    code,
+    email: null,
+    shipping,
+    now,
+  });
+  const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
+  return {
+    lines,
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    subtotalPaise,
+    discounts,
+    shippingPaise,
+    totalPaise,
+    freeShippingShortPaise,
+    code: code === null ? null : { code, refusal },
+  };
 }
+
+const emptyCart: Cart = {
+  lines: [],
+  count: 0,
+  subtotalPaise: 0,
+  discounts: [],
+  shippingPaise: 0,
+  totalPaise: 0,
+  freeShippingShortPaise: null,
+  code: null,
+};
 
 /** Total quantity, for the badge. */
 export async function countCart(db: Db, token: string): Promise<number> {
@@ -69,6 +112,64 @@ export async function clearCart(db: Db, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, token);
     await tx.execute(sql`delete from cart_lines where cart_id = ${cartId}`);
+  });
+}
+
+export type BundleChange =
+  | { ok: true; name: string; percentOff: number; copies: number }
+  | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
+
+/** Puts one copy of each book of a bundle into the cart; all of them, or none. */
+export async function addBundleToCart(db: Db, token: string, bundleId: string): Promise<BundleChange> {
+  const { rows } = await db.execute<{ name: string; percent_off: number; book_ids: string[] }>(sql`
+    select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
+    from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
+  const bundle = rows[0];
+  if (!bundle) return { ok: false, reason: "no-such-bundle" };
+  try {
+    await inTransaction(db, async (tx) => {
+      for (const bookId of bundle.book_ids) {
+        const change = await changeLine(tx, token, bookId, (quantity) => quantity + 1);
+        if (!change.ok) throw new NotAll(change.reason);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof NotAll)) throw error;
+    return { ok: false, reason: error.reason === "cart-full" ? "cart-full" : "sold-out" };
+  }
+  return { ok: true, name: bundle.name, percentOff: bundle.percent_off, copies: bundle.book_ids.length };
+}
+
+/** Undoes the part of a bundle that was put in before one book could not be had. */
+class NotAll extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
+
+/** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
+export async function applyPromotion(db: Db, token: string, typed: string, now: Date): Promise<CodeChange> {
+  const code = foldCode(typed);
+  if (code === null) return { ok: false, reason: "unknown" };
+  return inTransaction(db, async (tx): Promise<CodeChange> => {
+    const cartId = await lockCart(tx, token);
+    const usable = await findUsablePromotion(tx, code, null, now, cartId);
+    if (!usable.ok) return usable;
+    await tx.execute(sql`update carts set promotion_code = ${code} where id = ${cartId}`);
+    return { ok: true, code };
+  });
+}
+
+/** Takes the code out of the cart. */
+export async function removePromotion(db: Db, token: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const cartId = await lockCart(tx, token);
+    await tx.execute(sql`update carts set promotion_code = null where id = ${cartId}`);
   });
 }
 

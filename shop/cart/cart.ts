@@ -1,4 +1,6 @@
 import type { BookCard } from "#shop/catalogue/book.ts";
+import type { Discount } from "#shop/pricing/discount-line.ts";
+import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 
 /** At most this many copies of one book in a cart. */
 export const maxQuantityPerLine = 20;
@@ -9,6 +11,7 @@ export const maxLinesPerCart = 50;
 export interface CartLine {
   book: BookCard;
   quantity: number;
+  /** Before discounts. */
   lineTotalPaise: number;
   /** Most copies this line may hold now: stock, at most 20; 0 when sold out. */
   maxQuantity: number;
@@ -19,7 +22,13 @@ export interface Cart {
   lines: CartLine[];
   /** Total quantity, shown on the badge. */
   count: number;
+  /** Before discounts. */
   subtotalPaise: number;
+  discounts: Discount[];
   shippingPaise: number;
   totalPaise: number;
+  /** How much more makes delivery free; null when it is free, or never is. */
+  freeShippingShortPaise: number | null;
+  /** The code in the cart, and why it takes nothing off, if so. */
+  code: { code: string; refusal: PromotionRefusal | "not-applicable" | null } | null;
 }

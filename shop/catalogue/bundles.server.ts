@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { percentOf } from "#shop/money/money.ts";
 import type { BookCard } from "./book.ts";
 import { listCards } from "./cards.server.ts";
 
@@ -63,11 +64,6 @@ export async function listBundleRules(
     from bundles b join bundle_books bb on bb.bundle_id = b.id
     group by b.id having bool_or(bb.book_id = any(${sql.param(bookIds)}::text[])) order by b.position, b.id`);
   return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percent_off, bookIds: row.book_ids }));
-}
-
-/** The catalogue cannot ask `shop/pricing`, which stands above it; a test holds the two roundings together. */
-function percentOf(paise: number, percent: number): number {
-  return Math.floor((paise * percent + 50) / 100);
 }
 
 function sumOf(books: BookCard[], amountOf: (book: BookCard) => number): number {

@@ -97,12 +97,11 @@ function quantityOf({ line, quantity }: Left, copies: CreditedCopies[], isRest: 
   return wanted;
 }
 
-/** What copies of a line cost; the last ones take what is left of it. */
+/** What copies of a line cost, counted on from those before, so that all copies together cost the line. */
 function priceOf({ line, quantity, totalPaise }: Left, wanted: number): number {
-  if (wanted === 0) return 0;
-  return wanted === quantity
-    ? totalPaise
-    : Math.min(totalPaise, Math.round((line.totalPaise * wanted) / line.quantity));
+  const upTo = (copies: number) => Math.round((line.totalPaise * copies) / line.quantity);
+  const before = line.quantity - quantity;
+  return Math.min(totalPaise, upTo(before + wanted) - upTo(before));
 }
 
 function creditedLine({ line, totalPaise: leftPaise }: Left, quantity: number, amountPaise: number): DocumentLine {

@@ -1,4 +1,4 @@
-import { indianStates } from "#shop/orders/indian-states.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
 
 export type StateTax = "SGST" | "UTGST";
 

@@ -16,14 +16,20 @@ export interface TableFrame {
 }
 
 const gap = 14;
-const rowPadding = 6.5;
+const rowPadding = 5;
 const leading = 12.5;
 const smallLeading = 11;
 /** Longer titles end in an ellipsis: a row must fit on a page. */
 const mostTitleLines = 14;
 
 /** Draws the lines of a document, its head repeated on every page. Answers where it ends. */
-export function drawTable(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent, columns: Column[], frame: TableFrame) {
+export function drawTable(
+  doc: PDFKit.PDFDocument,
+  pen: Pen,
+  content: DocumentContent,
+  columns: Column[],
+  frame: TableFrame,
+) {
   const text: Hand = { cut: "text", size: 9.5, color: frame.ink, isTabular: true };
   const strong: Hand = { ...text, cut: "strong" };
   const small: Hand = { ...text, size: 8.5, color: frame.quiet };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { loadFont } from "#shop/covers/type/font.ts";
+import { unpackWoff } from "#shop/covers/type/woff.ts";
 
 /** The cuts a document is set in. */
 export type Cut = "display" | "text" | "strong";
@@ -46,7 +47,8 @@ function fileOf(font: string): Buffer {
   let file = files.get(font);
   if (!file) {
     const [family, cut] = font.split("/");
-    file = readFileSync(require.resolve(`@fontsource/${family}/files/${cut}.woff`));
+    // Unpacked once here: pdfkit would unpack it for every document, and slowly.
+    file = Buffer.from(unpackWoff(readFileSync(require.resolve(`@fontsource/${family}/files/${cut}.woff`))));
     files.set(font, file);
   }
   return file;
@@ -79,13 +81,14 @@ export interface Pen {
   measure: (text: string, hand: Hand) => number;
   /** Breaks text into lines of a width; a word that is too long breaks where it must. The last of `most` lines ends in `…`. */
   wrap: (text: string, hand: Hand, width: number, most?: number) => string[];
-  /** Sets one line; x is its left end, its right end or its middle, y its baseline. */
+  /** Sets one line; x is its left or right end, y its baseline. */
   write: (text: string, hand: Hand, x: number, y: number, from?: "left" | "right") => void;
 }
 
 /** A pen for one PDF. */
 export function openPen(doc: PDFKit.PDFDocument): Pen {
   const registered = new Set<string>();
+  const widths = new Map<string, number>();
 
   function take(font: string, size: number) {
     if (!registered.has(font)) {
@@ -101,27 +104,33 @@ export function openPen(doc: PDFKit.PDFDocument): Pen {
   }
 
   function measure(text: string, hand: Hand): number {
-    return splitRuns(text, hand.cut).reduce((sum, run) => sum + widthOf(run, hand), 0);
+    const key = `${hand.cut} ${hand.size} ${hand.isTabular} ${text}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      width = splitRuns(text, hand.cut).reduce((sum, run) => sum + widthOf(run, hand), 0);
+      widths.set(key, width);
+    }
+    return width;
   }
 
   function wrap(text: string, hand: Hand, width: number, most = Infinity): string[] {
     const lines: string[] = [];
+    const space = measure(" ", hand);
     let line = "";
+    let used = 0;
+    const append = (piece: string, gap: string) => {
+      const needed = measure(piece, hand) + (gap && line ? space : 0);
+      if (line && used + needed > width) {
+        lines.push(line);
+        line = "";
+        used = 0;
+      }
+      used += line ? needed : measure(piece, hand);
+      line += (line && gap) + piece;
+    };
     for (const word of text.split(/\s+/).filter(Boolean)) {
-      const longer = line ? `${line} ${word}` : word;
-      if (measure(longer, hand) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line) lines.push(line);
-      line = "";
-      for (const { segment } of graphemes.segment(word)) {
-        if (line && measure(line + segment, hand) > width) {
-          lines.push(line);
-          line = "";
-        }
-        line += segment;
-      }
+      if (measure(word, hand) <= width) append(word, " ");
+      else for (const [i, { segment }] of [...graphemes.segment(word)].entries()) append(segment, i === 0 ? " " : "");
     }
     if (line) lines.push(line);
     return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines;

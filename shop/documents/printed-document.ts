@@ -30,6 +30,9 @@ export interface PrintedDocument {
 /** Who made it, at the foot of every page. */
 export const signatureLine = "Computer generated, no signature needed.";
 
+/** What stands where a line has no figure. */
+export const noFigure = "–";
+
 const untaxedWords = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };
 
 /** Puts a document's content into the words that are printed. */
@@ -50,7 +53,7 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
     columns: columnsOf(content, isTaxed),
     sums: sumsOf(content),
     taxes: isTaxed ? taxesOf(content) : [],
-    notes: isTaxed ? ["Prices include GST.", "Tax is not payable on reverse charge."] : ["No GST is charged on this."],
+    notes: isTaxed ? ["Prices include GST.", "Tax is not payable on reverse charge."] : ["No GST is charged."],
   };
 }
 
@@ -63,7 +66,8 @@ function factsOf({ number, issuedOn, orderNumber, placeOfSupply, corrects }: Doc
   ];
   if (corrects)
     facts.push(
-      { label: "Corrects", value: `${corrects.number} of ${writeDay(corrects.issuedOn)}` },
+      { label: "Corrects bill", value: corrects.number },
+      { label: "Billed on", value: writeDay(corrects.issuedOn) },
       { label: "Reason", value: corrects.reason },
     );
   return facts;
@@ -75,19 +79,27 @@ function columnsOf(content: DocumentContent, isTaxed: boolean): Column[] {
     isFigure: true,
     cellOf(line) {
       const paise = paiseOf(line);
-      return { text: paise === null ? "–" : formatPaise(paise) };
+      return { text: paise === null ? noFigure : formatPaise(paise) };
     },
   });
   const columns: Column[] = [
     { label: "No.", isFigure: false, cellOf: (_line, place) => ({ text: String(place + 1) }) },
     { label: "Title", isFigure: false, cellOf: ({ title, author }) => ({ text: title, below: author }) },
     { label: "HSN", isFigure: false, cellOf: ({ hsn }) => ({ text: hsn }) },
-    { label: "Copies", isFigure: true, cellOf: ({ quantity }) => ({ text: quantity === 0 ? "–" : String(quantity) }) },
+    {
+      label: "Copies",
+      isFigure: true,
+      cellOf: ({ quantity }) => ({ text: quantity === 0 ? noFigure : String(quantity) }),
+    },
     money("Price", ({ quantity, unitPricePaise }) => (quantity === 0 ? null : unitPricePaise)),
   ];
   if (content.discountPaise > 0)
     columns.push(money("Discount", ({ discountPaise }) => (discountPaise > 0 ? -discountPaise : null)));
-  if (isTaxed) columns.push(money("Taxable", ({ taxablePaise, rate }) => (rate > 0 ? taxablePaise : null)), taxColumn);
+  if (isTaxed)
+    columns.push(
+      money("Taxable", ({ taxablePaise, rate }) => (rate > 0 ? taxablePaise : null)),
+      taxColumn,
+    );
   columns.push(money("Amount", ({ totalPaise }) => totalPaise));
   return columns;
 }
@@ -100,7 +112,7 @@ const taxColumn: Column = {
 };
 
 function sumsOf({ kind, goodsPaise, discountPaise, shipping, totalPaise }: DocumentContent) {
-  const sums = [{ label: "Books", amount: formatPaise(goodsPaise), isTotal: false }];
+  const sums = [{ label: "Subtotal", amount: formatPaise(goodsPaise), isTotal: false }];
   if (discountPaise > 0) sums.push({ label: "Discount", amount: formatPaise(-discountPaise), isTotal: false });
   if (kind === "bill" || shipping.totalPaise > 0)
     sums.push({
@@ -119,6 +131,7 @@ function taxesOf({ taxes, untaxedPaise }: DocumentContent): PrintedDocument["tax
     taxable: formatPaise(taxablePaise),
     tax: formatPaise(taxPaise),
   }));
-  if (untaxedPaise > 0) rows.push({ name: "Exempt or nil", rate: "–", taxable: formatPaise(untaxedPaise), tax: "–" });
+  if (untaxedPaise > 0)
+    rows.push({ name: "Exempt or nil", rate: noFigure, taxable: formatPaise(untaxedPaise), tax: noFigure });
   return rows;
 }

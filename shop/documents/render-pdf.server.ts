@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 
 import type { DocumentContent } from "./document.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
@@ -7,10 +7,17 @@ import { printedDocument, signatureLine, type PrintedDocument } from "./printed-
 
 /** A4 in points. */
 const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, bottom: 775 };
-const color = { ink: "#211c15", quiet: "#6b6257", line: "#e0d8cb", night: "#222747", paper: "#ffffff", mark: "#4f46e5" };
+const color = {
+  ink: "#211c15",
+  quiet: "#6b6257",
+  line: "#e0d8cb",
+  night: "#222747",
+  paper: "#ffffff",
+  mark: "#4f46e5",
+};
 
-const name: Hand = { cut: "display", size: 15, color: color.ink };
-const title: Hand = { cut: "display", size: 25, color: color.ink };
+const name: Hand = { cut: "display", size: 14, color: color.ink };
+const title: Hand = { cut: "display", size: 27, color: color.ink };
 const text: Hand = { cut: "text", size: 9.5, color: color.ink, isTabular: true };
 const strong: Hand = { ...text, cut: "strong" };
 const small: Hand = { ...text, size: 8.5, color: color.quiet };
@@ -18,7 +25,7 @@ const leading = 13;
 
 /** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: "A4",
     margin: 0,
     bufferPages: true,
@@ -69,7 +76,12 @@ function drawBand(doc: PDFKit.PDFDocument) {
   for (let x = step / 2, i = 0; x < page.width; x += step, i += 1) {
     const tall = i % 2 === 0 ? 4.1 : 2.1;
     const wide = tall * 0.6;
-    doc.moveTo(x, 6.5 - tall).lineTo(x + wide, 6.5).lineTo(x, 6.5 + tall).lineTo(x - wide, 6.5).closePath();
+    doc
+      .moveTo(x, 6.5 - tall)
+      .lineTo(x + wide, 6.5)
+      .lineTo(x, 6.5 + tall)
+      .lineTo(x - wide, 6.5)
+      .closePath();
   }
   doc.fill(color.paper);
 }
@@ -78,22 +90,23 @@ function drawTitle(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent):
   doc.save().translate(page.left, 44).scale(0.9);
   doc.path("M3 5h13v22H3z").fill(color.mark);
   doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
-  doc.path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z").fill(color.paper);
+  doc
+    .path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z")
+    .fill(color.paper);
   doc.restore();
-  const titleWidth = pen.measure(content.title, title);
-  pen.write(content.title, title, page.right, 66, "right");
-  let baseline = 63.5;
-  for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36 - titleWidth - 24, 3)) {
+  let baseline = 63;
+  for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
     pen.write(line, name, page.left + 36, baseline);
     baseline += 18;
   }
-  return Math.max(98, baseline + 16);
+  pen.write(content.title, title, page.left, baseline + 31);
+  return baseline + 66;
 }
 
 /** Seller, buyer, and what identifies the document, side by side. */
 function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocument, top: number): number {
-  const width = 148;
-  const columns = [page.left, page.left + 172, page.left + 344] as const;
+  const width = 146;
+  const columns = [page.left, page.left + 164, page.left + 324] as const;
 
   function drawBlock(x: number, label: string, head: string, lines: string[]): number {
     pen.write(label, small, x, top);
@@ -146,7 +159,13 @@ function closingHeight(pen: Pen, content: DocumentContent, printed: PrintedDocum
 }
 
 /** Sums on the right, the amount in words on the left, tax by rate below. */
-function drawClosing(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent, printed: PrintedDocument, top: number) {
+function drawClosing(
+  doc: PDFKit.PDFDocument,
+  pen: Pen,
+  content: DocumentContent,
+  printed: PrintedDocument,
+  top: number,
+) {
   const sumsLeft = page.left + 290;
   let y = top + 22;
   for (const { label, amount, isTotal } of printed.sums) {
@@ -154,7 +173,7 @@ function drawClosing(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent
       rule(doc, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
       y += 8;
     }
-    const hand = isTotal ? { ...strong, size: 13 } : text;
+    const hand = isTotal ? { ...strong, size: 13, isTabular: false } : text;
     pen.write(label, hand, sumsLeft, y);
     pen.write(amount, hand, page.right, y, "right");
     y += sumLeading;

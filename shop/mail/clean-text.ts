@@ -3,13 +3,22 @@ const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** What others have typed (names, titles, addresses), made fit for one line of a letter. */
 export function cleanText(text: string): string {
-  return text.replace(unseen, " ").replace(/\s+/g, " ").trim();
+  return text
+    .replace(unseen, " ")
+    .replace(/(\p{M}{6})\p{M}+/gu, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** At most so many characters, as a reader counts them, with a mark where something is left out. */
 export function shorten(text: string, most: number): string {
   const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** Mail programs make links of such words, and a letter of ours must not carry somebody else's. */

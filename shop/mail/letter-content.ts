@@ -3,6 +3,8 @@ export interface LetterContent {
   subject: string;
   /** What an inbox shows beside the subject. */
   preheader: string;
+  /** Set small beside the shop's name, such as the order's number. */
+  reference?: string;
   heading: string;
   greeting: string;
   paragraphs: string[];

@@ -52,9 +52,14 @@ function setHeading(heading: string): string {
 }
 
 function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, supportPhone }: LetterShop): string {
-  const ask = `Questions? Write to ${cleanText(supportEmail)} or call ${cleanText(supportPhone)}.`;
-  // The line before is how mail programs know where a letter ends and its signature begins.
-  return ["-- ", ...wrap(ask, width), ...wrap(because, width), `${cleanText(name)}, ${publicUrl}`].join("\n");
+  return [
+    "-- ", // how mail programs know where a letter ends
+    `Questions? Write to ${cleanText(supportEmail)}`,
+    `or call ${cleanText(supportPhone)}.`,
+    ...wrap(because, width),
+    cleanText(name),
+    publicUrl,
+  ].join("\n");
 }
 
 /** Breaks at spaces; a word that is wider than the line is broken where the line ends. */
@@ -74,16 +79,13 @@ function wrap(text: string, most: number): string[] {
 
 function breakWord(word: string, most: number): string[] {
   if (word.length <= most) return [word];
-  const characters = splitCharacters(word);
+  const characters = Array.from(new Intl.Segmenter("en").segment(word), ({ segment }) => segment);
   const pieces: string[] = [];
   while (characters.length > 0) pieces.push(characters.splice(0, most).join(""));
   return pieces;
 }
 
+/** Marks above, below and between letters take no column of their own. */
 function countColumns(text: string): number {
-  return splitCharacters(text).length;
-}
-
-function splitCharacters(text: string): string[] {
-  return Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+  return Array.from(text.replace(/[\p{Mn}\p{Me}\p{Cf}]/gu, "")).length;
 }

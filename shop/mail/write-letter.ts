@@ -59,8 +59,8 @@ function writeShipped(letter: LetterOf<"order-shipped">, shop: LetterShop): Lett
       `The parcel with your order ${order.number} has left us with ${carrier}. The carrier's page may need a few hours before it knows the number.`,
     ],
     facts: [
-      { label: "Carrier", value: carrier },
       { label: "Tracking number", value: cleanText(letter.trackingNumber) },
+      { label: "Carrier", value: carrier },
     ],
     action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
     books: { heading: "In the parcel", lines: order.lines.map(bookOnly), sums: [] },
@@ -138,17 +138,13 @@ function writeBackInStock({ book }: LetterOf<"back-in-stock">, shop: LetterShop)
   return {
     subject: `Back in stock: ${shorten(title, 60)}`,
     preheader: `You asked us to tell you. By ${author}, ${price}.`,
-    heading: "The book you asked for is back",
+    heading: `${shorten(title, 90)} is back`,
     greeting: "Hello,",
     paragraphs: [
-      "You asked us to write when this book is on the shelf again. It is.",
+      `You asked us to write when “${title}” by ${author} is on the shelf again. It is.`,
       "We have not put a copy aside for you, and others may be waiting for it too. This is the only time we write about it.",
     ],
-    facts: [
-      { label: "Title", value: title },
-      { label: "Author", value: author },
-      { label: "Price", value: price },
-    ],
+    facts: [{ label: "Price", value: price }],
     action: { label: "See the book", url: linkTo(book.url, shop.publicUrl) },
     because: `You get this letter because you asked ${cleanText(shop.name)} to tell you when the book is back.`,
   };
@@ -156,6 +152,7 @@ function writeBackInStock({ book }: LetterOf<"back-in-stock">, shop: LetterShop)
 
 function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
   return {
+    reference: `Order ${order.number}`,
     greeting: salutation(order.readerName),
     facts: [],
     action: { label: "See your order", url: linkTo(order.url, shop.publicUrl) },
@@ -178,7 +175,10 @@ function pricedBook(line: LetterLine) {
 
 function bookOnly({ title, author, format, quantity }: LetterLine) {
   const copies = `${quantity} ${quantity === 1 ? "copy" : "copies"}`;
-  return { title: cleanText(title), about: `${cleanText(author)}, ${cleanText(format).replaceAll("-", " ")}, ${copies}` };
+  return {
+    title: cleanText(title),
+    about: `${cleanText(author)}, ${cleanText(format).replaceAll("-", " ")}, ${copies}`,
+  };
 }
 
 function addUpOrder(order: LetterOrder, totalLabel: string): Pick<LetterBooks, "sums" | "total"> {

@@ -9,3 +9,8 @@ export function formatPaise(paise: number): string {
 export function savingPercent(mrpPaise: number, pricePaise: number): number {
   return Math.floor(((mrpPaise - pricePaise) * 100) / mrpPaise);
 }
+
+/** So many percent of paise, half a paisa rounded up. */
+export function percentOf(paise: number, percent: number): number {
+  return Math.floor((paise * percent + 50) / 100);
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { indianStates } from "./indian-states.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
 
 const line = (label: string, max: number) =>
   z

@@ -1,8 +1,21 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { hashCartToken } from "#shop/cart/cart-token.server.ts";
 import type { OrderState } from "./order-state.ts";
+
+/** One book of an order. */
+export interface OrderPageLine {
+  bookId: string;
+  title: string;
+  author: string;
+  format: string;
+  quantity: number;
+  /** Copies that were cancelled before dispatch. */
+  cancelled: number;
+  unitPricePaise: number;
+  totalPaise: number;
+}
 
 /** An order as its reader sees it; all money in paise. */
 export interface OrderPage {
@@ -16,35 +29,54 @@ export interface OrderPage {
   stateCode: string;
   pin: string;
   subtotalPaise: number;
-  discountPaise: number;
+  discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
-  paidAt: string | null;
   placedAt: string;
-  lines: {
-    bookId: string;
-    title: string;
-    author: string;
-    quantity: number;
-    unitPricePaise: number;
-    totalPaise: number;
-  }[];
+  heldUntil: string;
+  lines: OrderPageLine[];
+  moves: { state: OrderState; at: string }[];
+  refunds: { amountPaise: number; state: "requested" | "pending" | "processed" | "failed"; at: string }[];
+  payment: { network: string; last4: string } | null;
+  shipment: { carrier: string; trackingNumber: string; trackingUrl: string } | null;
+  documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
-/** An order made from the visitor's own cart; anybody else's is as good as none. */
-export async function findOrderOfCart(db: Db, cartToken: string, number: string): Promise<OrderPage | null> {
+/** Who asks for an order: the visitor whose cart it was made from, or somebody who holds its signed link. */
+export type OrderReader = { cartToken: string } | "link";
+
+/** One order for one who may see it; anybody else's is as good as none. */
+export async function findOrder(db: Db, number: string, reader: OrderReader): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
-      'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'discountPaise', o.discount_paise,
-      'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise, 'paidAt', o.paid_at, 'placedAt', o.created_at,
+      'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+      'placedAt', o.created_at, 'heldUntil', o.reserved_until,
+      'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
+        from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
       'lines', (select json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
-          'quantity', l.quantity, 'unitPricePaise', l.unit_price_paise, 'totalPaise', l.total_paise) order by l.position)
-        from order_lines l where l.order_id = o.id)) as found
-    from orders o join carts c on c.id = o.cart_id
-    where o.number = ${number} and c.token_hash = ${hashCartToken(cartToken)}`);
+          'format', l.format, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
+          'totalPaise', l.total_paise) order by l.position)
+        from order_lines l where l.order_id = o.id),
+      'moves', (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
+        from order_events e where e.order_id = o.id),
+      'refunds', (select coalesce(json_agg(json_build_object('amountPaise', r.amount_paise, 'state', r.state,
+          'at', r.updated_at) order by r.id), '[]') from refunds r where r.order_id = o.id),
+      'payment', (select json_build_object('network', p.card_network, 'last4', p.card_last4)
+        from payments p where p.order_id = o.id and p.settles),
+      'shipment', (select json_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number,
+          'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),
+      'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
+        from documents d where d.order_id = o.id)) as found
+    from orders o where o.number = ${number} and ${ownedBy(reader)}`);
   return rows[0]?.found ?? null;
+}
+
+/** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
+export function ownedBy(reader: OrderReader): SQL {
+  if (reader === "link") return sql`true`;
+  return sql`o.cart_id = (select id from carts where token_hash = ${hashCartToken(reader.cartToken)})`;
 }
 
 /** The Razorpay order that an order of this cart is to be paid through; null when there is none. */
@@ -84,4 +116,12 @@ export async function findLastOrder(db: Db, cartToken: string): Promise<LastOrde
     from orders o join carts c on c.id = o.cart_id
     where c.token_hash = ${hashCartToken(cartToken)} order by o.id desc limit 1`);
   return rows[0]?.found ?? null;
+}
+
+/** The id of an order, for one who may see it. */
+export async function findOrderId(db: Db, number: string, reader: OrderReader): Promise<number | null> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select o.id from orders o where o.number = ${number} and ${ownedBy(reader)}`,
+  );
+  return rows[0] ? Number(rows[0].id) : null;
 }

@@ -19,7 +19,8 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
 };
 
 /** Who or what moved an order. */
-export type MoveCause = "checkout" | "browser" | "return" | "webhook" | "reconciler" | "bookseller" | "clock";
+export type MoveCause =
+  "checkout" | "reader" | "browser" | "return" | "webhook" | "reconciler" | "bookseller" | "clock";
 
 /** What a reader is told about where an order stands. */
 export const stateWords: Record<OrderState, string> = {

@@ -106,6 +106,20 @@ test("a changed cart replaces its open order and gives its copies back", async (
   expect(await shelfOf(db, "masala-lab")).toEqual({ on_hand: 10, reserved: 1 });
 });
 
+test("another book at the same price is another order", async () => {
+  await putOnShelf(db, "the-last-mughal", 5);
+  await putOnShelf(db, "the-anarchy", 5);
+  await db.execute(sql`update books set price_paise = 30000 where id in ('the-last-mughal', 'the-anarchy')`);
+  const cart = cartOf("swaps");
+  const first = await orderOf(services, cart, { "the-anarchy": 1 });
+  await setQuantity(db, cart, "the-anarchy", 0);
+  const second = await orderOf(services, cart, { "the-last-mughal": 1 });
+  expect(second.totalPaise).toBe(first.totalPaise);
+  expect(second.number).not.toBe(first.number);
+  expect(await shelfOf(db, "the-anarchy")).toMatchObject({ reserved: 0 });
+  expect(await shelfOf(db, "the-last-mughal")).toMatchObject({ reserved: 1 });
+});
+
 test("a price that changed since is asked in a new order", async () => {
   await putOnShelf(db, "raag-darbari", 5);
   const cart = cartOf("reprices");

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { hashCartToken } from "#shop/cart/cart-token.server.ts";
-import { addUp } from "#shop/pricing/price-lines.ts";
+import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
+import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
 import type { Delivery } from "./delivery.server.ts";
@@ -22,7 +24,8 @@ export interface OpenOrder {
 export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
-  | { ok: false; reason: "sold-out"; titles: string[] };
+  | { ok: false; reason: "sold-out"; titles: string[] }
+  | { ok: false; reason: "code"; refusal: PromotionRefusal | "not-applicable" };
 
 /** Longer than the widget stays open (15 minutes) and a slow bank after it. */
 export const reservationMinutes = 25;
@@ -41,6 +44,16 @@ class SoldOut extends Error {
   }
 }
 
+/** Thrown to undo the whole order, when the code's last use was taken in the same moment. */
+class CodeRefused extends Error {
+  readonly refusal: PromotionRefusal;
+
+  constructor(refusal: PromotionRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
 interface Written {
   id: number;
   number: string;
@@ -49,7 +62,13 @@ interface Written {
   razorpayOrderId: string | null;
 }
 
-interface PricedLine extends Record<string, unknown> {
+interface CartRow extends Record<string, unknown> {
+  id: string;
+  version: number;
+  promotion_code: string | null;
+}
+
+interface CatalogueLine extends Record<string, unknown> {
   book_id: string;
   title: string;
   author: string;
@@ -81,29 +100,45 @@ export async function placeOrder(services: Services, cartToken: string, delivery
 async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
   try {
     return await inTransaction(db, async (tx) => {
-      const { rows: carts } = await tx.execute<{ id: string; version: number }>(
-        sql`select id, version from carts where token_hash = ${hashCartToken(cartToken)} for update`,
+      const { rows: carts } = await tx.execute<CartRow>(
+        sql`select id, version, promotion_code from carts where token_hash = ${hashCartToken(cartToken)} for update`,
       );
       const cart = carts[0];
       const lines = cart ? await readLines(tx, cart.id) : [];
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
-      const totals = addUp(
-        lines.map((line) => ({ pricePaise: line.price_paise, quantity: line.quantity })),
-        settings,
-      );
-      if (totals.totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
+      const priced = await priceLines(tx, {
+        cartId: Number(cart.id),
+        lines: lines.map(({ book_id, price_paise, quantity }) => ({
+          bookId: book_id,
+          unitPricePaise: price_paise,
+          quantity,
+        })),
+        code: cart.promotion_code,
+        email: delivery.email,
+        shipping: settings,
+        now: now(),
+      });
+      // A code that counts for nothing must not surprise at the till: the reader takes it out, or keeps it, knowingly.
+      if (priced.refusal) return { ok: false as const, reason: "code" as const, refusal: priced.refusal };
+      const { totalPaise } = priced.priced;
+      if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
-      const open = await reuseOrReplace(tx, Number(cart.id), cart.version, totals.totalPaise, delivery, now());
-      if (open) return { ok: true as const, order: open };
-
+      const open = await reuseOrReplace(tx, Number(cart.id), cart.version, totalPaise, delivery, now());
       const reservedUntil = new Date(now().getTime() + reservationMinutes * 60_000);
-      const order = await insertOrder(tx, cart, lines, totals, delivery, reservedUntil);
+      const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
+      if (priced.promotion) {
+        const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
+        const held = await holdRedemption(tx, use);
+        if (!held.ok) throw new CodeRefused(held.reason);
+      }
+      if (open) return { ok: true as const, order };
       const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
       const short = await reserveCopies(tx, order.id, copies, reservedUntil);
       if (short.length > 0) throw new SoldOut(short);
       return { ok: true as const, order };
     });
   } catch (error) {
+    if (error instanceof CodeRefused) return { ok: false as const, reason: "code" as const, refusal: error.refusal };
     if (!(error instanceof SoldOut)) throw error;
     const ids = sql.param(error.bookIds);
     const { rows } = await db.execute<{ title: string }>(
@@ -113,8 +148,8 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
   }
 }
 
-async function readLines(tx: Db, cartId: string): Promise<PricedLine[]> {
-  const { rows } = await tx.execute<PricedLine>(sql`
+async function readLines(tx: Db, cartId: string): Promise<CatalogueLine[]> {
+  const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
       coalesce((select string_agg(a.name, ', ' order by c.position)
         from work_contributors c join authors a on a.id = c.author_id
@@ -159,6 +194,7 @@ async function reuseOrReplace(
     } else {
       await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });
       await releaseReservations(tx, order.id);
+      await releaseRedemption(tx, order.id);
     }
   }
   if (open) {
@@ -173,32 +209,49 @@ async function reuseOrReplace(
 
 async function insertOrder(
   tx: Db,
-  cart: { id: string; version: number },
-  lines: PricedLine[],
-  totals: ReturnType<typeof addUp>,
+  cart: CartRow,
+  lines: CatalogueLine[],
+  { priced, promotion }: PricedLines,
   delivery: Delivery,
   reservedUntil: Date,
 ): Promise<Written> {
   const number = newOrderNumber();
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
-      state_code, pin, subtotal_paise, shipping_paise, total_paise, reserved_until)
+      state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
     values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
       ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
-      ${delivery.pin}, ${totals.subtotalPaise}, ${totals.shippingPaise}, ${totals.totalPaise},
-      ${reservedUntil.toISOString()}::timestamptz)
+      ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
+      ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)
     returning id`);
   const id = Number(rows[0]!.id);
-  for (const [position, line] of lines.entries()) {
+  // Rows as one JSON: a cart of fifty lines costs one round trip.
+  const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
+  const written = lines.map((line, position) => {
+    const { discountPaise, totalPaise } = priceOf.get(line.book_id)!;
+    return { ...line, position, discount_paise: discountPaise, total_paise: totalPaise };
+  });
+  await tx.execute(sql`
+    insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
+      unit_mrp_paise, unit_price_paise, discount_paise, total_paise)
+    select ${id}, position, book_id, title, author, format, hsn, tax_class, quantity, mrp_paise, price_paise,
+      discount_paise, total_paise
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as line (position int, book_id text, title text,
+      author text, format text, hsn text, tax_class text, quantity int, mrp_paise int, price_paise int,
+      discount_paise bigint, total_paise bigint)`);
+  const discounts = lines.flatMap((line, place) =>
+    priceOf.get(line.book_id)!.discounts.map((discount) => ({ ...discount, place })),
+  );
+  if (discounts.length > 0) {
     await tx.execute(sql`
-      insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
-        unit_mrp_paise, unit_price_paise, total_paise)
-      values (${id}, ${position}, ${line.book_id}, ${line.title}, ${line.author}, ${line.format}, ${line.hsn},
-        ${line.tax_class}, ${line.quantity}, ${line.mrp_paise}, ${line.price_paise}, ${line.price_paise * line.quantity})`);
+      insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
+      select ${id}, row_number() over () - 1, place, kind, source, label, "amountPaise"
+      from jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb)
+        as discount (place int, kind text, source text, label text, "amountPaise" bigint)`);
   }
   await tx.execute(sql`
     insert into order_events (order_id, to_state, cause) values (${id}, 'pending_payment', 'checkout')`);
-  return { id, number, totalPaise: totals.totalPaise, reservedUntil, razorpayOrderId: null };
+  return { id, number, totalPaise: priced.totalPaise, reservedUntil, razorpayOrderId: null };
 }
 
 /** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */

@@ -16,6 +16,8 @@ interface RefundWish {
   amountPaise?: number;
   reason: RefundReason;
   note?: string;
+  /** Copies it is for, by the line of the order. */
+  copies?: { position: number; quantity: number }[];
 }
 
 export type RequestedRefund =
@@ -32,7 +34,7 @@ const triesAtMost = 10;
  */
 export async function requestRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "" }: RefundWish,
+  { paymentId, amountPaise, reason, note = "", copies = [] }: RefundWish,
 ): Promise<RequestedRefund> {
   const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string; given: string }>(sql`
     select p.order_id, p.amount_paise, p.status,
@@ -47,8 +49,8 @@ export async function requestRefund(
   const amount = amountPaise ?? leftPaise;
   if (amount > leftPaise || amount < leastRefundPaise) return { ok: false, reason: "too-much", leftPaise };
   const { rows: written } = await tx.execute<{ id: string }>(sql`
-    insert into refunds (payment_id, order_id, amount_paise, reason, note, idempotency_key, state)
-    values (${paymentId}, ${payment.order_id}, ${amount}, ${reason}, ${note},
+    insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state)
+    values (${paymentId}, ${payment.order_id}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
       ${`rf_${randomBytes(12).toString("hex")}`}, 'requested')
     returning id`);
   return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
@@ -145,7 +146,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   }
   await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`);
   await sellReserved(tx, orderId);
-  await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId}`);
+  await spendRedemption(tx, orderId);
   await writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email });
   await takeOutOfCart(tx, order);
   return { outcome: "paid", orderNumber: order.number };
@@ -219,6 +220,6 @@ export async function expireOrder(services: Services, orderId: number): Promise<
     const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock" });
     if (!expired) return;
     await releaseReservations(tx, orderId);
-    await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
+    await releaseRedemption(tx, orderId);
   });
 }

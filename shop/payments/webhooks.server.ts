@@ -75,8 +75,8 @@ async function dismissOldNews(db: Db) {
     update webhook_events e set state = 'done', tries = tries + 1, processed_at = now()
     where state = 'received' and type in ('payment.authorized', 'payment.captured', 'order.paid')
       and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
-        -- Not jsonb, nor as text: both refuse a whole body for one zero byte written in it as an escape.
-        and (e.body::json #> '{payload,payment,entity,id}')::text = '"' || p.id || '"')`);
+        -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
+        and position('"' || p.id || '"' in e.body) > 0)`);
 }
 
 function parseJson(text: string): unknown {

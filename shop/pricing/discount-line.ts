@@ -1,3 +1,5 @@
+import { percentOf } from "#shop/money/money.ts";
+
 /** Copies of one book at its price. */
 export interface CopiesToPrice {
   bookId: string;
@@ -64,9 +66,4 @@ export function discountLine(
     discounts.push({ kind: "promotion", source: promotion.code, label: promotion.label, copies: rest, amountPaise });
   }
   return discounts.filter((discount) => discount.amountPaise > 0);
-}
-
-/** So many percent of an amount, rounded half up to the paisa. */
-function percentOf(paise: number, percent: number): number {
-  return Math.floor((paise * percent + 50) / 100);
 }

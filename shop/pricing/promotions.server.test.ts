@@ -7,10 +7,10 @@ import {
   findUsablePromotion,
   foldCode,
   holdRedemption,
-  promotionMessages,
   releaseRedemption,
   spendRedemption,
 } from "./promotions.server.ts";
+import { promotionMessages } from "./promotion-words.ts";
 
 const { db } = await openTestDatabase();
 const now = new Date("2026-03-01T10:00:00Z");

@@ -2,22 +2,10 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { PromotionRule } from "./discount-line.ts";
-
-/** Why a code may not be used. */
-export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up" | "used-by-you";
+import type { PromotionRefusal } from "./promotion-words.ts";
 
 /** A promotion that may be used now, or why it may not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };
-
-/** What a reader is told about a code that takes nothing off. */
-export const promotionMessages: Record<PromotionRefusal | "not-applicable", string> = {
-  unknown: "We do not know this code. Please check how it is spelt.",
-  "not-started": "This code is not valid yet.",
-  expired: "This code is no longer valid, as its offer has ended.",
-  "used-up": "Every use of this code has been taken.",
-  "used-by-you": "You have used this code as often as each reader may.",
-  "not-applicable": "This code takes nothing off what is in your cart now.",
-};
 
 interface PromotionRow extends Record<string, unknown> {
   code: string;

@@ -72,6 +72,11 @@ test("the focus stays where the reader is when a quantity changes", async ({ pag
   await page.keyboard.press("Enter");
   await expect(page.getByText("Your cart has 2 copies of Sita.")).toBeVisible();
   await expect(plus).toBeFocused();
+
+  const minus = page.getByRole("button", { name: "Decrease quantity of Sita" });
+  await minus.press("Enter");
+  await expect(minus).toBeDisabled();
+  await expect(plus).toBeFocused(); // minus stops at one and cannot keep it
 });
 
 test("Escape closes the widget and gives the focus back to the pay button", async ({ page }) => {

@@ -53,8 +53,7 @@ test("opening the search closes an open menu", async ({ page }) => {
   await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
   const menu = page.getByRole("navigation", { name: "Menu" });
   await expect(menu).toBeVisible();
-  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().tap();
   await expect(page.getByRole("search", { name: "Search books" })).toBeVisible();
   await expect(menu).toBeHidden();
 });

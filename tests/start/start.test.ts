@@ -75,7 +75,10 @@ test("SIGTERM stops everything, the database included, and the next start has th
     body: new URLSearchParams({ intent: "add", bookId: "malgudi-days" }),
     headers: { origin: first.url, accept: "application/json" },
   });
-  const cookie = put.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  const cookie = put.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
   const postmaster = (await findPostmaster(folder))!;
   expect(isRunning(postmaster)).toBe(true);
 
@@ -145,7 +148,9 @@ test("a shop open to the world does not start with test payments", async () => {
 test("a database that cannot be reached is named without its password", async () => {
   const shop = start({ DATABASE_URL: `postgres://endpaper:geheim@127.0.0.1:${await findFreePort()}/endpaper` });
   expect(await shop.ended).toBe(1);
-  expect(shop.output().trim()).toMatch(/^The database at postgres:\/\/endpaper@127\.0\.0\.1:\d+\/endpaper cannot be reached: /);
+  expect(shop.output().trim()).toMatch(
+    /^The database at postgres:\/\/endpaper@127\.0\.0\.1:\d+\/endpaper cannot be reached: /,
+  );
   expect(shop.output()).not.toContain("geheim");
   expect(shop.output().trim().split("\n")).toHaveLength(1);
 });

@@ -5,6 +5,8 @@ import { afterAll } from "vitest";
 
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
+import { createMailer } from "#shop/mail/mailer.server.ts";
+import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#stand-ins/razorpay/drive.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -24,6 +26,8 @@ export interface Wire {
 export interface TestServices extends TestDatabase, Mount {
   services: Services;
   wire: Wire;
+  /** What was sent. */
+  mailbox: MailboxStandIn;
 }
 
 /** Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. */
@@ -42,8 +46,12 @@ export async function openTestServices(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+  const mailbox = await createMailboxStandIn({ basePath: "", control: true });
+  afterAll(() => mailbox.close());
   const services: Services = {
     db: database.db,
+    mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper" }),
+    orderLinkKey: "request_tests_link_key",
     razorpay: createRazorpay({
       apiBase: `${origin}/v1`,
       checkoutSrc: `${origin}/v1/checkout.js`,
@@ -57,11 +65,19 @@ export async function openTestServices(
       shippingFeePaise: 0,
       freeShippingFromPaise: null,
       isTestPayments: true,
+      seller: {
+        legalName: "Endpaper Books",
+        addressLines: ["12 Church Street", "Bengaluru 560001"],
+        gstin: null,
+        stateCode: "KA",
+        email: "help@shop.test",
+        phone: "+91 80 4000 0000",
+      },
       ...settings,
     },
     now: () => new Date(),
   };
-  return { ...database, services, wire, standIn, origin, basePath: "", keyId, keySecret };
+  return { ...database, services, mailbox, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
 async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {

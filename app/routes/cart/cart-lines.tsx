@@ -52,7 +52,8 @@ export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HT
 function giveFocusBack(button: HTMLElement | null) {
   if (!button || document.activeElement !== document.body) return;
   button.focus();
-  if (document.activeElement === document.body) button.closest("form")?.querySelector<HTMLElement>("button:enabled")?.focus();
+  if (document.activeElement === document.body)
+    button.closest("form")?.querySelector<HTMLElement>("button:enabled")?.focus();
 }
 
 /** The lines: cards on a phone, a table on a desk, in one list. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import type { LastOrder } from "#shop/orders/find-order.server.ts";
-import { indianStates } from "#shop/orders/indian-states.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
 import { Banner } from "#ui/banner.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 

@@ -6,6 +6,7 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./cart-lines.tsx";
 import { deliveryFormId } from "./delivery-form.tsx";
+import { PromotionCode } from "./promotion-code.tsx";
 import type { Payment } from "./use-payment.ts";
 
 interface OrderSummaryProps {
@@ -38,6 +39,12 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       <dl className="figures mt-5 grid grid-cols-[1fr_auto] gap-y-3">
         <dt>Subtotal</dt>
         <dd className="text-right">{formatPaise(cart.subtotalPaise)}</dd>
+        {cart.discounts.map(({ source, label, amountPaise }) => (
+          <div key={source} className="contents text-marigold-text">
+            <dt>{label}</dt>
+            <dd className="text-right">−{formatPaise(amountPaise)}</dd>
+          </div>
+        ))}
         <dt>Shipping</dt>
         <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
         <dt className="border-t border-line pt-4 text-title font-semibold">Total</dt>
@@ -46,6 +53,12 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
         </dd>
       </dl>
       <p className="mt-1 text-right text-small text-quiet">Inclusive of all taxes</p>
+      {cart.freeShippingShortPaise !== null && (
+        <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
+          Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
+        </p>
+      )}
+      <PromotionCode code={cart.code} isLocked={isProcessing} />
 
       {payment.state === "failed" && (
         <Banner tone="error" className="mt-5">

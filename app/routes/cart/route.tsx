@@ -6,6 +6,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { policyContext, servicesContext } from "#app/context.ts";
 import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
+import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -17,21 +18,26 @@ import { usePayment } from "./use-payment.ts";
 import { widgetHosts } from "./widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
-const notes = new Map([
+const notes = new Map<string, string>([
   ["limited", "There are not that many copies; your cart has as many as we can sell you."],
   ["no-such-book", "That book is no longer in the shop."],
   ["sold-out", "The last copy of that book has just been sold. It will be back."],
   ["enough", "Your cart already has every copy of that book we can sell you."],
   ["cart-full", "Your cart holds 50 different books, which is all it can. Take one out first."],
+  ["no-such-bundle", "That bundle is no longer on offer."],
+  ...Object.entries(promotionMessages),
   ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, razorpay } = context.get(servicesContext);
+  const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
   const token = readCartToken(request);
-  const [cart, lastOrder] = await Promise.all([findCart(db, token, settings), token ? findLastOrder(db, token) : null]);
+  const [cart, lastOrder] = await Promise.all([
+    findCart(db, token, settings, now()),
+    token ? findLastOrder(db, token) : null,
+  ]);
   return { cart, lastOrder, note: notes.get(new URL(request.url).searchParams.get("note") ?? "") ?? null };
 }
 

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 
 import { servicesContext } from "#app/context.ts";
 import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
@@ -59,6 +60,8 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
       return "An order must come to at least ₹1.00.";
     case "payments-unavailable":
       return "The payment service does not answer just now. Nothing was charged; please try again in a minute.";
+    case "code":
+      return `${promotionMessages[placed.refusal]} Take it out of your cart to go on; nothing was charged.`;
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
   }

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+
+import { formatPaise } from "#shop/money/money.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+
+/** What was bought and what it came to. */
+export function OrderBooks({ order }: { order: OrderPage }) {
+  return (
+    <section aria-labelledby="books-heading">
+      <h2 id="books-heading" className="text-h3">
+        Books
+      </h2>
+      <ul className="mt-4">
+        {order.lines.map((line) => (
+          <li key={line.bookId} className="grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-4">
+            <p>
+              <Link to={`/books/${line.bookId}`} className="quiet-link font-semibold">
+                {line.title}
+              </Link>
+              <span className="block text-small text-quiet">{line.author}</span>
+              {line.cancelled > 0 && (
+                <span className="block text-small font-semibold text-marigold-text">
+                  {line.cancelled === line.quantity ? "Cancelled" : `${line.cancelled} of ${line.quantity} cancelled`}
+                </span>
+              )}
+            </p>
+            <p className="figures text-right">
+              {formatPaise(line.unitPricePaise * line.quantity)}
+              <span className="block text-small text-quiet">
+                {line.quantity} × {formatPaise(line.unitPricePaise)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatPaise(order.subtotalPaise)}</dd>
+        {order.discounts.map(({ label, amountPaise }) => (
+          <div key={label} className="contents text-marigold-text">
+            <dt>{label}</dt>
+            <dd className="text-right">−{formatPaise(amountPaise)}</dd>
+          </div>
+        ))}
+        <dt>Shipping</dt>
+        <dd className="text-right">{order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}</dd>
+        <dt className="text-title font-semibold">Total</dt>
+        <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
+      </dl>
+    </section>
+  );
+}

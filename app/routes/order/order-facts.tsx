@@ -1,0 +1,111 @@
+import { formatPaise } from "#shop/money/money.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
+import { stateWords } from "#shop/orders/order-state.ts";
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+const refundWords = {
+  requested: "on its way back to you",
+  pending: "on its way back to you",
+  processed: "gone back to you",
+  failed: "could not be sent yet; we are on it",
+} as const;
+
+/** Where it goes, how it was paid, its papers and what happened when. */
+export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
+  const state = indianStates.find((one) => one.code === order.stateCode)?.name;
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
+  const query = linkKey ? `?key=${linkKey}` : "";
+  return (
+    <div className="grid content-start gap-10">
+      <section aria-labelledby="address-heading">
+        <h2 id="address-heading" className="text-h3">
+          Goes to
+        </h2>
+        <address className="mt-3 not-italic">
+          {address.filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <p className="mt-2 break-words text-quiet">{order.email}</p>
+        {order.shipment && (
+          <p className="mt-4">
+            With {order.shipment.carrier},{" "}
+            {order.shipment.trackingUrl ? (
+              <a href={order.shipment.trackingUrl} rel="noopener noreferrer" className="link figures">
+                {order.shipment.trackingNumber}
+              </a>
+            ) : (
+              <span className="figures">{order.shipment.trackingNumber}</span>
+            )}
+          </p>
+        )}
+      </section>
+
+      {(order.payment || order.refunds.length > 0) && (
+        <section aria-labelledby="payment-heading">
+          <h2 id="payment-heading" className="text-h3">
+            Payment
+          </h2>
+          {order.payment && (
+            <p className="mt-3">
+              {order.payment.last4
+                ? `${order.payment.network} card ending in ${order.payment.last4}`
+                : "Paid through Razorpay"}
+            </p>
+          )}
+          {order.refunds.map((refund) => (
+            <p key={refund.at + refund.amountPaise} className="figures mt-2">
+              {formatPaise(refund.amountPaise)} {refundWords[refund.state]}
+            </p>
+          ))}
+        </section>
+      )}
+
+      {order.documents.length > 0 && (
+        <section aria-labelledby="papers-heading">
+          <h2 id="papers-heading" className="text-h3">
+            Papers
+          </h2>
+          <ul className="mt-2">
+            {order.documents.map(({ number, kind }) => {
+              const path = `/orders/${order.number}/papers/${number.replace("/", "-")}`;
+              return (
+                <li key={number} className="flex flex-wrap items-center gap-x-4">
+                  <a href={path + query} className="link inline-flex min-h-11 items-center">
+                    {kind === "bill" ? "Bill" : "Credit note"} {number}
+                  </a>
+                  <a href={`${path}/pdf${query}`} className="link inline-flex min-h-11 items-center">
+                    PDF<span className="sr-only"> of {number}</span>
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+
+      <section aria-labelledby="history-heading">
+        <h2 id="history-heading" className="text-h3">
+          What happened
+        </h2>
+        <ol className="mt-3 border-l border-line">
+          {order.moves.map((move) => (
+            <li
+              key={move.at + move.state}
+              className="relative pb-4 pl-5 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"
+            >
+              <span className="block font-semibold">{stateWords[move.state]}</span>
+              <time dateTime={move.at} className="figures text-small text-quiet">
+                {day.format(new Date(move.at))}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

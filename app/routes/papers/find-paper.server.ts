@@ -1,0 +1,21 @@
+import { data } from "react-router";
+
+import { readOrderReader } from "#app/order-reader.server.ts";
+import { findDocument, type IssuedDocument } from "#shop/documents/find-documents.server.ts";
+import { findOrderId } from "#shop/orders/find-order.server.ts";
+import type { Services } from "#shop/services.ts";
+
+/** A bill or credit note for one who may see its order; throws a 404 for everybody else. Its slash is a dash in the address. */
+export async function findPaper(
+  services: Services,
+  request: Request,
+  orderNumber: string,
+  paper: string,
+): Promise<IssuedDocument> {
+  const reader = readOrderReader(services, request, orderNumber);
+  const orderId = reader && (await findOrderId(services.db, orderNumber, reader));
+  const number = paper.replace(/-(\d+)$/, "/$1");
+  const document = orderId === null ? null : await findDocument(services.db, orderId, number);
+  if (!document) throw data(null, { status: 404 });
+  return document;
+}

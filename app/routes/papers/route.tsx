@@ -1,0 +1,22 @@
+import { pageTitle } from "#app/components/page-title.ts";
+import { DocumentSheet } from "#app/components/document-sheet.tsx";
+import { servicesContext } from "#app/context.ts";
+import { findPaper } from "./find-paper.server.ts";
+import type { Route } from "./+types/route";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { content } = await findPaper(context.get(servicesContext), request, params.orderNumber, params.paper);
+  return { content };
+}
+
+export function headers() {
+  return { "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, loaderData?.content.number ?? "Not found"), { name: "robots", content: "noindex" }];
+}
+
+export default function PaperPage({ loaderData }: Route.ComponentProps) {
+  return <DocumentSheet content={loaderData.content} />;
+}

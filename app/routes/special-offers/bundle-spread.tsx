@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+
+import { AuthorNames } from "#app/components/author-names.tsx";
+import { languageOf } from "#app/components/language-of.ts";
+import type { Bundle } from "#shop/catalogue/bundles.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+
+import { AddBundle } from "./add-bundle.tsx";
+import { BundleCovers } from "./bundle-covers.tsx";
+
+/** One bundle: its covers on a sheet on one page, its words and prices on the other; sides change from one to the next. */
+export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number }) {
+  const titleId = `bundle-${bundle.id}`;
+  const isTurned = place % 2 === 1;
+  return (
+    <article aria-labelledby={titleId} id={bundle.id} className="grid gap-y-7 lg:grid-cols-12 lg:gap-x-10">
+      <BundleCovers
+        books={bundle.books}
+        place={place}
+        className={isTurned ? "lg:order-2 lg:col-span-7 lg:col-start-6" : "lg:col-span-7"}
+      />
+      <div className={`lg:py-6 ${isTurned ? "lg:col-span-5 lg:row-start-1" : "lg:col-span-5"}`}>
+        <h2 id={titleId} className="text-h2" lang={languageOf(bundle.name)}>
+          {bundle.name}
+        </h2>
+        <p className="mt-3 text-lead">{bundle.description}</p>
+        <ul className="mt-6 border-t border-line">
+          {bundle.books.map((book) => (
+            <li key={book.id} className="flex items-baseline justify-between gap-x-6 border-b border-line py-3">
+              <div className="min-w-0">
+                <h3 className="text-title" lang={book.language}>
+                  <Link to={`/books/${book.id}`} prefetch="intent" className="quiet-link">
+                    {book.title}
+                  </Link>
+                </h3>
+                <AuthorNames authors={book.authors} className="text-small text-quiet" />
+              </div>
+              <p className="figures shrink-0 text-right">
+                {formatPaise(book.pricePaise)}
+                {book.stock.state === "sold-out" && <span className="block text-small text-quiet">Back soon</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+          <div className="figures">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="sr-only">Together </span>
+              <span className="text-h2 font-semibold tracking-tight">{formatPaise(bundle.bundlePricePaise)}</span>
+              <s className="text-lead text-quiet">
+                <span className="sr-only">instead of </span>
+                {formatPaise(bundle.pricePaise)}
+              </s>
+            </p>
+            <p className="font-semibold text-marigold-text">
+              You save {formatPaise(bundle.pricePaise - bundle.bundlePricePaise)}, {bundle.percentOff}%
+            </p>
+          </div>
+          <AddBundle bundle={bundle} />
+        </div>
+      </div>
+    </article>
+  );
+}

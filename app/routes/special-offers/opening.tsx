@@ -1,0 +1,58 @@
+import { MoreLink } from "#app/components/section-heading.tsx";
+import type { Bundle } from "#shop/catalogue/bundles.server.ts";
+import type { PromotionRule } from "#shop/pricing/discount-line.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+/** The page's name on its endpaper, and beside it the code, told as it is reckoned. */
+export function Opening({ promotion, bundles }: { promotion: PromotionRule | null; bundles: Bundle[] }) {
+  const percents = new Set(bundles.map((bundle) => bundle.percentOff));
+  const less = percents.size === 1 ? `${[...percents][0]}% less` : "less";
+  return (
+    <div className="grid lg:grid-cols-12">
+      <Endpaper
+        pattern="jaal"
+        inks="rose"
+        className={`flex items-end p-3 pt-24 sm:p-6 sm:pt-32 lg:pt-44 ${promotion ? "lg:col-span-7" : "lg:col-span-12"}`}
+      >
+        <div className="label max-w-[31rem] px-6 py-6 sm:px-9 sm:py-8">
+          <h1 className="text-h1">Special Offers</h1>
+          <p className="mt-3 text-lead">
+            {bundles.length > 0
+              ? `Some books ask for company. Put every book of a bundle in your cart and each of them costs ${less}.`
+              : "What costs less than usual in the shop, and why."}
+          </p>
+        </div>
+      </Endpaper>
+      {promotion && <Ticket promotion={promotion} />}
+    </div>
+  );
+}
+
+function Ticket({ promotion: { code, label, percentOff, appliesTo } }: { promotion: PromotionRule }) {
+  const isForChart = appliesTo === "best-sellers";
+  return (
+    <section
+      aria-labelledby="code-title"
+      className="gap-x-12 bg-marigold-wash px-6 py-9 text-on-wash sm:grid sm:grid-cols-[auto_1fr] sm:px-10 lg:col-span-5 lg:flex lg:flex-col lg:justify-center lg:py-12"
+    >
+      <h2 id="code-title" className="flex flex-col-reverse self-start">
+        <span className="text-h3">{label}</span>
+        <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{percentOff}% off</span>
+      </h2>
+      <div>
+        <p className="mt-3 sm:max-lg:mt-0">
+          Type{" "}
+          <strong className="mx-0.5 inline-block rounded-sm border border-dashed px-2 py-0.5 font-bold tracking-[0.04em]">
+            {code}
+          </strong>{" "}
+          in your cart and {isForChart ? "every copy of a best seller" : "every book"} costs {percentOff}% less.
+        </p>
+        <p className="mt-3 text-small">
+          {isForChart && "A best seller is a book on our chart at the moment you order. "}A copy gets one discount:
+          where a bundle and the code both fit, the larger.
+        </p>
+        {isForChart && <MoreLink label="See the chart" to="/best-sellers" className="mt-2" />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { listBundles } from "#shop/catalogue/bundles.server.ts";
+import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/route";
+import { BundleSpread } from "./bundle-spread.tsx";
+import { Opening } from "./opening.tsx";
+
+/** The code that the shop window announces; the page tells of it only while it works. */
+const announcedCode = "SUMMER20";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const [bundles, found] = await Promise.all([listBundles(db), findUsablePromotion(db, announcedCode, null, now())]);
+  return { bundles, promotion: found.ok ? found.promotion : null, url: `${settings.publicUrl}/special-offers` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Books that belong together, tied into bundles that cost less than one by one.";
+  return [
+    pageTitle(matches, "Special Offers"),
+    { name: "description", content: description },
+    canonicalLink(loaderData.url),
+  ];
+}
+
+/** The offers: the code at the door, then every bundle on a spread of its own. */
+export default function SpecialOffers({ loaderData: { bundles, promotion } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <Opening promotion={promotion} bundles={bundles} />
+      {bundles.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="No bundles tied just now">
+            <p>The string is still here, and so is every book, one by one.</p>
+            <p className="mt-5">
+              <ButtonLink to="/categories">Browse categories</ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-14 space-y-16 lg:mt-24 lg:space-y-28">
+          {bundles.map((bundle, index) => (
+            <BundleSpread key={bundle.id} bundle={bundle} place={index} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+
+import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
+import type { LetterKind } from "#shop/mail/outbox.server.ts";
+import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
+import { orderLink } from "#shop/orders/order-link.server.ts";
+import type { Services } from "#shop/services.ts";
+
+/** A letter as it waits in the outbox. */
+export interface WaitingLetter {
+  kind: LetterKind;
+  orderNumber: string | null;
+  facts: Record<string, unknown>;
+}
+
+interface CancelFacts {
+  isWhole: boolean;
+  refundPaise: number;
+  copies: { position: number; quantity: number }[];
+}
+
+const refundReasons: Record<string, string> = {
+  cancelled: "You cancelled before we shipped",
+  bookseller: "The shop gives this back to you",
+  "sold-out": "The books were sold out when your payment came",
+  duplicate: "The order had been paid twice",
+  mismatch: "The payment did not fit the order",
+  elsewhere: "Your payment was returned",
+};
+
+/** Reads what a waiting letter tells of, as it stands now; null when there is nothing left to tell. */
+export async function composeLetter(
+  services: Services,
+  { kind, orderNumber, facts }: WaitingLetter,
+): Promise<Letter | null> {
+  if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
+  const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
+  if (!found) return null;
+  const order = letterOrder(services, found);
+  switch (kind) {
+    case "order-confirmed":
+    case "order-sold-out":
+      return { kind, order };
+    case "order-shipped":
+      return found.shipment && { kind, order, ...found.shipment };
+    case "order-cancelled": {
+      const { isWhole, refundPaise, copies } = facts as unknown as CancelFacts;
+      const cancelledLines = copies.map(({ position, quantity }) => letterLine(found.lines[position]!, quantity));
+      return { kind, order, cancelledLines: isWhole ? null : cancelledLines, refundPaise };
+    }
+    case "order-refunded": {
+      const { rows } = await services.db.execute<{ amount_paise: string; reason: string; note: string }>(
+        sql`select amount_paise, reason, note from refunds where id = ${Number(facts.refundId)}`,
+      );
+      const refund = rows[0];
+      if (!refund) return null;
+      const reason = (refund.reason === "bookseller" && refund.note) || refundReasons[refund.reason] || "";
+      return { kind, order, refundPaise: Number(refund.amount_paise), reason };
+    }
+  }
+}
+
+function letterOrder({ settings, orderLinkKey }: Services, order: OrderPage): LetterOrder {
+  const state = indianStates.find((one) => one.code === order.stateCode)?.name ?? "";
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
+  return {
+    number: order.number,
+    url: orderLink(settings.publicUrl, orderLinkKey, order.number),
+    readerName: order.name,
+    placedAt: order.placedAt,
+    lines: order.lines.map((line) => letterLine(line, line.quantity)),
+    subtotalPaise: order.subtotalPaise,
+    discounts: order.discounts,
+    shippingPaise: order.shippingPaise,
+    totalPaise: order.totalPaise,
+    addressLines: address.filter((line) => line !== ""),
+  };
+}
+
+function letterLine(line: OrderPage["lines"][number], quantity: number): LetterLine {
+  const { title, author, format, unitPricePaise } = line;
+  return { title, author, format, quantity, totalPaise: unitPricePaise * quantity };
+}
+
+async function composeBackInStock({ db, settings }: Services, bookId: string): Promise<Letter | null> {
+  const { rows } = await db.execute<{ title: string; author: string; price_paise: number }>(sql`
+    select w.title, b.price_paise, coalesce((select string_agg(a.name, ', ' order by c.position)
+      from work_contributors c join authors a on a.id = c.author_id
+      where c.work_id = w.id and c.role in ('author', 'editor')), '') as author
+    from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
+  const book = rows[0];
+  if (!book) return null;
+  const { title, author, price_paise: pricePaise } = book;
+  return { kind: "back-in-stock", book: { title, author, pricePaise, url: `${settings.publicUrl}/books/${bookId}` } };
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+
+import { inTransaction } from "#db/transaction.ts";
+import { writeLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
+import { renderLetter } from "#shop/mail/render-letter.ts";
+import type { Services } from "#shop/services.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+
+/** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
+const triesAtMost = 16;
+
+interface OutboxRow extends Record<string, unknown> {
+  id: string;
+  kind: LetterKind;
+  number: string | null;
+  to_address: string;
+  facts: Record<string, unknown>;
+  tries: number;
+}
+
+/** Hands letters that are due to the mail server; several processes may do so at once. Answers how many went out. */
+export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
+  const { db } = services;
+  // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<OutboxRow>(sql`
+    with taken as (
+      update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
+      where id in (select id from outbox where state = 'due' and due_at <= now() order by id limit ${limit} for update skip locked)
+      returning id, kind, order_id, to_address, facts, tries)
+    select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
+  let sent = 0;
+  for (const row of rows) {
+    try {
+      await send(services, row);
+      sent += 1;
+    } catch (error) {
+      const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
+      await db.execute(sql`
+        update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
+        where id = ${row.id} and state = 'due'`);
+    }
+  }
+  return sent;
+}
+
+async function send(services: Services, row: OutboxRow) {
+  const { db, settings, mailer } = services;
+  const letter = await composeLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  if (letter) {
+    const { name, publicUrl, seller } = settings;
+    const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone };
+    // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
+    const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });
+  }
+  await db.execute(sql`update outbox set state = 'sent', sent_at = now(), last_error = '' where id = ${row.id}`);
+}
+
+/** Writes to readers who wait for a book that can be had again. */
+export async function tellWaitingReaders({ db }: Services): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
+      update stock_requests set told_at = now() where id in (
+        select r.id from stock_requests r join stock s on s.book_id = r.book_id
+        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
+      returning id, book_id, email`);
+    for (const row of rows) {
+      const facts = { bookId: row.book_id };
+      await writeLetter(tx, { kind: "back-in-stock", orderId: null, to: row.email, subjectKey: row.id, facts });
+    }
+    return rows.length;
+  });
+}

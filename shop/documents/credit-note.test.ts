@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { billedOrder, seller } from "#tests/support/billed-order.ts";
+import { buildBill } from "./bill.ts";
+import { buildCreditNote, type CreditNoteToWrite } from "./credit-note.ts";
+import type { DocumentContent } from "./document.ts";
+
+const novelAndEBook = billedOrder(
+  [
+    { quantity: 2, discountPaise: 15_960 },
+    { title: "A Suitable Boy (e-book)", hsn: "998431", taxClass: "gst_5", unitPricePaise: 69_900 },
+  ],
+  { shippingPaise: 4_900 },
+);
+const bill = buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order: novelAndEBook });
+
+function creditNote(changes: Partial<CreditNoteToWrite>): DocumentContent {
+  return buildCreditNote({
+    number: "CN26-27/000045",
+    issuedOn: "2026-11-25",
+    bill,
+    earlier: [],
+    amountPaise: bill.totalPaise,
+    copies: [],
+    reason: "Cancelled before dispatch",
+    ...changes,
+  });
+}
+
+test("a full refund credits every copy, the delivery and all of the tax", () => {
+  const note = creditNote({});
+  expect(note.corrects).toEqual({
+    number: "EP26-27/000123",
+    issuedOn: "2026-11-21",
+    reason: "Cancelled before dispatch",
+  });
+  const { kind, title, number, issuedOn, corrects, ...rest } = note;
+  expect([kind, title, number, issuedOn]).toEqual(["credit-note", "Credit Note", "CN26-27/000045", "2026-11-25"]);
+  expect(bill).toMatchObject(rest);
+  expect(corrects).not.toBeNull();
+});
+
+test("a cancelled copy is credited at what it cost after its discount", () => {
+  const note = creditNote({ amountPaise: 31_920, copies: [{ position: 0, quantity: 1 }] });
+  expect(note.lines).toHaveLength(1);
+  expect(note.lines[0]).toMatchObject({
+    quantity: 1,
+    unitPricePaise: 39_900,
+    discountPaise: 7_980,
+    totalPaise: 31_920,
+  });
+  expect(note).toMatchObject({
+    taxes: [],
+    totalPaise: 31_920,
+    totalInWords: "Rupees Three Hundred Nineteen and Twenty Paise Only",
+  });
+});
+
+test("copies cancelled one after the other are credited at what the order gave back for each", () => {
+  const order = billedOrder([{ quantity: 3, unitPricePaise: 3_334, discountPaise: 2 }], { shippingPaise: 4_900 });
+  const three = buildBill({ number: "EP26-27/000124", issuedOn: "2026-11-21", seller, order });
+  const earlier: DocumentContent[] = [];
+  for (const amountPaise of [3_333, 3_334, 3_333]) {
+    const note = creditNote({
+      bill: three,
+      earlier: [...earlier],
+      amountPaise,
+      copies: [{ position: 0, quantity: 1 }],
+    });
+    expect(note.lines.map(({ totalPaise }) => totalPaise)).toEqual([amountPaise]);
+    expect(note.shipping.totalPaise).toBe(0);
+    earlier.push(note);
+  }
+});
+
+test("what a refund gives beyond its copies is delivery first", () => {
+  const note = creditNote({ amountPaise: 69_900 + 4_900, copies: [{ position: 1, quantity: 1 }] });
+  expect(note.lines.map(({ position, totalPaise }) => [position, totalPaise])).toEqual([[1, 69_900]]);
+  expect(note.shipping.totalPaise).toBe(4_900);
+});
+
+test("a refund that names no copies lowers the price of everything in proportion", () => {
+  const note = creditNote({ amountPaise: 10_000 });
+  expect(note.lines.map(({ quantity, unitPricePaise }) => [quantity, unitPricePaise])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(note.totalPaise).toBe(10_000);
+});
+
+test("the last refund of a bill brings back every copy that is left", () => {
+  const first = creditNote({ amountPaise: 31_920, copies: [{ position: 0, quantity: 1 }] });
+  const last = creditNote({ earlier: [first], amountPaise: bill.totalPaise - 31_920 });
+  expect(last.lines.map(({ quantity }) => quantity)).toEqual([1, 1]);
+});
+
+test("no more is credited than the bill says, in money or in copies", () => {
+  const first = creditNote({ amountPaise: 31_920, copies: [{ position: 0, quantity: 1 }] });
+  for (const wrong of [
+    { amountPaise: bill.totalPaise + 1 },
+    { amountPaise: 0 },
+    { amountPaise: 0.5 },
+    { earlier: [first] },
+    { amountPaise: 100, copies: [{ position: 0, quantity: 3 }] },
+    { amountPaise: 100, copies: [{ position: 0, quantity: -1 }] },
+    { amountPaise: 100, copies: [{ position: 7, quantity: 1 }] },
+    { amountPaise: 100, earlier: [first], copies: [{ position: 0, quantity: 2 }] },
+  ])
+    expect(() => creditNote(wrong), JSON.stringify(wrong)).toThrow(RangeError);
+});
+
+test("however a bill is given back, each note is its amount and together they are the bill, line by line", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const step = fc.record({ share, places: fc.subarray([0, 1, 2]), quantity: fc.integer({ min: 1, max: 3 }) });
+  const classes = fc.tuple(...[0, 1, 2].map(() => fc.constantFrom("exempt", "gst_5", "gst_18")));
+  fc.assert(
+    fc.property(
+      classes,
+      fc.array(step, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 40_000 }),
+      (kinds, steps, price) => {
+        const order = billedOrder(
+          kinds.map((taxClass, i) => ({
+            taxClass: taxClass as "exempt",
+            quantity: i + 1,
+            unitPricePaise: price + i * 777,
+            discountPaise: i * 7,
+          })),
+          { shippingPaise: 4_900 },
+        );
+        const whole = buildBill({ number: "EP26-27/000001", issuedOn: "2026-11-21", seller, order });
+        const earlier: DocumentContent[] = [];
+        let left = whole.totalPaise;
+        const give = (amountPaise: number, copies: CreditNoteToWrite["copies"]) => {
+          if (amountPaise < 1) return;
+          const note = creditNote({ bill: whole, earlier: [...earlier], amountPaise, copies });
+          expect(note.totalPaise).toBe(amountPaise);
+          for (const line of note.lines) {
+            expect(line.totalPaise).toBeGreaterThanOrEqual(0);
+            expect(line.taxPaise).toBeGreaterThanOrEqual(0);
+            expect(line.taxablePaise).toBeGreaterThanOrEqual(0);
+          }
+          earlier.push(note);
+          left -= amountPaise;
+        };
+        const given = (position: number) =>
+          earlier
+            .flatMap(({ lines }) => lines.filter((line) => line.position === position))
+            .reduce((n, l) => n + l.quantity, 0);
+        for (const { share, places, quantity } of steps)
+          give(
+            Math.floor(left * share),
+            places
+              .map((position) => ({ position, quantity: Math.min(quantity, position + 1 - given(position)) }))
+              .filter((copies) => copies.quantity > 0),
+          );
+        give(left, []);
+        for (const line of whole.lines) {
+          const parts = earlier.flatMap(({ lines }) => lines.filter(({ position }) => position === line.position));
+          const add = (key: "quantity" | "totalPaise" | "taxPaise") => parts.reduce((sum, part) => sum + part[key], 0);
+          expect([add("totalPaise"), add("taxPaise")]).toEqual([line.totalPaise, line.taxPaise]);
+          expect(add("quantity")).toBeLessThanOrEqual(line.quantity);
+        }
+        expect(earlier.reduce((sum, { shipping }) => sum + shipping.taxPaise, 0)).toBe(whole.shipping.taxPaise);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

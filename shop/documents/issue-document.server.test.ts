@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { inTransaction } from "#db/transaction.ts";
+import { seller } from "#tests/support/billed-order.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findDocument, listDocuments } from "./find-documents.server.ts";
+import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
+
+const { db, pool } = await openTestDatabase();
+const issuedAt = new Date("2026-11-21T06:00:00Z");
+let made = 0;
+
+beforeEach(async () => {
+  await db.execute(sql`truncate documents, document_series restart identity`);
+});
+
+/** A paid order of two copies at ₹399.00 and its payment. */
+async function paidOrder(): Promise<number> {
+  made += 1;
+  const number = `EP-${String(made).padStart(10, "0")}`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
+      subtotal_paise, shipping_paise, total_paise, reserved_until, paid_at)
+    values (${number}, 1, 'paid', 'asha@example.com', 'Asha Rao', '+919876543210', '12 Residency Road', 'Bengaluru',
+      'KA', '560025', 79800, 4900, 84700, now(), now())
+    returning id`);
+  const id = Number(rows[0]!.id);
+  await db.execute(sql`
+    insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
+      unit_mrp_paise, unit_price_paise, total_paise)
+    select ${id}, 0, id, 'गोदान', 'Premchand', format, hsn, tax_class, 2, 39900, 39900, 79800 from books
+    order by id limit 1`);
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${`order_${id}`}, ${id}, ${number}, 84700, 'paid')`);
+  await db.execute(sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, settles, evidence_sha256)
+    values (${`pay_${id}`}, ${`order_${id}`}, ${id}, 84700, 'INR', 'captured', true, 'none')`);
+  return id;
+}
+
+async function refundOf(orderId: number, amountPaise: number): Promise<CreditNoteFacts> {
+  made += 1;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state)
+    values (${`pay_${orderId}`}, ${orderId}, ${amountPaise}, 'cancelled', ${`rf_${String(made).padStart(10, "0")}`},
+      'processed')
+    returning id`);
+  const refundId = Number(rows[0]!.id);
+  return { orderId, refundId, amountPaise, copies: [], reason: "Cancelled before dispatch", issuedAt };
+}
+
+function bill(orderId: number, at = issuedAt) {
+  return inTransaction(db, (tx) => issueBill(tx, { orderId, seller, issuedAt: at }));
+}
+
+function creditNote(facts: CreditNoteFacts) {
+  return inTransaction(db, (tx) => issueCreditNote(tx, facts));
+}
+
+test("fifty bills at once are numbered 1 to 50 without a gap, though every third try is rolled back", async () => {
+  const orders = [];
+  for (let i = 0; i < 50; i += 1) orders.push(await paidOrder());
+  const rolledBack = orders.filter((_, i) => i % 3 === 0);
+  const tries = await Promise.allSettled([
+    ...orders.map((orderId, i) =>
+      db.transaction(async (tx) => {
+        await issueBill(tx, { orderId, seller, issuedAt });
+        if (i % 3 === 0) throw new Error("the caller changed its mind");
+      }),
+    ),
+    ...rolledBack.map((orderId) => bill(orderId)),
+  ]);
+  expect(tries.filter(({ status }) => status === "rejected")).toHaveLength(rolledBack.length);
+  const { rows } = await db.execute<{ sequence: number; number: string }>(
+    sql`select sequence, number from documents order by sequence`,
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+  expect(rows[49]!.number).toBe("EP26-27/000050");
+});
+
+test("twenty asks for one order's bill get the same bill", async () => {
+  const orderId = await paidOrder();
+  const bills = await Promise.all(Array.from({ length: 20 }, () => bill(orderId)));
+  expect(new Set(bills.map(({ number }) => number))).toEqual(new Set(["EP26-27/000001"]));
+  expect(await listDocuments(db, orderId)).toEqual([bills[0]]);
+  const next = await bill(await paidOrder());
+  expect(next.number).toBe("EP26-27/000002");
+});
+
+test("a bill holds the order as it was and is found by its number, for its own order only", async () => {
+  const orderId = await paidOrder();
+  const issued = await bill(orderId);
+  expect(issued.content).toMatchObject({ title: "Bill of Supply", totalPaise: 84_700, issuedOn: "2026-11-21" });
+  expect(issued.content.lines[0]).toMatchObject({ title: "गोदान", quantity: 2, hsn: "4901" });
+  expect(await findDocument(db, orderId, issued.number)).toEqual(issued);
+  expect(await findDocument(db, await paidOrder(), issued.number)).toBeNull();
+});
+
+test("an issued document can be neither changed nor deleted", async () => {
+  const { id } = await bill(await paidOrder());
+  for (const attempt of ["update documents set number = 'EP26-27/000009'", "delete from documents"])
+    await expect(pool.query(`${attempt} where id = $1`, [id]), attempt).rejects.toThrow(/cannot be changed/);
+});
+
+test("bills and credit notes count for themselves, and from 1 again in each financial year", async () => {
+  const [first, second] = [await paidOrder(), await paidOrder()];
+  const inMarch = await bill(first, new Date("2027-03-31T18:29:00Z"));
+  const inApril = await bill(second, new Date("2027-03-31T18:31:00Z"));
+  const note = await creditNote(await refundOf(first, 84_700));
+  expect([inMarch.number, inApril.number, note!.number]).toEqual([
+    "EP26-27/000001",
+    "EP27-28/000001",
+    "CN26-27/000001",
+  ]);
+});
+
+test("a credit note corrects the bill for the refund's amount, once however often it is asked for", async () => {
+  const orderId = await paidOrder();
+  const { number } = await bill(orderId);
+  const facts = await refundOf(orderId, 39_900);
+  const notes = await Promise.all(Array.from({ length: 10 }, () => creditNote(facts)));
+  expect(new Set(notes.map((note) => note!.number))).toEqual(new Set(["CN26-27/000001"]));
+  expect(notes[0]!.content).toMatchObject({
+    title: "Credit Note",
+    totalPaise: 39_900,
+    corrects: { number, reason: "Cancelled before dispatch" },
+  });
+});
+
+test("credit notes of one order written at the same moment never credit more than its bill", async () => {
+  const orderId = await paidOrder();
+  await bill(orderId);
+  const refunds = [await refundOf(orderId, 40_000), await refundOf(orderId, 44_700)];
+  await Promise.all(refunds.map(creditNote));
+  const notes = (await listDocuments(db, orderId)).slice(1).map(({ content }) => content);
+  expect(notes.reduce((sum, { lines }) => sum + lines[0]!.totalPaise, 0)).toBe(79_800);
+  expect(notes.reduce((sum, { shipping }) => sum + shipping.totalPaise, 0)).toBe(4_900);
+  await expect(creditNote(await refundOf(orderId, 1))).rejects.toThrow(/0 are left/);
+});
+
+test("a refund of an order without a bill needs no credit note", async () => {
+  expect(await creditNote(await refundOf(await paidOrder(), 84_700))).toBeNull();
+});
+
+test("there is no bill for an order that does not exist", async () => {
+  await expect(bill(9_999_999)).rejects.toThrow("There is no order 9999999");
+});

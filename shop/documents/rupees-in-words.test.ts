@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import { rupeesInWords } from "./rupees-in-words.ts";
+
+test.each([
+  [0, "Rupees Zero Only"],
+  [1, "One Paisa Only"],
+  [50, "Fifty Paise Only"],
+  [100, "Rupees One Only"],
+  [1_901, "Rupees Nineteen and One Paisa Only"],
+  [10_000, "Rupees One Hundred Only"],
+  [39_900, "Rupees Three Hundred Ninety-Nine Only"],
+  [100_000, "Rupees One Thousand Only"],
+  [10_000_000, "Rupees One Lakh Only"],
+  [12_345_650, "Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only"],
+  [1_000_000_000, "Rupees One Crore Only"],
+  [
+    123_456_789_012_312,
+    "Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Crore Seventy-Eight Lakh Ninety Thousand One Hundred Twenty-Three and Twelve Paise Only",
+  ],
+])("%i paise are written %s", (paise, words) => {
+  expect(rupeesInWords(paise)).toBe(words);
+});
+
+test("what is no amount is not written", () => {
+  for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+    expect(() => rupeesInWords(amount), String(amount)).toThrow(RangeError);
+});

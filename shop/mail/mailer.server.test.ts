@@ -1,0 +1,148 @@
+import { createServer, type AddressInfo } from "node:net";
+
+import { afterAll, beforeEach, expect, test } from "vitest";
+
+import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
+import { createMailer, type OutgoingLetter } from "./mailer.server.ts";
+import { renderLetter } from "./render-letter.ts";
+import { sampleLetters, sampleShop } from "./sample-letters.ts";
+
+const mailbox = await createMailboxStandIn({ basePath: "" });
+const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+const letter: OutgoingLetter = {
+  to: "asha@reader.example",
+  ...renderLetter(sampleLetters["order-confirmed"]!, sampleShop),
+  messageId: "<letter-7@endpaper.example>",
+};
+
+beforeEach(async () => {
+  mailbox.setFault(null);
+  await mailbox.clear();
+});
+afterAll(() => mailbox.close());
+
+const header = (name: string) => mailbox.letters()[0]!.headers.find((one) => one.name === name)?.value;
+
+test.each(Object.entries(sampleLetters))("%s arrives as it was written", async (_, sample) => {
+  const written = renderLetter(sample, sampleShop);
+  await mailer.send({ ...letter, ...written });
+  expect(mailbox.letters()).toMatchObject([
+    {
+      messageId: letter.messageId,
+      from: "Endpaper <orders@endpaper.example>",
+      to: letter.to,
+      subject: written.subject,
+    },
+  ]);
+  const [arrived] = mailbox.letters();
+  expect(arrived!.html.trim()).toBe(written.html.trim());
+  expect(arrived!.text.trim()).toBe(written.text.trim());
+});
+
+test("a letter says that no person sent it", async () => {
+  await mailer.send(letter);
+  expect(header("Auto-Submitted")).toBe("auto-generated");
+});
+
+test("a refusal for now is temporary, and the next try goes through", async () => {
+  mailbox.setFault({ refuse: "temporary", times: 1 });
+  await expect(mailer.send(letter)).rejects.toMatchObject({ kind: "temporary" });
+  expect(mailbox.letters()).toEqual([]);
+  await mailer.send(letter);
+  expect(mailbox.letters()).toHaveLength(1);
+});
+
+test("a refusal for good is permanent and says why", async () => {
+  mailbox.setFault({ refuse: "permanent" });
+  await expect(mailer.send(letter)).rejects.toMatchObject({
+    kind: "permanent",
+    message: expect.stringContaining("no such reader"),
+  });
+});
+
+test("a lost answer is temporary, and the second try carries the same Message-ID", async () => {
+  mailbox.setFault({ loseAnswer: true, times: 1 });
+  await expect(mailer.send(letter)).rejects.toMatchObject({ kind: "temporary" });
+  await mailer.send(letter);
+  expect(mailbox.letters().map((one) => one.messageId)).toEqual([letter.messageId, letter.messageId]);
+});
+
+test("a server that is not there is temporary", async () => {
+  const gone = await createMailboxStandIn({ basePath: "" });
+  await gone.close();
+  const toNobody = createMailer({ smtpUrl: gone.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+  await expect(toNobody.send(letter)).rejects.toMatchObject({ kind: "temporary" });
+});
+
+/** A mail server that answers each command with what is written here. */
+async function openScripted(answers: Record<string, string>): Promise<{ smtpUrl: string; close: () => void }> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write(`${answers.greeting ?? "220 test"}\r\n`);
+    socket.on("data", (given) => {
+      const command = /^(EHLO|AUTH|MAIL FROM|RCPT TO|DATA|QUIT)/.exec(String(given))?.[1] ?? "body";
+      socket.write(`${answers[command] ?? (command === "DATA" ? "354 go on" : "250 fine")}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    smtpUrl: `smtp://shop:secret@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
+}
+
+const noAuth = { EHLO: "250-test\r\n250 AUTH PLAIN", AUTH: "235 welcome" };
+
+test.each([
+  ["a busy server", "temporary", { greeting: "421 too busy" }],
+  ["a server that turns the shop away", "temporary", { greeting: "554 go away" }],
+  ["a wrong password of the shop", "temporary", { EHLO: "250-test\r\n250 AUTH PLAIN", AUTH: "535 wrong" }],
+  ["a sender that is not allowed", "permanent", { ...noAuth, "MAIL FROM": "553 not yours" }],
+  ["an unknown reader", "permanent", { ...noAuth, "RCPT TO": "550 no such reader" }],
+  ["a full inbox", "temporary", { ...noAuth, "RCPT TO": "452 full" }],
+  ["a letter that is refused", "permanent", { ...noAuth, body: "554 refused" }],
+  ["a letter that is put off", "temporary", { ...noAuth, body: "451 later" }],
+  ["a server that talks nonsense", "temporary", { ...noAuth, "RCPT TO": "hello" }],
+])("%s is %s", async (_, kind, answers) => {
+  const server = await openScripted(answers as Record<string, string>);
+  const shop = createMailer({ smtpUrl: server.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+  await expect(shop.send(letter)).rejects.toMatchObject({ kind });
+  server.close();
+});
+
+test.each([
+  "asha@reader.example\r\nBcc: thief@evil.example",
+  "asha@reader.example, thief@evil.example",
+  "Asha <asha@reader.example>",
+  "asha@reader.example>\r\nRCPT TO:<thief@evil.example",
+  '"asha\r\n"@reader.example',
+  "asha",
+  "",
+])("nothing is sent to %j", async (to) => {
+  await expect(mailer.send({ ...letter, to })).rejects.toMatchObject({ kind: "permanent" });
+  expect(mailbox.letters()).toEqual([]);
+});
+
+test("a letter larger than the server takes is permanent", async () => {
+  await expect(mailer.send({ ...letter, text: "x".repeat(11_000_000) })).rejects.toMatchObject({ kind: "permanent" });
+});
+
+test("a malformed Message-ID is not sent", async () => {
+  for (const messageId of ["", "letter-7", "<a@b>\r\nBcc: thief@evil.example", "<a@b> <c@d>"]) {
+    await expect(mailer.send({ ...letter, messageId })).rejects.toMatchObject({ kind: "permanent" });
+  }
+});
+
+test("line breaks in the subject or the shop's name add no header", async () => {
+  const shop = createMailer({
+    smtpUrl: mailbox.smtpUrl,
+    from: "orders@endpaper.example",
+    shopName: "End\r\nX-Bad: 1\r\npaper",
+  });
+  await shop.send({ ...letter, subject: "One\r\nBcc: thief@evil.example\r\n\r\nTwo" });
+  expect(mailbox.letters()).toMatchObject([
+    { to: letter.to, subject: "One Bcc: thief@evil.example Two", from: "End X-Bad: 1 paper <orders@endpaper.example>" },
+  ]);
+  expect(header("Bcc")).toBeUndefined();
+  expect(header("X-Bad")).toBeUndefined();
+});

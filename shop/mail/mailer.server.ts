@@ -1,0 +1,81 @@
+import nodemailer, { type NodemailerError } from "nodemailer";
+
+export interface MailerSettings {
+  /** Such as `smtps://user:password@smtp.example.com`. */
+  smtpUrl: string;
+  /** Address letters come from. */
+  from: string;
+  /** Name letters come from. */
+  shopName: string;
+}
+
+/** A letter on its way to one reader. */
+export interface OutgoingLetter {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Such as `<letter-7@endpaper.example>`: the same with every try, so that a letter sent twice is shown once. */
+  messageId: string;
+}
+
+/** Hands letters to the mail server. */
+export interface Mailer {
+  /** Throws a `MailFailure` when the server did not take the letter, or nobody knows whether it did. */
+  send: (letter: OutgoingLetter) => Promise<void>;
+}
+
+/** Why a letter was not taken: try again later, or never. */
+export type MailFailure = Error & { kind: "temporary" | "permanent" };
+
+const connectWithinMs = 10_000;
+const answerWithinMs = 60_000;
+const address = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
+const messageIdForm = /^<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$/u;
+
+/** Sends over SMTP. Nothing that is typed by a reader can add a header or a recipient. */
+export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Mailer {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectWithinMs,
+    dnsTimeout: connectWithinMs,
+    greetingTimeout: connectWithinMs,
+    socketTimeout: answerWithinMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, html, text, messageId }) {
+      if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not one e-mail address.");
+      if (!messageIdForm.test(messageId)) throw mailFailure("permanent", "The letter's Message-ID is malformed.");
+      try {
+        await transport.sendMail({
+          from: { name: oneLine(shopName), address: from },
+          to: { name: "", address: to },
+          subject: oneLine(subject),
+          html,
+          text,
+          messageId,
+          // Out-of-office programs do not answer such letters (RFC 3834, 5).
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        throw mailFailure(isRefusal(error) ? "permanent" : "temporary", (error as Error).message, error);
+      }
+    },
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** No for good to this letter, by the server or before it; no to the shop's own password is not the letter's fault. */
+function isRefusal(error: unknown): boolean {
+  const { code, permanent, response } = error as NodemailerError;
+  return (code === "EENVELOPE" || code === "EMESSAGE") && (permanent ?? response === undefined);
+}
+
+function mailFailure(kind: MailFailure["kind"], message: string, cause?: unknown): MailFailure {
+  return Object.assign(new Error(message, { cause }), { kind });
+}

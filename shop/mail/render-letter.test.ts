@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+
+import type { Letter, LetterOrder } from "./letter.ts";
+import { renderLetter } from "./render-letter.ts";
+import { sampleLetters, sampleOrder, sampleShop } from "./sample-letters.ts";
+
+const each = Object.entries(sampleLetters);
+const confirmed = (change: Partial<LetterOrder>): Letter => ({
+  kind: "order-confirmed",
+  order: { ...sampleOrder, ...change },
+});
+const backInStock = (title: string): Letter => ({
+  kind: "back-in-stock",
+  book: { title, author: "O. V. Vijayan", url: "https://endpaper.example/books/khasak", pricePaise: 34_900 },
+});
+
+/** What a reader sees of an HTML letter, in one line. */
+function readHtml(html: string): string {
+  return html
+    .replace(/^[^]*<body[^>]*>/, "")
+    .replace(/<div style="display:none[^]*?<\/div>|<!--[^]*?-->/g, "")
+    .replace(/<wbr\s*\/>|<\/?(span|a)\b[^>]*>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replaceAll("&nbsp;", " ")
+    .replace(/\s+/g, " ");
+}
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll("&#38;", "&"));
+}
+
+test("every kind has its own subject", () => {
+  expect(each.map(([, letter]) => renderLetter(letter, sampleShop).subject)).toEqual([
+    "Your order EP-7K2M9QX4TB is paid",
+    "Your order EP-7K2M9QX4TB is on its way",
+    "Your order EP-7K2M9QX4TB is cancelled",
+    "Part of your order EP-7K2M9QX4TB is cancelled",
+    "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
+    "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
+    "Back in stock: The Legends of Khasak",
+  ]);
+});
+
+test.each(each)("%s says the same in HTML and in plain text", (_, letter) => {
+  const { html, text } = renderLetter(letter, sampleShop);
+  const seen = readHtml(html).toLowerCase();
+  const facts = text
+    .split("\n")
+    .flatMap((line) => line.split(/ {2,}|: |:$/))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.startsWith("http"));
+  expect(facts.length).toBeGreaterThan(8);
+  expect(facts.filter((fact) => !seen.includes(fact.trim().toLowerCase()))).toEqual([]);
+  const amounts = (words: string) => new Set(words.match(/₹[\d,.]+\d/g));
+  expect(amounts(seen)).toEqual(amounts(text));
+  const links = linksOf(html).filter((link) => link.startsWith("https:"));
+  expect(links.filter((link) => !text.includes(link))).toEqual([]);
+});
+
+test.each(each)(
+  "%s is a whole page with a language, one heading of the first rank and a hidden preheader",
+  (_, letter) => {
+    const { html } = renderLetter(letter, sampleShop);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toMatch(/<div style="display:none[^>]*>\S/);
+    expect(html).not.toMatch(/<(img|script|link|svg)|url\(|@import|undefined|\[object/i);
+  },
+);
+
+test.each(each)("%s links to the shop only, and to the carrier of its parcel", (kind, letter) => {
+  const links = linksOf(renderLetter(letter, sampleShop).html);
+  const elsewhere = links.filter((link) => !/^(https:\/\/endpaper\.example(\/|$)|mailto:|tel:)/.test(link));
+  expect(elsewhere).toEqual(
+    kind === "order-shipped" ? ["https://www.delhivery.com/track-v2/package/14908123456712"] : [],
+  );
+});
+
+test("a letter that would link elsewhere is not written", () => {
+  for (const url of ["https://evil.example/orders/1", "//evil.example/", "javascript:alert(1)"]) {
+    expect(() => renderLetter(confirmed({ url }), sampleShop)).toThrow("links to https://endpaper.example only");
+    expect(() => renderLetter(confirmed({ documentUrl: url }), sampleShop)).toThrow("links to");
+  }
+});
+
+test.each(["", "javascript:alert(1)", "http://carrier.example/1", "not a link"])(
+  "a parcel tracked at %j is told of without that link",
+  (trackingUrl) => {
+    const letter: Letter = { ...(sampleLetters["order-shipped"] as Letter & { kind: "order-shipped" }), trackingUrl };
+    const { html, text } = renderLetter(letter, sampleShop);
+    expect(linksOf(html)).not.toContain(trackingUrl === "" ? "nothing" : trackingUrl);
+    expect(html).toContain("See your order");
+    expect(text).toContain("Tracking number: 1490 8123 4567 12");
+  },
+);
+
+const hostile = `<script>alert('1')</script>"><img src=x onerror="x">&amp;`;
+
+test("a title or name that is HTML is shown as it is written", () => {
+  const line = { ...sampleOrder.lines[0]!, title: hostile, author: hostile, format: hostile };
+  const { html } = renderLetter(
+    confirmed({
+      readerName: hostile,
+      addressLines: [hostile],
+      lines: [line],
+      discounts: [{ label: hostile, amountPaise: 1 }],
+    }),
+    { ...sampleShop, name: hostile },
+  );
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain("<img");
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(readHtml(html)).toContain(hostile);
+  expect(renderLetter(backInStock(hostile), sampleShop).html).not.toMatch(/<script|<img/);
+});
+
+test("line breaks and marks that turn the writing round do not get into a letter", () => {
+  const title = "One\r\nBcc: thief@evil.example\u2028\u202Ehtap\u0000";
+  const { subject, html, text } = renderLetter(backInStock(title), sampleShop);
+  expect(subject).toBe("Back in stock: One Bcc: thief@evil.example htap");
+  expect(html + text).not.toMatch(/[\r\0\u2028\u202e]/);
+  expect(text).not.toMatch(/^Bcc:/m);
+});
+
+test("a name that mail programs would make a link of is not greeted with", () => {
+  const greet = (readerName: string) => renderLetter(confirmed({ readerName }), sampleShop).text.split("\n")[0];
+  expect(["You won at evil.example", "http://evil", "me@evil", "WWW.EVIL.COM", " \n"].map(greet)).toEqual(
+    Array.from({ length: 5 }, () => "Dear reader,"),
+  );
+  expect(["Asha Rao", "K.R.Narayanan", "Mohd.Arif", "प्रेमचंद", "Renée d'Souza-Shah"].map(greet)).toEqual([
+    "Dear Asha Rao,",
+    "Dear K.R.Narayanan,",
+    "Dear Mohd.Arif,",
+    "Dear प्रेमचंद,",
+    "Dear Renée d'Souza-Shah,",
+  ]);
+});
+
+test.each([
+  ["one endless word", "W".repeat(5000)],
+  ["quotation marks without end", '"'.repeat(3000)],
+  ["a very long title", "The long and winding ".repeat(200)],
+  ["marks heaped on one letter", `Z${"\u0310".repeat(3000)}`.repeat(30)],
+  ["pictures", "📚".repeat(900)],
+])("no line is longer than mail allows: %s", (_, title) => {
+  const line = { ...sampleOrder.lines[0]!, title };
+  for (const letter of [confirmed({ lines: [line], addressLines: [title], readerName: title }), backInStock(title)]) {
+    const { html, text, subject } = renderLetter(letter, sampleShop);
+    expect(Math.max(...[...html.split("\n"), ...text.split("\n")].map((one) => one.length))).toBeLessThanOrEqual(998);
+    expect(subject.length).toBeLessThan(700);
+  }
+});
+
+test("titles and names in Devanagari carry their language", () => {
+  const { html } = renderLetter(sampleLetters["order-confirmed"]!, sampleShop);
+  expect(html).toContain('<span lang="hi">गोदान</span>');
+  expect(html).toContain('<span lang="hi">प्रेमचंद</span>, paperback, 2 copies');
+});
+
+test("the amounts of the plain text end in one column", () => {
+  const { text } = renderLetter(sampleLetters["order-confirmed"]!, sampleShop);
+  const ends = text
+    .split("\n")
+    .filter((line) => / {2,}(-?₹[\d,.]+|Free)$/.test(line))
+    .map((line) => line.replace(/\p{Mn}/gu, "").length);
+  expect(ends).toEqual(Array.from({ length: 8 }, () => 66));
+});
+
+test("an order without discount or parcel tells of neither", () => {
+  const { text, html } = renderLetter(confirmed({ discounts: [], addressLines: [], shippingPaise: 0 }), sampleShop);
+  expect(text).not.toMatch(/Shipping|GOES TO|tracking|-₹/);
+  expect(readHtml(html)).not.toMatch(/Shipping|Goes to|tracking|-₹/);
+  expect(renderLetter(confirmed({ shippingPaise: 0 }), sampleShop).text).toMatch(/^Shipping +Free$/m);
+});
+
+test("an order that was never paid is cancelled without a word of a refund", () => {
+  const letter: Letter = { kind: "order-cancelled", order: sampleOrder, cancelledLines: null, refundPaise: 0 };
+  const { text } = renderLetter(letter, sampleShop);
+  expect(text).toContain("No money was taken for it.");
+  expect(text).not.toMatch(/5 to 7|Goes back/);
+});
+
+test("money going back is said with its amount and its time", () => {
+  for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-refunded", "order-sold-out"]) {
+    expect(renderLetter(sampleLetters[kind]!, sampleShop).text.replace(/\s+/g, " ")).toMatch(
+      /(sending|refunded) .*₹[\d,.]+.* within 5 to 7 working days\..*Goes back to you: ₹/,
+    );
+  }
+});
+
+test("a letter fits what Gmail shows without cutting it, with twenty titles too", () => {
+  const lines = Array.from({ length: 20 }, () => sampleOrder.lines[2]!);
+  expect(renderLetter(confirmed({ lines }), sampleShop).html.length).toBeLessThan(102 * 1024);
+});

@@ -1,0 +1,72 @@
+import type { Letter, LetterOrder, LetterShop } from "./letter.ts";
+
+/** A shop for trying out letters. */
+export const sampleShop: LetterShop = {
+  name: "Endpaper",
+  publicUrl: "https://endpaper.example",
+  supportEmail: "hello@endpaper.example",
+  supportPhone: "+91 80 4123 4567",
+};
+
+/** An order with one of everything: two scripts, several copies, two discounts, a delivery fee. */
+export const sampleOrder: LetterOrder = {
+  number: "EP-7K2M9QX4TB",
+  url: "https://endpaper.example/orders/EP-7K2M9QX4TB?key=3b0c5f7e9a1d2c4b6e8f",
+  readerName: "Asha Rao",
+  placedAt: "2026-11-21T10:23:00.000Z",
+  lines: [
+    { title: "The Guide", author: "R. K. Narayan", format: "paperback", quantity: 1, totalPaise: 29_900 },
+    { title: "गोदान", author: "प्रेमचंद", format: "paperback", quantity: 2, totalPaise: 50_000 },
+    {
+      title: "India After Gandhi: The History of the World's Largest Democracy",
+      author: "Ramachandra Guha",
+      format: "hardback",
+      quantity: 1,
+      totalPaise: 1_29_950,
+    },
+  ],
+  subtotalPaise: 2_09_850,
+  discounts: [
+    { label: "SUMMER20", amountPaise: 5980 },
+    { label: "Bundle: Two centuries of the novel", amountPaise: 15_000 },
+  ],
+  shippingPaise: 4900,
+  totalPaise: 1_93_770,
+  addressLines: ["Asha Rao", "14, 3rd Cross, Malleswaram", "Bengaluru 560003", "Karnataka"],
+  documentUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/bill",
+};
+
+/** One letter of each kind, and a cancelled order in both forms. */
+export const sampleLetters: Record<string, Letter> = {
+  "order-confirmed": { kind: "order-confirmed", order: sampleOrder },
+  "order-shipped": {
+    kind: "order-shipped",
+    order: sampleOrder,
+    carrier: "Delhivery",
+    trackingNumber: "1490 8123 4567 12",
+    trackingUrl: "https://www.delhivery.com/track-v2/package/14908123456712",
+  },
+  "order-cancelled": { kind: "order-cancelled", order: sampleOrder, cancelledLines: null, refundPaise: 1_93_770 },
+  "order-cancelled-in-part": {
+    kind: "order-cancelled",
+    order: sampleOrder,
+    cancelledLines: [{ ...sampleOrder.lines[1]!, quantity: 1, totalPaise: 25_000 }],
+    refundPaise: 17_500,
+  },
+  "order-refunded": {
+    kind: "order-refunded",
+    order: sampleOrder,
+    refundPaise: 29_900,
+    reason: "A copy of The Guide arrived with a torn cover",
+  },
+  "order-sold-out": { kind: "order-sold-out", order: sampleOrder },
+  "back-in-stock": {
+    kind: "back-in-stock",
+    book: {
+      title: "The Legends of Khasak",
+      author: "O. V. Vijayan",
+      url: "https://endpaper.example/books/the-legends-of-khasak",
+      pricePaise: 34_900,
+    },
+  },
+};

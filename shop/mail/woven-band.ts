@@ -1,0 +1,73 @@
+/** Inks by the letter that stands for one in a pattern, each with the class that changes it after dark. */
+const inks: Record<string, { ink: string; name: string }> = {
+  n: { ink: "#2a3566", name: "wn" },
+  b: { ink: "#43508c", name: "wb" },
+  m: { ink: "#dca249", name: "wm" },
+  r: { ink: "#b44d34", name: "wr" },
+  c: { ink: "#f4e6d2", name: "wc" },
+  A: { ink: "#4f46e5", name: "press" },
+  W: { ink: "#ffffff", name: "raised" },
+};
+
+/** One repeat of stepped lozenges, as an ikat weaver lays them: ten threads wide, nine rows high. */
+const repeat = [
+  "rrrrrrrrrr",
+  "bnnnnmnnnn",
+  "bbnnmcmnnb",
+  "bnnmcrcmnn",
+  "nnmcrmrcmn",
+  "bnnmcrcmnn",
+  "bbnnmcmnnb",
+  "bnnnnmnnnn",
+  "rrrrrrrrrr",
+];
+
+const lozenge = ["AAAWAAA", "AAWWWAA", "AAAWAAA", "AAAAAAA"];
+/** The printed side of the shop's mark. */
+const cover = ["AAAAAAA", ...lozenge, ...lozenge, ...lozenge];
+
+/**
+ * The endpaper of a letter, drawn with table cells because mail programs show no SVG and ask before showing pictures.
+ * A hundred threads across whatever the width is; Outlook, which stretches empty cells, gets a plain band.
+ */
+export function weaveBand(): string {
+  return `<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td height="40" bgcolor="${inks.n!.ink}">&nbsp;</td></tr></table><![endif]-->
+<!--[if !mso]><!-->
+${weave(
+  repeat.map((row) => row.repeat(10)),
+  "band",
+  "100%",
+  5,
+)}
+<!--<![endif]-->`;
+}
+
+/** The cover of the shop's mark, 14 by 26 px; plain in Outlook. */
+export function weaveCover(): string {
+  return `<!--[if !mso]><!-->\n${weave(cover, "cover", "14px", 2)}\n<!--<![endif]-->`;
+}
+
+function weave(pattern: string[], name: string, width: string, threadPx: number): string {
+  const rows = pattern.map((row) => `<tr>${weaveRow(row, threadPx)}</tr>`);
+  return `<table role="presentation" class="${name}" width="${width.replace("px", "")}" cellpadding="0" cellspacing="0" border="0"
+ aria-hidden="true" style="table-layout:fixed;width:${width};border-collapse:collapse;font-size:0;line-height:0">
+${rows.join("\n")}
+</table>`;
+}
+
+/** Threads of one ink side by side become one cell, so that the pattern stays light. */
+function weaveRow(row: string, threadPx: number): string {
+  const runs = row.match(/(.)\1*/g) ?? [];
+  return runs
+    .map((run) => {
+      const { ink, name } = inks[run[0]!]!;
+      const span = run.length > 1 ? ` colspan="${run.length}"` : "";
+      return `<td height="${threadPx}" class="${name}" bgcolor="${ink}"${span}></td>`;
+    })
+    .join("\n");
+}
+
+/** The inks after dark, for the style sheet of a letter. */
+export const bandAfterDark =
+  ".wn{background-color:#1b2142!important}.wb{background-color:#333b6c!important}.wm{background-color:#b9883c!important}.wr{background-color:#8a4338!important}.wc{background-color:#c9bda6!important}";

@@ -1,0 +1,47 @@
+import { keepLetters, type MailboxLetter } from "./kept-letters.ts";
+import { openPostOffice, type MailboxFault } from "./post-office.ts";
+import { answerWeb } from "./web.ts";
+
+/** How a mailbox is set up. */
+export type MailboxStandInOptions = {
+  /** Path its pages are mounted under, such as "/stand-ins/mailbox", or "" on an origin of its own. */
+  basePath: string;
+  /** Keeps the letters over a restart; without one they are in memory. */
+  file?: string;
+  /** Answers /control, and shows its switches; off unless asked for. */
+  control?: boolean;
+};
+
+/** The other end of the wire: a mail server that keeps what it is given, and pages to read it. */
+export type MailboxStandIn = {
+  /** Such as smtp://127.0.0.1:43211: no encryption, no password, this machine only. */
+  smtpUrl: string;
+  /** Answers everything under basePath. */
+  fetch(request: Request): Promise<Response>;
+  /** The newest 500 letters, oldest first; changing the list changes nothing. */
+  letters(): MailboxLetter[];
+  clear(): Promise<void>;
+  /** Turns a fault on, or off with null. */
+  setFault(fault: MailboxFault | null): void;
+  close(): Promise<void>;
+};
+
+/** A stand-in for the mail server and everybody's inbox. */
+export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
+  const kept = keepLetters(options.file);
+  const office = await openPostOffice(kept);
+  const { basePath, control: hasControl = false } = options;
+  const { port, fault, setFault } = office;
+  const desk = { basePath, hasControl, letters: kept.list, clear: kept.clear, fault, setFault };
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    fetch: (request) => answerWeb(desk, request),
+    letters: () => structuredClone(kept.list()),
+    clear: kept.clear,
+    setFault,
+    async close() {
+      await office.close();
+      await kept.written();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+
+import PostalMime, { type Address } from "postal-mime";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+import type { KeptLetters, MailboxLetter } from "./kept-letters.ts";
+
+/** What goes wrong with letters. */
+export type MailboxFault = {
+  /** Each recipient is refused: for now (450), or for good (550). */
+  refuse?: "temporary" | "permanent";
+  /** The letter is taken, but the connection breaks before the sender hears of it. */
+  loseAnswer?: boolean;
+  /** So many times; until it is turned off when not given. */
+  times?: number;
+};
+
+/** The part that speaks SMTP. */
+export type PostOffice = {
+  port: number;
+  fault(): MailboxFault | null;
+  setFault(fault: MailboxFault | null): void;
+  close(): Promise<void>;
+};
+
+const largestLetter = 10 * 1024 * 1024;
+
+/** Opens a mail server on a free port of the loopback. */
+export async function openPostOffice(kept: KeptLetters): Promise<PostOffice> {
+  let fault: MailboxFault | null = null;
+
+  /** Whether such a fault is on; counts down. */
+  function meets(kind: "refuse" | "loseAnswer"): MailboxFault | null {
+    const met = fault;
+    if (!met?.[kind]) return null;
+    if (met.times !== undefined) fault = met.times > 1 ? { ...met, times: met.times - 1 } : null;
+    return met;
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    size: largestLetter,
+    rejectOversized: true,
+    closeTimeout: 1000,
+    onRcptTo(_address, _session, answer) {
+      const refusal = meets("refuse")?.refuse;
+      answer(refusal ? refuseRecipient(refusal) : null);
+    },
+    onData(stream, session, answer) {
+      const lose = () => [...server.connections].find((one) => one.session === session)?.close();
+      readLetter(stream, session)
+        .then((letter) => (stream.sizeExceeded ? undefined : kept.add(letter)))
+        .then(() => (meets("loseAnswer") ? lose() : answer()))
+        .catch((problem: Error) => answer(problem));
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  server.on("error", () => {}); // a sender that hangs up is no reason to fall over
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    fault: () => fault,
+    setFault(wish) {
+      fault = wish;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function refuseRecipient(refusal: "temporary" | "permanent"): Error {
+  return refusal === "temporary"
+    ? Object.assign(new Error("Mailbox stand-in: try again later, on purpose"), { responseCode: 450 })
+    : Object.assign(new Error("Mailbox stand-in: no such reader, on purpose"), { responseCode: 550 });
+}
+
+async function readLetter(stream: AsyncIterable<Buffer>, { envelope }: SMTPServerSession): Promise<MailboxLetter> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const mail = await PostalMime.parse(Buffer.concat(chunks));
+  return {
+    id: randomUUID(),
+    messageId: mail.messageId ?? "",
+    from: mail.from ? writeAddress(mail.from) : "",
+    to: envelope.rcptTo.map((one) => one.address).join(", "),
+    subject: mail.subject ?? "",
+    html: mail.html ?? "",
+    text: mail.text ?? "",
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    receivedAt: new Date().toISOString(),
+  };
+}
+
+function writeAddress({ name, address = "" }: Address): string {
+  return name ? `${name} <${address}>` : address;
+}
