@@ -37,16 +37,23 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
     where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)
     order by r.id limit 100`);
   for (const refund of refunds) {
-    await inTransaction(db, (tx) =>
-      issueCreditNote(tx, {
-        orderId: Number(refund.order_id),
-        refundId: Number(refund.id),
-        amountPaise: Number(refund.amount_paise),
-        copies: refund.copies,
-        reason: refund.note || (reasons[refund.reason] ?? "Refund"),
-        issuedAt: now(),
-      }),
-    );
+    const facts = {
+      orderId: Number(refund.order_id),
+      refundId: Number(refund.id),
+      amountPaise: Number(refund.amount_paise),
+      copies: refund.copies,
+      reason: refund.note || (reasons[refund.reason] ?? "Refund"),
+      issuedAt: now(),
+    };
+    try {
+      await inTransaction(db, (tx) => issueCreditNote(tx, facts));
+    } catch (error) {
+      // One that does not fit its bill must not hold up those after it.
+      const message = `Refund ${refund.id} has no credit note: ${String(error)}`;
+      await db.execute(sql`
+        insert into alerts (kind, order_id, message) select 'papers', ${refund.order_id}, ${message}
+        where not exists (select from alerts where order_id = ${refund.order_id} and message = ${message})`);
+    }
   }
   return orders.length + refunds.length;
 }

@@ -30,12 +30,7 @@ interface CartRow extends Record<string, unknown> {
 }
 
 /** The cart of a token, priced as of now; an empty one for a visitor who has none. */
-export async function findCart(
-  db: Db,
-  token: string | null,
-  shipping: ShippingRule,
-  now = new Date(),
-): Promise<Cart> {
+export async function findCart(db: Db, token: string | null, shipping: ShippingRule, now = new Date()): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
     select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${obtainable} as obtainable
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id

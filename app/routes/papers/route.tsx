@@ -6,7 +6,8 @@ import type { Route } from "./+types/route";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { content } = await findPaper(context.get(servicesContext), request, params.orderNumber, params.paper);
-  return { content };
+  const { pathname, search } = new URL(request.url);
+  return { content, pdf: `${pathname}/pdf${search}` };
 }
 
 export function headers() {
@@ -18,5 +19,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
-  return <DocumentSheet content={loaderData.content} />;
+  return (
+    <div className="page py-10">
+      <p className="mb-6">
+        <a href={loaderData.pdf} className="link inline-flex min-h-11 items-center">
+          Keep it as a PDF
+        </a>
+      </p>
+      <DocumentSheet content={loaderData.content} />
+    </div>
+  );
 }
