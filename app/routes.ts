@@ -4,6 +4,7 @@ export default [
   layout("site.tsx", [
     index("routes/home/route.tsx"),
     route("books/:bookId", "routes/book/route.tsx"),
+    route("books/:bookId/tell-me", "routes/stock-request.tsx"),
     route("categories/:categoryId?", "routes/categories/route.tsx"),
     route("authors/:authorId?", "routes/authors/route.tsx"),
     route("best-sellers", "routes/best-sellers.tsx"),

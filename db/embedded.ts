@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -45,7 +45,7 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
   const password = (await readFile(join(place.folder, "password"), "utf8")).trim();
 
   const deadline = Date.now() + startSeconds * 1000;
-  let started = false;
+  let server: ChildProcess | null = null;
   for (;;) {
     const running = await readPostmaster(cluster);
     const url = running && urlFor(running.port, password, "postgres");
@@ -62,9 +62,10 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
         `The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`,
       );
     }
-    if (!started) {
-      started = true;
-      await launch({ ...place, cluster, isDurable });
+    // A server refuses while a killed one before it is not quite gone, so one that ended is started again.
+    if (server === null || server.exitCode !== null || server.signalCode !== null) {
+      if (server) await pause(250);
+      server = await launch({ ...place, cluster, isDurable });
     }
     await pause(25);
   }
@@ -125,7 +126,7 @@ interface Launch {
 }
 
 /** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
-async function launch({ folder, binFolder, account, cluster, isDurable }: Launch) {
+async function launch({ folder, binFolder, account, cluster, isDurable }: Launch): Promise<ChildProcess> {
   const log = await open(join(folder, "server.log"), "a");
   await giveTo(account, join(folder, "server.log"));
   const settings = {
@@ -148,6 +149,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
   server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
   server.unref();
   await log.close();
+  return server;
 }
 
 /** The postmaster's own note: process id, and port on its fourth line. */

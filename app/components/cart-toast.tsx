@@ -9,7 +9,7 @@ const shownForMs = 8000;
 /** Says politely what happened to the cart; goes by itself, or when closed, or on another page. */
 export function CartToast() {
   const notice = useCartNotice();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => setCartNotice(null), [key]);
@@ -33,7 +33,7 @@ export function CartToast() {
         {notice && (
           <>
             <span className="line-clamp-2">{notice.message}</span>
-            {!notice.isError && (
+            {!notice.isError && pathname !== "/cart" && (
               <Link to="/cart" reloadDocument className="link inline-flex min-h-8 items-center font-semibold">
                 View your cart
               </Link>

@@ -19,7 +19,10 @@ beforeEach(async () => {
   mailbox.setFault(null);
   await mailbox.clear();
 });
-afterAll(() => mailbox.close());
+afterAll(async () => {
+  mailer.close();
+  await mailbox.close();
+});
 
 const header = (name: string) => mailbox.letters()[0]!.headers.find((one) => one.name === name)?.value;
 
@@ -107,6 +110,7 @@ test.each([
   const server = await openScripted(answers as Record<string, string>);
   const shop = createMailer({ smtpUrl: server.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
   await expect(shop.send(letter)).rejects.toMatchObject({ kind });
+  shop.close();
   server.close();
 });
 

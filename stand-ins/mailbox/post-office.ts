@@ -43,7 +43,7 @@ export async function openPostOffice(kept: KeptLetters): Promise<PostOffice> {
     disableReverseLookup: true,
     size: largestLetter,
     rejectOversized: true,
-    closeTimeout: 1000,
+    closeTimeout: 100,
     onRcptTo(_address, _session, answer) {
       const refusal = meets("refuse")?.refuse;
       answer(refusal ? refuseRecipient(refusal) : null);

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { formatNames } from "#app/components/format-names.ts";
@@ -6,6 +6,8 @@ import { Price, Saving } from "#app/components/price.tsx";
 import { StockWords } from "#app/components/stock-words.tsx";
 import type { BookPage } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
 export function BuyBox({ book }: { book: BookPage }) {
@@ -20,7 +22,24 @@ export function BuyBox({ book }: { book: BookPage }) {
         )}
         <StockWords stock={book.stock} />
       </div>
+      {book.stock.state === "sold-out" && <TellMe bookId={book.id} />}
     </div>
+  );
+}
+
+/** One letter when it is back; a form that needs no script. */
+function TellMe({ bookId }: { bookId: string }) {
+  return (
+    <Form
+      method="post"
+      action={`/books/${bookId}/tell-me`}
+      className="mt-5 flex max-w-measure flex-wrap items-end gap-3"
+    >
+      <div className="min-w-56 flex-1">
+        <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" required />
+      </div>
+      <Button look="outline">Tell me when it is back</Button>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { LastOrder } from "#shop/orders/find-order.server.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
+import { indianStates, pinFitsState } from "#shop/places/indian-states.ts";
 import { Banner } from "#ui/banner.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
@@ -27,6 +27,9 @@ const labels: Record<string, string> = {
 
 /** Where the parcel goes. Fields keep what was typed whatever happens to the order. */
 export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
+  const [pin, setPin] = useState(known?.pin ?? "");
+  const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
+  const looksOdd = /^[1-9]\d{5}$/.test(pin.trim()) && stateCode !== "" && !pinFitsState(pin.trim(), stateCode);
   const summary = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   useEffect(() => {
@@ -126,6 +129,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
             inputMode="numeric"
             required
             defaultValue={known?.pin}
+            onChange={(event) => setPin(event.currentTarget.value)}
             error={errors.pin}
           />
         </div>
@@ -148,6 +152,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
             autoComplete="address-level1"
             required
             defaultValue={known?.stateCode ?? ""}
+            onChange={(event) => setStateCode(event.currentTarget.value)}
             error={errors.stateCode}
           >
             <option value="" disabled>
@@ -161,6 +166,9 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
           </SelectField>
         </div>
       </div>
+      <p role="status" className="mt-3 min-h-6 text-small font-semibold text-marigold-text">
+        {looksOdd && "This PIN code does not look like one of that state. If it is right, just go on."}
+      </p>
     </section>
   );
 }

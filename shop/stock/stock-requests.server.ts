@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+
+import type { Db } from "#db/connect.ts";
+
+const address = z.email().max(254);
+
+export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
+
+/** Remembers that a reader wants one letter when a book is back; asking twice is asking once. */
+export async function requestStock(db: Db, bookId: string, email: string): Promise<StockRequest> {
+  const given = address.safeParse(email.trim());
+  if (!given.success) return { ok: false, reason: "bad-address" };
+  const title = await findTitle(db, bookId);
+  if (title === null) return { ok: false, reason: "no-such-book" };
+  await db.execute(sql`
+    insert into stock_requests (book_id, email) values (${bookId}, ${given.data})
+    on conflict (book_id, lower(email)) where told_at is null do nothing`);
+  return { ok: true, title };
+}
+
+/** A book's title, or null when there is no such book. */
+export async function findTitle(db: Db, bookId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ title: string }>(
+    sql`select w.title from books b join works w on w.id = b.work_id where b.id = ${bookId}`,
+  );
+  return rows[0]?.title ?? null;
+}
