@@ -43,6 +43,7 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
     ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
+  closers.push(async () => services.mailer.close());
   const pages = await makePages({ services, imagesFolder: join(config.dataDir, "images"), standIns });
   closers.push(pages.close);
   const changes = await hearCatalogueChanges(database.url, pages.drop);
@@ -62,7 +63,7 @@ async function prepareRecords(database: Database) {
 
 /** Where letters go while no mail server is set: nowhere but to a page of the shop. */
 async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
-  const file = join(config.dataDir, "mailbox-stand-in.json");
+  const file = join(config.dataDir, "mailbox-stand-in.jsonl");
   const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: true });
   closers.push(async () => mailbox.close());
   return mailbox;

@@ -44,6 +44,7 @@ export const styles = {
 export const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
+.shop,.shop a{word-break:normal}
 @media (max-width:619px){
 .pad{padding-left:20px!important;padding-right:20px!important}
 .edge{padding:0!important}

@@ -61,7 +61,7 @@ export type Letter =
       kind: "order-refunded";
       order: LetterOrder;
       refundPaise: number;
-      /** A short phrase for the reader, such as `A copy arrived damaged`. */
+      /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
       reason: string;
     }
   /** A late payment came when the books were gone; the order's total goes back. */

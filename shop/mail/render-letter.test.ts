@@ -181,6 +181,11 @@ test("an order that was never paid is cancelled without a word of a refund", () 
   expect(text).not.toMatch(/5 to 7|Goes back/);
 });
 
+test("a refund without a reason in words says nothing of one", () => {
+  const letter: Letter = { kind: "order-refunded", order: sampleOrder, refundPaise: 100, reason: "" };
+  expect(renderLetter(letter, sampleShop).text).not.toContain("Why");
+});
+
 test("money going back is said with its amount and its time", () => {
   for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-refunded", "order-sold-out"]) {
     expect(renderLetter(sampleLetters[kind]!, sampleShop).text.replace(/\s+/g, " ")).toMatch(

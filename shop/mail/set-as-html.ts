@@ -77,7 +77,7 @@ function setHead({ reference }: LetterContent, { name, publicUrl }: LetterShop):
   return `<table ${layout} width="100%"><tr>
 <td width="14" height="26" class="press" bgcolor="#4f46e5" style="${styles.cover};font-size:0;line-height:0">${weaveCover()}</td>
 <td width="11" class="leaf" style="${styles.leaf};border-left:0;font-size:0;line-height:0">&nbsp;</td>
-<td style="padding-left:10px"><a href="${escapeHtml(publicUrl)}" class="ink" style="${styles.shop}">${markLanguages(cleanText(name))}</a></td>
+<td class="shop" style="padding-left:10px"><a href="${escapeHtml(publicUrl)}" class="ink" style="${styles.shop}">${markLanguages(cleanText(name))}</a></td>
 <td align="right" style="padding-left:12px">${about}</td>
 </tr></table>`;
 }

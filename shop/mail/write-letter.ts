@@ -97,6 +97,7 @@ function writeCancelled(letter: LetterOf<"order-cancelled">, shop: LetterShop): 
 function writeRefunded(letter: LetterOf<"order-refunded">, shop: LetterShop): LetterContent {
   const { order } = letter;
   const amount = formatPaise(letter.refundPaise);
+  const reason = cleanText(letter.reason);
   return {
     ...beginOrderLetter(order, shop),
     subject: `Your refund of ${amount} for order ${order.number}`,
@@ -105,7 +106,7 @@ function writeRefunded(letter: LetterOf<"order-refunded">, shop: LetterShop): Le
     paragraphs: [`We have refunded ${amount} of your order ${order.number}. ${refundTime}`],
     facts: [
       { label: "Goes back to you", value: amount },
-      { label: "Why", value: cleanText(letter.reason) },
+      ...(reason ? [{ label: "Why", value: reason }] : []),
       { label: "The order's total was", value: formatPaise(order.totalPaise) },
     ],
     ...attach(order, shop, "Open your credit note"),

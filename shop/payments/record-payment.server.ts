@@ -1,29 +1,41 @@
 import { createHash } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 
-/** Notes how an order stands at Razorpay. */
-export async function recordAttempt(tx: Db, theirs: RazorpayOrder) {
-  await tx.execute(sql`
-    update payment_attempts set checked_at = now(),
-      status = case when status = 'paid' then status else ${theirs.status} end
-    where id = ${theirs.id}`);
-}
+const rank = (status: SQL) =>
+  sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
 
-/** Notes how a payment stands. It only moves up: `failed` may still become `authorized`, `captured` is never taken back. */
-export async function recordPayment(tx: Db, orderId: number, attemptId: string, payment: RazorpayPayment) {
-  const evidence = createHash("sha256").update(JSON.stringify(payment)).digest("hex");
-  const rank = (status: ReturnType<typeof sql>) =>
-    sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
+/**
+ * Notes how an order and its payments stand at Razorpay. A payment only moves up: `failed` may still become
+ * `authorized`, `captured` is never taken back.
+ */
+export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOrder, payments: RazorpayPayment[]) {
+  const rows = payments.map((payment) => ({
+    id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    method: payment.method ?? "",
+    network: payment.card?.network ?? "",
+    last4: lastFour(payment),
+    refunded: payment.amount_refunded ?? 0,
+    reason: payment.error_reason ?? "",
+    description: payment.error_description ?? "",
+    evidence: createHash("sha256").update(JSON.stringify(payment)).digest("hex"),
+  }));
   await tx.execute(sql`
+    with attempt as (
+      update payment_attempts set checked_at = now(),
+        status = case when status = 'paid' then status else ${theirs.status} end
+      where id = ${theirs.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
       refunded_paise, error_reason, error_description, evidence_sha256)
-    values (${payment.id}, ${attemptId}, ${orderId}, ${payment.amount}, ${payment.currency}, ${payment.status},
-      ${payment.method ?? ""}, ${payment.card?.network ?? ""}, ${lastFour(payment)}, ${payment.amount_refunded ?? 0},
-      ${payment.error_reason ?? ""}, ${payment.error_description ?? ""}, ${evidence})
+    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, network, last4, refunded, reason, description, evidence
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
+      method text, network text, last4 text, refunded bigint, reason text, description text, evidence text)
     on conflict (id) do update set status = excluded.status, method = excluded.method,
       card_network = excluded.card_network, card_last4 = excluded.card_last4, refunded_paise = excluded.refunded_paise,
       error_reason = excluded.error_reason, error_description = excluded.error_description,

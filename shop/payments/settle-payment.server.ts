@@ -8,8 +8,8 @@ import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
-import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
-import { recordAttempt, recordPayment } from "./record-payment.server.ts";
+import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
+import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { recordRefunds, requestRefund, type RefundReason } from "./refunds.server.ts";
 
@@ -43,24 +43,23 @@ export async function settlePayment(
   cause: MoveCause,
 ): Promise<Settlement> {
   const { db, razorpay } = services;
-  const { rows } = await db.execute<{ order_id: string }>(
-    sql`select order_id from payment_attempts where id = ${razorpayOrderId}`,
-  );
+  const { rows } = await db.execute<{ order_id: string; refunding: string[] }>(sql`
+    select a.order_id, array(select distinct r.payment_id from refunds r
+      where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding
+    from payment_attempts a where a.id = ${razorpayOrderId}`);
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].order_id);
   const [theirs, payments] = await Promise.all([
     razorpay.readOrder(razorpayOrderId),
     razorpay.listPayments(razorpayOrderId),
   ]);
-  const refunds = await readRefunds(services, orderId, payments);
+  const refunds = await readRefunds(razorpay, payments, new Set(rows[0].refunding));
 
   return inTransaction(db, async (tx) => {
-    const { rows: found } = await tx.execute<OrderRow>(
-      sql`select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`,
-    );
+    const { rows: found } = await tx.execute<OrderRow>(sql`
+      select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
     const order = found[0]!;
-    await recordAttempt(tx, theirs);
-    for (const payment of payments) await recordPayment(tx, orderId, razorpayOrderId, payment);
+    await recordPayments(tx, orderId, theirs, payments);
     const settlement = await decide(tx, order, theirs, payments, cause);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
@@ -70,12 +69,8 @@ export async function settlePayment(
 }
 
 /** Asks for the refunds of payments that have some, there or here; most have none. */
-async function readRefunds({ db, razorpay }: Services, orderId: number, payments: RazorpayPayment[]) {
-  const { rows: open } = await db.execute<{ payment_id: string }>(
-    sql`select distinct payment_id from refunds where order_id = ${orderId} and state in ('requested', 'pending')`,
-  );
-  const ours = new Set(open.map((row) => row.payment_id));
-  const refunded = payments.filter((payment) => (payment.amount_refunded ?? 0) > 0 || ours.has(payment.id));
+function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding: Set<string>) {
+  const refunded = payments.filter((payment) => (payment.amount_refunded ?? 0) > 0 || refunding.has(payment.id));
   return Promise.all(
     refunded.map(async ({ id }): Promise<[string, RazorpayRefund[]]> => [id, await razorpay.listRefunds(id)]),
   );
@@ -89,6 +84,7 @@ async function decide(
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
+  // Asked after the lock was got: in the locking statement it would be as of before the wait.
   const { rows: settled } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${order.id} and settles`,
   );
@@ -171,12 +167,14 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
 async function takeOutOfCart(tx: Db, order: OrderRow) {
   if (order.cart_id === null) return;
   await tx.execute(sql`
-    delete from cart_lines c using order_lines l
-    where l.order_id = ${order.id} and c.cart_id = ${order.cart_id} and c.book_id = l.book_id and c.quantity <= l.quantity`);
-  await tx.execute(sql`
-    update cart_lines c set quantity = c.quantity - l.quantity from order_lines l
-    where l.order_id = ${order.id} and c.cart_id = ${order.cart_id} and c.book_id = l.book_id and c.quantity > l.quantity`);
-  await tx.execute(sql`update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
+    with paid as (select book_id, quantity from order_lines where order_id = ${order.id}),
+    emptied as (
+      delete from cart_lines c using paid
+      where c.cart_id = ${order.cart_id} and c.book_id = paid.book_id and c.quantity <= paid.quantity),
+    lowered as (
+      update cart_lines c set quantity = c.quantity - paid.quantity from paid
+      where c.cart_id = ${order.cart_id} and c.book_id = paid.book_id and c.quantity > paid.quantity)
+    update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
 }
 
 /** One payment settles an order; any other that was captured for it goes back. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -9,53 +9,58 @@ export interface Copies {
   quantity: number;
 }
 
-/**
- * Holds copies for an order. Answers the books that do not have enough, and then holds nothing: the caller rolls back.
- * Rows are taken in the order of their ids, so that two orders with the same books never wait for each other in a ring.
- */
+/** Takes the rows of given books in the order of their ids: two orders with the same books never wait in a ring. */
+const inOrder = (books: SQL) => sql`
+  select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
+
+/** Holds copies for an order. Answers the books that do not have enough; then the caller must roll back. */
 export async function reserveCopies(tx: Db, orderId: number, lines: Copies[], expiresAt: Date): Promise<string[]> {
-  const short: string[] = [];
-  for (const { bookId, quantity } of inOrder(lines)) {
-    const { rowCount } = await tx.execute(sql`
-      update stock set reserved = reserved + ${quantity}
-      where book_id = ${bookId} and on_hand - reserved >= ${quantity}`);
-    if (rowCount === 0) short.push(bookId);
-  }
-  if (short.length > 0) return short;
-  for (const { bookId, quantity } of lines) {
-    await tx.execute(sql`
+  const { rows } = await tx.execute<{ book_id: string }>(sql`
+    with wanted as (${copiesOf(lines)}),
+    locked as materialized (${inOrder(sql`wanted`)}),
+    held as (
+      update stock s set reserved = s.reserved + w.quantity from wanted w join locked using (book_id)
+      where s.book_id = w.book_id and s.on_hand - s.reserved >= w.quantity
+      returning s.book_id, w.quantity),
+    noted as (
       insert into reservations (order_id, book_id, quantity, state, expires_at)
-      values (${orderId}, ${bookId}, ${quantity}, 'held', ${expiresAt.toISOString()}::timestamptz)
+      select ${orderId}, book_id, quantity, 'held', ${expiresAt.toISOString()}::timestamptz from held
       on conflict (order_id, book_id) do update
-        set quantity = excluded.quantity, state = 'held', expires_at = excluded.expires_at`);
-  }
-  return [];
+        set quantity = excluded.quantity, state = 'held', expires_at = excluded.expires_at)
+    select book_id from wanted where book_id not in (select book_id from held) order by book_id`);
+  return rows.map((row) => row.book_id);
 }
 
 /** Gives back what an order holds; does nothing the second time. */
 export async function releaseReservations(tx: Db, orderId: number): Promise<void> {
-  for (const { bookId, quantity } of await endReservations(tx, orderId, "released")) {
-    await tx.execute(sql`update stock set reserved = reserved - ${quantity} where book_id = ${bookId}`);
-  }
+  await tx.execute(sql`
+    with ended as (${ending(orderId, "released")}),
+    locked as materialized (${inOrder(sql`ended`)})
+    update stock s set reserved = s.reserved - e.quantity from ended e join locked using (book_id)
+    where s.book_id = e.book_id`);
 }
 
 /** Turns what an order holds into a sale: the copies leave the shelf. */
 export async function sellReserved(tx: Db, orderId: number): Promise<void> {
-  for (const { bookId, quantity } of await endReservations(tx, orderId, "committed")) {
-    await tx.execute(sql`
-      update stock set reserved = reserved - ${quantity}, on_hand = on_hand - ${quantity} where book_id = ${bookId}`);
-    await tx.execute(sql`
-      insert into stock_moves (book_id, delta, cause, order_id) values (${bookId}, ${-quantity}, 'sale', ${orderId})`);
-  }
+  await tx.execute(sql`
+    with ended as (${ending(orderId, "committed")}),
+    locked as materialized (${inOrder(sql`ended`)}),
+    sold as (
+      update stock s set reserved = s.reserved - e.quantity, on_hand = s.on_hand - e.quantity
+      from ended e join locked using (book_id) where s.book_id = e.book_id
+      returning s.book_id, e.quantity)
+    insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
 /** Puts sold copies of an order back on the shelf. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
-  for (const { bookId, quantity } of inOrder(lines)) {
-    await tx.execute(sql`update stock set on_hand = on_hand + ${quantity} where book_id = ${bookId}`);
-    await tx.execute(sql`
-      insert into stock_moves (book_id, delta, cause, order_id) values (${bookId}, ${quantity}, 'return', ${orderId})`);
-  }
+  await tx.execute(sql`
+    with given as (${copiesOf(lines)}),
+    locked as materialized (${inOrder(sql`given`)}),
+    back as (
+      update stock s set on_hand = s.on_hand + g.quantity from given g join locked using (book_id)
+      where s.book_id = g.book_id returning s.book_id, g.quantity)
+    insert into stock_moves (book_id, delta, cause, order_id) select book_id, quantity, 'return', ${orderId} from back`);
 }
 
 /** Puts newly arrived copies on the shelf; answers how many are on hand now. */
@@ -69,13 +74,13 @@ export function receiveCopies(db: Db, bookId: string, quantity: number): Promise
   });
 }
 
-async function endReservations(tx: Db, orderId: number, state: "released" | "committed"): Promise<Copies[]> {
-  const { rows } = await tx.execute<{ book_id: string; quantity: number }>(sql`
-    update reservations set state = ${state} where order_id = ${orderId} and state = 'held'
-    returning book_id, quantity`);
-  return inOrder(rows.map((row) => ({ bookId: row.book_id, quantity: row.quantity })));
+function copiesOf(lines: Copies[]): SQL {
+  return sql`select book_id, quantity from jsonb_to_recordset(${JSON.stringify(
+    lines.map(({ bookId, quantity }) => ({ book_id: bookId, quantity })),
+  )}::jsonb) as line (book_id text, quantity int)`;
 }
 
-function inOrder(lines: Copies[]): Copies[] {
-  return [...lines].sort((a, b) => (a.bookId < b.bookId ? -1 : 1));
+function ending(orderId: number, state: "released" | "committed"): SQL {
+  return sql`update reservations set state = ${state} where order_id = ${orderId} and state = 'held'
+    returning book_id, quantity`;
 }
