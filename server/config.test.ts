@@ -29,6 +29,8 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
     shopName: "Endpaper",
     shippingFeePaise: 0,
     freeShippingFromPaise: null,
+    reservationMinutes: 25,
+    reconcileAfterSeconds: 900,
     razorpay: { isStandIn: true, keyId: "rzp_test_EndpaperStandIn" },
   });
 });
@@ -86,6 +88,10 @@ test("every wrong setting is named with its value and what it must be", () => {
     ["FREE_SHIPPING_FROM", "1e3", "must be an amount in rupees such as 49 or 49.50"],
     ["RAZORPAY_KEY_ID", "key", "must start with rzp_test_ or rzp_live_"],
     ["RAZORPAY_API_BASE", "api.razorpay.com", "must be a web address such as https://api.razorpay.com/v1"],
+    ["RESERVATION_MINUTES", "0", "must be whole minutes from 1 to 240"],
+    ["RESERVATION_MINUTES", "2.5", "must be whole minutes from 1 to 240"],
+    ["RECONCILE_AFTER_SECONDS", "4", "must be whole seconds from 5 to 86400"],
+    ["RECONCILE_AFTER_SECONDS", "15m", "must be whole seconds from 5 to 86400"],
     ["ALLOW_TEST_PAYMENTS", "true", 'must be "yes" or "no"'],
   ];
   for (const [name, value, sentence] of wrong) {

@@ -15,6 +15,8 @@ export interface Config {
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
+  reservationMinutes: number;
+  reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
   seller: Seller;
   /** Where letters are handed over; null for the mailbox stand-in. */
@@ -42,6 +44,13 @@ const rupees = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
   .transform(Number);
+const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .refine((given) => /^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most, {
+      error: `must be ${what} from ${least} to ${most}`,
+    })
+    .transform(Number);
 const secret = z.string().min(8, "must have at least 8 characters");
 /** What these hold is never printed. */
 const secretSettings = new Set([
@@ -76,6 +85,8 @@ const settings = z.object({
     .default("Endpaper"),
   SHIPPING_FEE: rupees.default(0),
   FREE_SHIPPING_FROM: rupees.optional(),
+  RESERVATION_MINUTES: wholeNumber(1, 240, "whole minutes").default(25),
+  RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   RAZORPAY_API_BASE: httpUrl("https://api.razorpay.com/v1").optional(),
   RAZORPAY_CHECKOUT_SRC: httpUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
   RAZORPAY_KEY_ID: z
@@ -91,7 +102,7 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").default("books@endpaper.example"),
   SELLER_NAME: z.string().trim().min(1).max(120).default("Endpaper Books (demonstration)"),
-  SELLER_ADDRESS: z.string().trim().min(1).max(300).default("12 Church Street; Bengaluru 560001; Karnataka"),
+  SELLER_ADDRESS: z.string().trim().min(1).max(300).default("12 Church Street; Bengaluru 560001"),
   SELLER_STATE: z
     .enum(
       indianStates.map((state) => state.code),
@@ -135,6 +146,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
+    reservationMinutes: read.RESERVATION_MINUTES,
+    reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     razorpay: readRazorpay(read, publicUrl),
     seller: {
       legalName: read.SELLER_NAME,

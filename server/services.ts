@@ -23,6 +23,8 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       shippingFeePaise: config.shippingFeePaise,
       freeShippingFromPaise: config.freeShippingFromPaise,
       seller: config.seller,
+      reservationMinutes: config.reservationMinutes,
+      reconcileAfterSeconds: config.reconcileAfterSeconds,
       isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
     },
     now: () => new Date(),

@@ -15,6 +15,10 @@ export interface ShopSettings {
   freeShippingFromPaise: number | null;
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
   seller: Seller;
+  /** How long an order holds its copies while it waits for its payment. */
+  reservationMinutes: number;
+  /** Age at which an order that nobody told us of is first asked about at Razorpay. */
+  reconcileAfterSeconds: number;
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
 }

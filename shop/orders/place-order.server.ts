@@ -11,6 +11,7 @@ import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts"
 import type { Delivery } from "./delivery.server.ts";
 import { moveOrder } from "./move-order.server.ts";
 import { newOrderNumber } from "./order-number.server.ts";
+import { reuseSeconds } from "./payment-time.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -27,10 +28,6 @@ export type PlacedOrder =
   | { ok: false; reason: "sold-out"; titles: string[] }
   | { ok: false; reason: "code"; refusal: PromotionRefusal | "not-applicable" };
 
-/** Longer than the widget stays open (15 minutes) and a slow bank after it. */
-export const reservationMinutes = 25;
-/** An open order with less time than this left is replaced instead of reopened. */
-const reuseMinutes = 16;
 /** Razorpay takes no less than one rupee. */
 const leastTotalPaise = 100;
 
@@ -123,8 +120,10 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
       const { totalPaise } = priced.priced;
       if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
-      const open = await reuseOrReplace(tx, Number(cart.id), cart.version, totalPaise, delivery, now());
-      const reservedUntil = new Date(now().getTime() + reservationMinutes * 60_000);
+      const leastSeconds = reuseSeconds(settings.reservationMinutes);
+      const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
+      const open = await reuseOrReplace(tx, Number(cart.id), reopenable, delivery);
+      const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
@@ -163,10 +162,8 @@ async function readLines(tx: Db, cartId: string): Promise<CatalogueLine[]> {
 async function reuseOrReplace(
   tx: Db,
   cartId: number,
-  version: number,
-  totalPaise: number,
+  reopenable: { version: number; totalPaise: number; until: Date },
   delivery: Delivery,
-  now: Date,
 ): Promise<Written | null> {
   const { rows } = await tx.execute<{
     id: string;
@@ -188,8 +185,8 @@ async function reuseOrReplace(
       reservedUntil: new Date(row.reserved_until),
       razorpayOrderId: row.razorpay_order_id,
     };
-    const minutesLeft = (order.reservedUntil.getTime() - now.getTime()) / 60_000;
-    if (row.cart_version === version && order.totalPaise === totalPaise && minutesLeft >= reuseMinutes) {
+    const isSame = row.cart_version === reopenable.version && order.totalPaise === reopenable.totalPaise;
+    if (isSame && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
       await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });

@@ -16,15 +16,16 @@ export async function endReservations(services: Services): Promise<number> {
 }
 
 /**
- * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes or longer,
- * at most three days ago (as long as a bank may take), less and less often. Answers how many were asked about.
+ * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
+ * setting) or longer, at most three days ago (as long as a bank may take), less and less often. Answers how many were asked about.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
+  const { reconcileAfterSeconds } = services.settings;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id
     where a.status <> 'paid' and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded', 'cancelled')
-      and a.created_at between now() - interval '3 days' and now() - interval '15 minutes'
-      and coalesce(a.checked_at, a.created_at) < now() - greatest(interval '3 minutes', (now() - a.created_at) / 8)
+      and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
+      and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
   for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
   return rows.length;
@@ -32,10 +33,11 @@ export async function reconcilePayments(services: Services): Promise<number> {
 
 /** Asks for refunds that are due, and how those under way stand. */
 export async function carryRefunds(services: Services): Promise<number> {
+  const askAgainSeconds = services.settings.reconcileAfterSeconds * 4;
   const touched = await sendDueRefunds(services);
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
-    where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - interval '1 hour')
+    where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
     limit 50`);
   for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
   return touched.length;

@@ -36,15 +36,17 @@ export async function requestRefund(
   tx: Db,
   { paymentId, amountPaise, reason, note = "", copies = [] }: RefundWish,
 ): Promise<RequestedRefund> {
-  const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string; given: string }>(sql`
-    select p.order_id, p.amount_paise, p.status,
-      (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed') as given
-    from payments p where p.id = ${paymentId} for update`);
+  const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string }>(
+    sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
+  );
   const payment = rows[0];
-  const leftPaise = payment ? Number(payment.amount_paise) - Number(payment.given) : 0;
   if (!payment || (payment.status !== "captured" && payment.status !== "refunded")) {
     return { ok: false, reason: "not-captured", leftPaise: 0 };
   }
+  // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+  const { rows: sums } = await tx.execute<{ given: string }>(sql`
+    select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
+  const leftPaise = Number(payment.amount_paise) - Number(sums[0]!.given);
   if (leftPaise < leastRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
   if (amount > leftPaise || amount < leastRefundPaise) return { ok: false, reason: "too-much", leftPaise };
@@ -133,12 +135,13 @@ export async function recordRefunds(
 ): Promise<EndedRefund[]> {
   const ended: EndedRefund[] = [];
   for (const refund of refunds) {
-    const { rows } = await tx.execute<{ id: string; state: string; reason: RefundReason }>(sql`
-      select id, state, reason from refunds
+    const { rows } = await tx.execute<{ id: string; state: string; theirs: string | null }>(sql`
+      select id, state, razorpay_refund_id as theirs from refunds
       where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
       for update`);
     const known = rows[0];
-    if (known?.state === "processed" || known?.state === "failed") continue;
+    // One that only we gave up on may have been made all the same.
+    if (known?.state === "processed" || (known?.state === "failed" && known.theirs !== null)) continue;
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
           update refunds set state = ${refund.status}, razorpay_refund_id = ${refund.id}, updated_at = now()

@@ -64,6 +64,8 @@ export async function openTestServices(
       publicUrl,
       shippingFeePaise: 0,
       freeShippingFromPaise: null,
+      reservationMinutes: 25,
+      reconcileAfterSeconds: 900,
       isTestPayments: true,
       seller: {
         legalName: "Endpaper Books",

@@ -3,13 +3,11 @@ import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
 import type { Route } from "./+types/route";
-
-/** Seconds the widget stays open: shorter than the reservation. */
-const widgetSeconds = 900;
 
 export function loader() {
   return redirect("/cart");
@@ -47,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       order_id: order.razorpayOrderId,
       prefill: { name: delivery.name, email: delivery.email, contact: delivery.phone, method: "card" },
       theme: { color: "#4F46E5" },
-      timeout: widgetSeconds,
+      timeout: paymentWindowSeconds(settings.reservationMinutes),
     },
   });
 }
