@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "tests/browser",
-  outputDir: "test-results",
+  outputDir: "test-results/traces",
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -1,19 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import type { Breach } from "./breach.ts";
 
 /** A sentence that must be true of the records at every commit, with the query that finds what breaks it. */
 interface Invariant {
   id: string;
   says: string;
   broken: SQL;
-}
-
-/** One record that breaks an invariant. */
-export interface Breach {
-  id: string;
-  says: string;
-  what: string;
 }
 
 const invariants: Invariant[] = [

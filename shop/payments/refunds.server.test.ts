@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -14,6 +14,7 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services, standIn, wire } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {

@@ -98,10 +98,10 @@ async function decide(
   }
   const good = captured.find((payment) => pays(payment, theirs, order));
   if (!good) {
-    for (const { id, order_id } of captured) {
-      const message = `Payment ${id} was captured but does not fit the order.`;
-      if (order_id === theirs.id) await giveBack(tx, order, id, "mismatch", message);
-      else await callPerson(tx, order, id, `${message} It names the Razorpay order ${order_id}.`);
+    for (const payment of captured) {
+      const message = `Payment ${payment.id} was captured but does not fit the order.`;
+      if (payment.order_id === theirs.id) await giveBack(tx, order, payment, "mismatch", message);
+      else await callPerson(tx, order, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
     }
     return { outcome: "review", orderNumber: order.number };
   }
@@ -126,14 +126,14 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payable.some((state) => state === order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
-    await giveBack(tx, order, payment.id, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    await giveBack(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
   if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
     const note = `late payment ${payment.id}`;
     await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
     const message = `Payment ${payment.id} came when the order could no longer be filled.`;
-    await giveBack(tx, order, payment.id, "sold-out", message);
+    await giveBack(tx, order, payment, "sold-out", message);
     await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
     return review;
   }
@@ -179,14 +179,16 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
 
 /** One payment settles an order; any other that was captured for it goes back. */
 async function giveBackOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
-  for (const { id } of captured) {
-    if (id !== settlingId) await giveBack(tx, order, id, "duplicate", `Payment ${id} is a second one.`);
+  for (const payment of captured) {
+    if (payment.id === settlingId) continue;
+    await giveBack(tx, order, payment, "duplicate", `Payment ${payment.id} is a second one.`);
   }
 }
 
-/** Sends a payment back in full and tells the bookseller why, once, however often it is seen. */
-async function giveBack(tx: Db, order: OrderRow, paymentId: string, reason: RefundReason, message: string) {
-  const refund = await requestRefund(tx, { paymentId, reason });
+/** Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. */
+async function giveBack(tx: Db, order: OrderRow, payment: RazorpayPayment, reason: RefundReason, message: string) {
+  const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
+  const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason });
   await callPerson(
     tx,
     order,

@@ -23,11 +23,7 @@ export async function payAtRazorpay(till: TestServices, razorpayOrderId: string)
 }
 
 /** A reader's order for these books, paid. */
-export async function paidOrder(
-  till: TestServices,
-  reader: string,
-  books: Record<string, number>,
-): Promise<PaidOrder> {
+export async function paidOrder(till: TestServices, reader: string, books: Record<string, number>): Promise<PaidOrder> {
   const { services, db } = till;
   const cart = cartOf(reader);
   const placed = await orderOf(services, cart, books);

@@ -1,0 +1,305 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+
+import { applyPromotion } from "#shop/cart/cart.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import type { OpenOrder } from "#shop/orders/place-order.server.ts";
+import { answerBank, beginPayment, callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { inTurns } from "#tests/support/in-turns.ts";
+import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, count, fillCart, order, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { carryRefunds, endReservations, reconcilePayments } from "./reconcile.server.ts";
+import { expireOrder, settlePayment } from "./settle-payment.server.ts";
+import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn, wire } = till;
+await putOnShelf(db, "godan", 2000);
+await db.execute(sql`
+  insert into promotions (code, name, applies_to, percent_off) values ('EVENTS', 'Ten', 'everything', 10)`);
+
+afterEach(async () => {
+  wire.change = null;
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+/** Something that tells the shop of a payment, the second time too. */
+type Report = (time: number) => Promise<unknown>;
+/** What has happened at Razorpay, and everything that may tell of it. */
+interface Story {
+  happen: (reader: string) => Promise<OpenOrder>;
+  reports: string[];
+  end: object;
+}
+
+let readers = 0;
+const { rows: prices } = await db.execute<{ price_paise: number }>(
+  sql`select price_paise from books where id in ('godan', 'indica') order by id`,
+);
+/** What one copy comes to with the code. */
+const [godanPaise, indicaPaise] = prices.map(({ price_paise: price }) => price - Math.round(price / 10)) as [
+  number,
+  number,
+];
+
+async function orderWithCode(bookId: string): Promise<OpenOrder> {
+  const cart = cartOf(`events${(readers += 1)}`);
+  await fillCart(db, cart, { [bookId]: 1 });
+  await applyPromotion(db, cart, "EVENTS", new Date());
+  return order(services, cart);
+}
+
+/** The reports of an order by their names; a webhook's second copy is the same news in other bytes. */
+function reportsOf({ number, razorpayOrderId }: OpenOrder): (name: string) => Report {
+  const told = deliveriesOf(till, razorpayOrderId);
+  return (name) => async (time) => {
+    if (name === "browser") return settlePayment(services, razorpayOrderId, "browser");
+    if (name === "return") return settlePayment(services, razorpayOrderId, "return");
+    if (name === "clock") return expireOrder(services, await orderIdOf(db, number));
+    const [type, place] = name.split("#");
+    const delivery = told.filter((one) => one.type === type)[Number(place ?? 1) - 1]!;
+    const copy = time === 1 ? delivery : sign(JSON.stringify(JSON.parse(delivery.body.toString()), null, time), type);
+    expect(await receiveWebhook(services, copy.body, copy.signature, delivery.eventId)).toBe("kept");
+    return processWebhooks(services);
+  };
+}
+
+/** How it all ended for the reader, the shelf and the money. */
+async function endOf({ number }: OpenOrder) {
+  const id = await orderIdOf(db, number);
+  return {
+    state: await stateOf(db, number),
+    sold: await count(db, sql`select coalesce(-sum(delta), 0) as count from stock_moves where order_id = ${id}`),
+    held: await count(db, sql`select count(*) from reservations where order_id = ${id} and state = 'held'`),
+    used: await count(db, sql`select count(*) from redemptions where order_id = ${id} and state = 'used'`),
+    settling: await count(db, sql`select count(*) from payments where order_id = ${id} and settles`),
+    refunds: (await refundsOf(db, number)).sort((a, b) => a.amount - b.amount),
+    letters: (await lettersOf(db, number)).sort(),
+    alerts: (await alertsAbout(db, number)).length,
+    inCart: await count(
+      db,
+      sql`select count(*) from cart_lines l join orders o on o.cart_id = l.cart_id where o.id = ${id}`,
+    ),
+  };
+}
+
+async function paidOnce(): Promise<OpenOrder> {
+  const placed = await orderWithCode("godan");
+  await payAtRazorpay(till, placed.razorpayOrderId);
+  return placed;
+}
+
+/** Pays an order whose reservation is over. */
+async function paidLate(bookId: string, sellRest: () => Promise<void>): Promise<OpenOrder> {
+  const placed = await orderWithCode(bookId);
+  await expireOrder(services, await orderIdOf(db, placed.number));
+  await sellRest();
+  await payAtRazorpay(till, placed.razorpayOrderId);
+  return placed;
+}
+
+const paid = { state: "paid", sold: 1, held: 0, used: 1, settling: 1, refunds: [], alerts: 0, inCart: 0 };
+const confirmed = { ...paid, letters: ["order-confirmed"] };
+const gone = { sold: 0, held: 0, used: 0, settling: 0, inCart: 1 };
+const inFull = (reason: string, amount = godanPaise) => ({ amount, reason, state: "processed" });
+
+const stories: Record<string, Story> = {
+  "paid in time": {
+    happen: paidOnce,
+    reports: ["payment.captured", "order.paid", "browser"],
+    end: confirmed,
+  },
+  "failed, authorised late, captured": {
+    async happen() {
+      const placed = await orderWithCode("godan");
+      standIn.setFault("lateAuthorization", { seconds: 0 });
+      await payByCard(till, { orderId: placed.razorpayOrderId });
+      await standIn.settled();
+      return placed;
+    },
+    reports: ["payment.failed", "payment.authorized", "payment.captured", "browser"],
+    end: confirmed,
+  },
+  "paid after it had expired, copies left": {
+    happen: () => paidLate("godan", async () => {}),
+    reports: ["payment.captured", "order.paid", "browser"],
+    end: confirmed,
+  },
+  "paid after it had expired, copies gone": {
+    async happen() {
+      await putOnShelf(db, "indica", 1);
+      return paidLate("indica", () => putOnShelf(db, "indica", 0));
+    },
+    reports: ["payment.captured", "order.paid", "browser"],
+    end: {
+      ...gone,
+      state: "refunded",
+      refunds: [inFull("sold-out", indicaPaise)],
+      alerts: 1,
+      letters: ["order-refunded", "order-sold-out"],
+    },
+  },
+  "paid twice": {
+    async happen() {
+      const placed = await orderWithCode("godan");
+      standIn.setFault("secondSuccess", { outcome: "captured" });
+      await answerBank(till, (await beginPayment(till, { orderId: placed.razorpayOrderId })).body);
+      return placed;
+    },
+    reports: ["payment.captured#1", "payment.captured#2", "order.paid", "browser"],
+    end: { ...paid, refunds: [inFull("duplicate")], alerts: 1, letters: ["order-confirmed", "order-refunded"] },
+  },
+  "refunded on the dashboard after it was known to be paid": {
+    async happen() {
+      const placed = await orderWithCode("godan");
+      const paymentId = await payAtRazorpay(till, placed.razorpayOrderId);
+      await settlePayment(services, placed.razorpayOrderId, "browser");
+      await refundOnDashboard(till, paymentId, 1000);
+      await refundOnDashboard(till, paymentId);
+      return placed;
+    },
+    reports: ["refund.created#1", "refund.processed#2", "payment.captured", "return"],
+    end: {
+      ...paid,
+      state: "refunded",
+      refunds: [1000, godanPaise - 1000].map((amount) => ({ amount, reason: "elsewhere", state: "processed" })),
+      letters: ["order-confirmed", "order-refunded", "order-refunded"],
+    },
+  },
+  "refunded on the dashboard before anybody heard of the payment": {
+    async happen() {
+      const placed = await orderWithCode("godan");
+      await refundOnDashboard(till, await payAtRazorpay(till, placed.razorpayOrderId));
+      return placed;
+    },
+    reports: ["refund.created", "payment.captured", "order.paid", "clock"],
+    end: { ...gone, state: "expired", refunds: [inFull("elsewhere")], alerts: 0, letters: ["order-refunded"] },
+  },
+};
+
+for (const [what, { happen, reports, end }] of Object.entries(stories)) {
+  test(
+    `${what}: in whatever order it is told, each news once or twice, the end is the same`,
+    { timeout: 240_000 },
+    async () => {
+      for (const turns of inTurns(reports)) {
+        const placed = await happen(what);
+        const report = reportsOf(placed);
+        const times = new Map<string, number>();
+        for (const name of turns) {
+          const time = (times.get(name) ?? 0) + 1;
+          times.set(name, time);
+          await report(name)(time);
+        }
+        await carryRefunds(services);
+        expect(await endOf(placed), turns.join(", ")).toEqual(end);
+      }
+      expect(await findBreaches(db)).toEqual([]);
+    },
+  );
+
+  test(`${what}: with every report lost the reconciler alone comes to the same end`, async () => {
+    const placed = await happen(what);
+    await db.execute(sql`
+      update payment_attempts set created_at = now() - interval '1 hour', checked_at = now() - interval '30 minutes'
+      where id = ${placed.razorpayOrderId}`);
+    await db.execute(sql`
+      update orders set reserved_until = now() - interval '35 minutes' where number = ${placed.number}`);
+    // The last look at a paid order is not the reconciler's; what happens to its money afterwards comes by webhook.
+    if ((await stateOf(db, placed.number)) === "paid") {
+      await receiveWebhook(services, ...firstRefundEvent(placed));
+      await processWebhooks(services);
+    }
+    await endReservations(services);
+    await reconcilePayments(services);
+    await carryRefunds(services);
+    expect(await endOf(placed)).toEqual(end);
+  });
+}
+
+function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
+  const { body, signature, eventId } = deliveriesOf(till, razorpayOrderId).find(
+    ({ type }) => type === "refund.created",
+  )!;
+  return [body, signature, eventId] as const;
+}
+
+test("all news of a story kept first and worked through at once, by several, end the same", async () => {
+  const placed = await stories["paid twice"]!.happen("");
+  for (const { body, signature, eventId } of deliveriesOf(till, placed.razorpayOrderId).reverse()) {
+    await receiveWebhook(services, body, signature, eventId);
+  }
+  await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
+  await carryRefunds(services);
+  expect(await endOf(placed)).toEqual(stories["paid twice"]!.end);
+});
+
+test("news of a failure that comes while the bank still thinks does not keep the later yes from paying", async () => {
+  const placed = await Promise.all([1, 2, 3, 4].map(() => orderWithCode("godan")));
+  standIn.setFault("lateAuthorization", { seconds: 1, times: placed.length });
+  for (const { razorpayOrderId } of placed) await payByCard(till, { orderId: razorpayOrderId });
+  for (const [at, one] of placed.entries()) {
+    if (at % 2) await reportsOf(one)("payment.failed")(1);
+    if (at > 1) await reportsOf(one)("browser")(1);
+  }
+  await standIn.settled();
+  for (const one of placed) {
+    await reportsOf(one)("payment.captured")(1);
+    await reportsOf(one)("payment.failed")(2);
+    expect(await endOf(one)).toEqual(confirmed);
+  }
+});
+
+test("a payment of the wrong amount never pays, in whatever order it is told, and goes back", async () => {
+  wire.change = (path, answer) =>
+    path.endsWith("/payments")
+      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, amount: 100 })) }
+      : answer;
+  for (const turns of inTurns(["payment.captured", "order.paid", "browser"]).slice(0, 30)) {
+    const placed = await paidOnce();
+    const report = reportsOf(placed);
+    for (const [at, name] of turns.entries()) await report(name)(at + 1);
+    await carryRefunds(services);
+    expect(await endOf(placed), turns.join(", ")).toEqual({
+      ...gone,
+      state: "pending_payment",
+      held: 1,
+      refunds: [{ amount: 100, reason: "mismatch", state: "processed" }],
+      alerts: 1,
+      letters: ["order-refunded"],
+    });
+  }
+});
+
+test("what was given back in part before anybody heard of the payment goes back whole, and the order ends", async () => {
+  const placed = await orderWithCode("godan");
+  const paymentId = await payAtRazorpay(till, placed.razorpayOrderId);
+  await refundOnDashboard(till, paymentId, 1000);
+  await reportsOf(placed)("refund.created")(1);
+  await reportsOf(placed)("payment.captured")(1);
+  await carryRefunds(services);
+  await reportsOf(placed)("clock")(1);
+  expect(await endOf(placed)).toMatchObject({ state: "expired", held: 0, used: 0, alerts: 1 });
+  const given = (await refundsOf(db, placed.number)).sort((a, b) => a.amount - b.amount);
+  expect(given).toEqual([
+    { amount: 1000, reason: "elsewhere", state: "processed" },
+    { amount: godanPaise - 1000, reason: "mismatch", state: "processed" },
+  ]);
+});
+
+test("an event of an order that is none of ours is set aside and changes nothing", async () => {
+  const foreign = await callApi(till, "POST /orders", { amount: 50_000, currency: "INR", receipt: "another shop" });
+  await payByCard(till, { orderId: foreign.body.id });
+  const ours = await orderWithCode("godan");
+  for (const { body, signature, eventId } of deliveriesOf(till, foreign.body.id)) {
+    expect(await receiveWebhook(services, body, signature, eventId)).toBe("kept");
+  }
+  await processWebhooks(services);
+  const { rows } = await db.execute(sql`
+    select distinct state from webhook_events where razorpay_order_id = ${foreign.body.id}`);
+  expect(rows).toEqual([{ state: "quarantined" }]);
+  expect(await endOf(ours)).toMatchObject({ state: "pending_payment", held: 1, refunds: [], letters: [] });
+});
