@@ -48,11 +48,11 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
   let server: ChildProcess | null = null;
   for (;;) {
     const running = await readPostmaster(cluster);
-    const url = running && urlFor(running.port, password, "postgres");
+    const url = running && urlFor(place.folder, running.port, password, "postgres");
     if (url && (await answers(url))) {
       await ensureDatabase(url);
       return {
-        url: urlFor(running.port, password, databaseName),
+        url: urlFor(place.folder, running.port, password, databaseName),
         folder: place.folder,
         stopIfUnused: () => stopIfUnused(url, cluster, running.pid),
       };
@@ -132,7 +132,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
   const settings = {
     port: String(await freePort()),
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
     shared_buffers: "128MB",
     log_min_messages: "warning",
@@ -160,8 +160,14 @@ async function readPostmaster(cluster: string) {
   return pid > 0 && port > 0 ? { pid, port } : null;
 }
 
-function urlFor(port: number, password: string, database: string) {
-  return `postgres://${userName}:${password}@127.0.0.1:${port}/${database}`;
+/** A socket in the cluster's own folder costs a query about 40 % less than TCP; its path may have some 100 bytes. */
+function takesSocket(folder: string): boolean {
+  return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
+}
+
+function urlFor(folder: string, port: number, password: string, database: string) {
+  const host = takesSocket(folder) ? `?host=${encodeURIComponent(folder)}` : "";
+  return `postgres://${userName}:${password}@127.0.0.1:${port}/${database}${host}`;
 }
 
 async function answers(url: string) {
