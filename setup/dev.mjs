@@ -1,12 +1,48 @@
-// `npm run dev`: the shop from its sources; pages change as files do, everything else starts it anew.
-import { install, runOnPinnedNode } from "./prepare.mjs";
+// `npm run dev`: the shop from its sources. Pages change as files do; a change of anything else opens the shop anew.
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { join } from "node:path";
 
-process.env.NODE_ENV ??= "development";
+import { install, pinnedNode, root, whenNpmGoes } from "./prepare.mjs";
+
+const watched = ["server", "shop", "db", "stand-ins"];
+const settleMs = 150;
+
 install();
-await runOnPinnedNode("server/dev.ts", [
-  "--watch-path=server",
-  "--watch-path=shop",
-  "--watch-path=db",
-  "--watch-path=stand-ins",
-  "--watch-preserve-output",
-]);
+let isStopping = false;
+let timer = null;
+let shop = open();
+
+function open() {
+  const env = { NODE_ENV: "development", ...process.env };
+  const child = spawn(pinnedNode(), [join(root, "server", "dev.ts")], { stdio: "inherit", cwd: root, env });
+  child.on("exit", (code) => {
+    if (isStopping) process.exit(code ?? 1);
+  });
+  return child;
+}
+
+/** The old shop closes its doors, database included, before the new one opens. */
+function reopen() {
+  const next = () => (shop = open());
+  if (shop.exitCode !== null) return next();
+  shop.once("exit", next);
+  shop.kill("SIGTERM");
+}
+
+function stop() {
+  isStopping = true;
+  if (shop.exitCode !== null) process.exit(0);
+  shop.kill("SIGTERM");
+}
+
+for (const folder of watched) {
+  watch(join(root, folder), { recursive: true }, (_, file) => {
+    if (!/\.(ts|sql)$/.test(file ?? "") || file.endsWith(".test.ts")) return;
+    clearTimeout(timer);
+    timer = setTimeout(reopen, settleMs);
+  });
+}
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+whenNpmGoes(stop);

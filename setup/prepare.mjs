@@ -80,7 +80,7 @@ export async function runOnPinnedNode(file, flags = []) {
 }
 
 /** npm passes SIGTERM to the shell between it and us, which dies without passing it on: we are then somebody else's child. */
-function whenNpmGoes(stop) {
+export function whenNpmGoes(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const parent = process.ppid;
   const watch = setInterval(() => {

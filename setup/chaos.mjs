@@ -1,0 +1,6 @@
+// `npm run chaos -- --minutes 5 --seed 7`: shoppers, while everything goes wrong.
+import { build, install, runOnPinnedNode } from "./prepare.mjs";
+
+install();
+build();
+await runOnPinnedNode("bench/chaos.ts");
