@@ -55,7 +55,7 @@ process.exitCode = breaches.length === 0 ? 0 : 1;
 
 /** User and system time of the shop's process so far. */
 function cpuSeconds(): number {
-  const fields = readFileSync(`/proc/${load.shop.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  const fields = readFileSync(`/proc/${load.shop.process.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
 }
 

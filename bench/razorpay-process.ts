@@ -2,18 +2,43 @@ import { createServer } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
 
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import type { RazorpayOpening } from "./outside-razorpay.ts";
 
 /** The payment stand-in in a process of its own, its ledger in memory: its work is not the shop's. */
-process.once("message", ({ port, keyId, keySecret, webhook }) => {
+process.once("message", (opening: RazorpayOpening) => {
+  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale } = opening;
+  let turn = 0;
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
-    webhook,
+    webhook: { url: `http://127.0.0.1:${shopPorts[0]}/webhooks/razorpay`, secret: webhookSecret },
+    webhookRetryScale,
     basePath: "",
     publicOrigin: `http://127.0.0.1:${port}`,
     control: true,
+    // Events go to the shop's processes in turn, as through a load balancer.
+    fetch: (url, init) => {
+      const target = new URL(String(url));
+      target.port = String(shopPorts[turn++ % shopPorts.length]);
+      return fetch(target, init);
+    },
   });
-  const server = createServer(getRequestListener(standIn.fetch, { overrideGlobalObjects: false }));
-  server.listen(port, "127.0.0.1", () => process.send?.("ready"));
+  const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });
+  createServer(listener).listen(port, "127.0.0.1", () => process.send?.("ready"));
 });
+process.once("disconnect", () => process.exit());
+
+/** The stand-in's own answers, and two for whoever runs it: the books without the events, and word when all is quiet. */
+async function answer(standIn: RazorpayStandIn, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/books") {
+    const { payments, refunds } = standIn.ledger();
+    return Response.json({ payments, refunds });
+  }
+  if (pathname === "/settled") {
+    await standIn.settled();
+    return Response.json({});
+  }
+  return standIn.fetch(request);
+}

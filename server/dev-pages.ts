@@ -5,7 +5,10 @@ import type { MakePages } from "./built-pages.ts";
 
 /** The pages straight from their sources: a change shows at once. Nothing is kept. */
 export const devPages: MakePages = async (options) => {
+  const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  // Vite would end the process at once; the shop has a database to close first.
+  for (const listener of process.listeners("SIGTERM")) if (!before.has(listener)) process.off("SIGTERM", listener);
   let module: Record<string, unknown> | null = null;
   let app: App;
   return {

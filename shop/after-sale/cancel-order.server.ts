@@ -74,7 +74,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
-    const refundPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
+    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
 
     for (const { line, quantity } of chosen) {
       await tx.execute(sql`
@@ -87,7 +87,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    await giveMoneyBack(tx, orderId, refundPaise, copies);
+    const refundPaise = await giveMoneyBack(tx, orderId, paidPaise, copies);
     if (isWhole) {
       await moveOrder(tx, {
         orderId,
@@ -120,15 +120,19 @@ function shareOf(line: Line, quantity: number): number {
   return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
 }
 
+/** Answers what goes back: less than was paid for the copies when the bookseller has given some of it back before. */
 async function giveMoneyBack(
   tx: Db,
   orderId: number,
-  amountPaise: number,
+  paidPaise: number,
   copies: { position: number; quantity: number }[],
-) {
+): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const refund = await requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
-  if (!refund.ok) throw new Error(`Order ${orderId} cannot be refunded ${amountPaise} paise: ${refund.reason}`);
+  const ask = (amountPaise: number) =>
+    requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
+  let refund = await ask(paidPaise);
+  if (!refund.ok && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok ? refund.amountPaise : 0;
 }

@@ -43,7 +43,7 @@ export async function composeLetter(
     case "order-sold-out":
       return { kind, order };
     case "order-shipped":
-      return found.shipment && { kind, order, ...found.shipment };
+      return found.shipment && { kind, order: { ...order, lines: linesInParcel(found) }, ...found.shipment };
     case "order-cancelled": {
       const { isWhole, refundPaise, copies } = facts as unknown as CancelFacts;
       const cancelledLines = copies.map(({ position, quantity }) => letterLine(found.lines[position]!, quantity));
@@ -76,6 +76,12 @@ function letterOrder({ settings, orderLinkKey }: Services, order: OrderPage): Le
     totalPaise: order.totalPaise,
     addressLines: address.filter((line) => line !== ""),
   };
+}
+
+function linesInParcel({ lines }: OrderPage): LetterLine[] {
+  return lines
+    .filter((line) => line.cancelled < line.quantity)
+    .map((line) => letterLine(line, line.quantity - line.cancelled));
 }
 
 function letterLine(line: OrderPage["lines"][number], quantity: number): LetterLine {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 
+import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
 import { renderLetter } from "#shop/mail/render-letter.ts";
@@ -30,6 +31,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
   for (const row of rows) {
+    if (!(await isStillOurs(db, row))) continue;
     try {
       await send(services, row);
       sent += 1;
@@ -41,6 +43,14 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     }
   }
   return sent;
+}
+
+/** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */
+async function isStillOurs(db: Db, { id, tries }: OutboxRow): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update outbox set due_at = now() + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
+    where id = ${id} and state = 'due' and tries = ${tries}`);
+  return rowCount === 1;
 }
 
 async function send(services: Services, row: OutboxRow) {

@@ -101,6 +101,97 @@ const invariants: Invariant[] = [
     broken: sql`select o.number as what from orders o
       where (o.paid_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
   },
+  {
+    id: "I1",
+    says: "a captured payment that settles no order goes back, or a person was called",
+    broken: sql`select p.id as what from payments p where p.status = 'captured' and not p.settles
+      and not exists (select from refunds r where r.payment_id = p.id)
+      and not exists (select from alerts a where a.order_id = p.order_id)`,
+  },
+  {
+    id: "I1",
+    says: "an order that came to nothing for want of copies has its money on the way back",
+    broken: sql`select o.number as what from orders o where o.state = 'refund_pending' and o.paid_at is null
+      and not exists (select from refunds r where r.order_id = o.id)
+      and not exists (select from alerts a where a.order_id = o.id)`,
+  },
+  {
+    id: "I8",
+    says: "copies are back on the shelf exactly as they were cancelled",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
+      where l.cancelled_quantity <> coalesce((select sum(m.delta) from stock_moves m
+        where m.order_id = o.id and m.book_id = l.book_id and m.cause = 'return'), 0)`,
+  },
+  {
+    id: "I17",
+    says: "money that went back was written about, once",
+    broken: sql`select r.idempotency_key as what from refunds r where (r.state = 'processed') <> (
+      (select count(*) from outbox b where b.kind = 'order-refunded' and b.order_id = r.order_id and b.subject_key = r.id::text) = 1)`,
+  },
+  {
+    id: "I17",
+    says: "an order was shipped exactly when there is a parcel and a letter about it",
+    broken: sql`select o.number as what from orders o,
+      lateral (select exists (select from order_events e where e.order_id = o.id and e.to_state = 'shipped') as moved,
+        exists (select from shipments s where s.order_id = o.id) as parcel,
+        exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped') as letter) found
+      where moved <> parcel or parcel <> letter`,
+  },
+  {
+    id: "I18",
+    says: "the discounts an order shows are those of its lines",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
+      where l.discount_paise <> coalesce((select sum(d.amount_paise) from order_discounts d
+        where d.order_id = o.id and d.line_position = l.position), 0)`,
+  },
+  {
+    id: "I19",
+    // A reader who paid late has paid the price with the code, beyond the limit if need be.
+    says: "a code is held and used no more often than its limits allow, but for late payments",
+    broken: sql`with uses as (
+        select r.promotion_code as code, r.email from redemptions r where r.state in ('held', 'used') and not exists (
+          select from order_events e where e.order_id = r.order_id and e.to_state = 'paid' and e.from_state <> 'pending_payment'))
+      select u.code as what from uses u join promotions p on p.code = u.code
+        group by u.code, p.redemption_limit having count(*) > p.redemption_limit
+      union all select u.code || ' by one reader' from uses u join promotions p on p.code = u.code
+        group by u.code, u.email, p.redemption_limit_per_email having count(*) > p.redemption_limit_per_email`,
+  },
+  {
+    id: "I19",
+    says: "the use of a code goes with its order: held, used or given back",
+    broken: sql`select o.number as what from orders o left join redemptions r on r.order_id = o.id
+      where (o.promotion_code is not null or r.id is not null) and (o.promotion_code is distinct from r.promotion_code
+        or r.state <> case when o.paid_at is not null then 'used' when o.state = 'pending_payment' then 'held' else 'released' end)`,
+  },
+  {
+    id: "I20",
+    says: "no more of a payment is given back, nor asked to be, than was captured",
+    broken: sql`select p.id as what from payments p join refunds r on r.payment_id = p.id group by p.id, p.amount_paise
+      having sum(r.amount_paise) filter (where r.state in ('pending', 'processed')) > p.amount_paise
+        or sum(r.amount_paise) filter (where r.state <> 'failed' and r.reason <> 'elsewhere') > p.amount_paise`,
+  },
+  {
+    id: "I20",
+    says: "a refund is of its payment's order, and known to Razorpay once it is under way",
+    broken: sql`select r.idempotency_key as what from refunds r join payments p on p.id = r.payment_id
+      where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.razorpay_refund_id is null)
+        or (r.reason = 'elsewhere') <> (r.idempotency_key like 'found\\_%')`,
+  },
+  {
+    id: "I20",
+    says: "an order called refunded has had back all that was paid for it",
+    broken: sql`select o.number as what from orders o join payments p on p.order_id = o.id and p.settles
+      where o.state = 'refunded' and p.amount_paise <> (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.payment_id = p.id and r.state = 'processed')`,
+  },
+  {
+    id: "I26",
+    says: "bills and credit notes are numbered from one without a gap",
+    broken: sql`select s.financial_year || ' ' || s.kind as what from document_series s
+      left join documents d on d.financial_year = s.financial_year and d.kind = s.kind
+      group by s.financial_year, s.kind, s.last_number
+      having count(d.id) <> s.last_number or coalesce(max(d.sequence), 0) <> s.last_number or coalesce(min(d.sequence), 1) <> 1`,
+  },
 ];
 
 /** Everything in the records that must not be; an empty list is the only good answer. */

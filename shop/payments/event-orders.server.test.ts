@@ -180,12 +180,16 @@ const stories: Record<string, Story> = {
   },
 };
 
+/** One story in every order with every doubling; of the others the orders in which all is told once, or all twice. */
+const mayBeTold = (what: string) => (turns: string[]) =>
+  what === "paid in time" || new Set(turns.map((one) => turns.filter((other) => other === one).length)).size === 1;
+
 for (const [what, { happen, reports, end }] of Object.entries(stories)) {
   test(
     `${what}: in whatever order it is told, each news once or twice, the end is the same`,
     { timeout: 240_000 },
     async () => {
-      for (const turns of inTurns(reports)) {
+      for (const turns of inTurns(reports).filter(mayBeTold(what))) {
         const placed = await happen(what);
         const report = reportsOf(placed);
         const times = new Map<string, number>();

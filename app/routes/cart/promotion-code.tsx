@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+
 import type { Cart } from "#shop/cart/cart.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -8,9 +10,20 @@ import { useCartForm } from "./cart-lines.tsx";
 export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked: boolean }) {
   const { isBusy, submit } = useCartForm();
   const isOff = isBusy || isLocked;
+  const box = useRef<HTMLFormElement>(null);
+  const shown = useRef(code?.code);
+
+  useEffect(() => {
+    if (isOff || shown.current === code?.code) return;
+    shown.current = code?.code;
+    // The button or field that had the focus has made way for the other one.
+    if (document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
+  }, [code?.code, isOff]);
+
   if (code) {
     return (
-      <form method="post" action="/cart/lines" onSubmit={submit} className="mt-5 border-t border-line pt-4">
+      <form ref={box} method="post" action="/cart/lines" onSubmit={submit} className="mt-5 border-t border-line pt-4">
         <input type="hidden" name="intent" value="remove-code" />
         <div className="flex items-center justify-between gap-4">
           <p>
@@ -30,6 +43,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
   }
   return (
     <form
+      ref={box}
       method="post"
       action="/cart/lines"
       onSubmit={submit}
