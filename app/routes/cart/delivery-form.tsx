@@ -14,16 +14,40 @@ interface DeliveryFormProps {
 /** The id of the form the pay button belongs to. */
 export const deliveryFormId = "delivery";
 
-const labels: Record<string, string> = {
-  email: "E-mail",
-  name: "Full name",
-  phone: "Phone",
-  addressLine1: "Address",
-  addressLine2: "Address, second line",
-  city: "Town or city",
-  stateCode: "State",
-  pin: "PIN code",
-};
+interface Field {
+  name: keyof LastOrder["delivery"];
+  label: string;
+  autoComplete: string;
+  className: string;
+  type?: "email" | "tel";
+  inputMode?: "email" | "tel" | "numeric";
+  isOptional?: boolean;
+}
+
+const half = "sm:col-span-3";
+const whole = "sm:col-span-6";
+const third = "sm:col-span-2";
+
+/** In the order they are asked for; the state, chosen from a list, comes last. */
+const fields: Field[] = [
+  { name: "email", label: "E-mail", autoComplete: "email", type: "email", inputMode: "email", className: half },
+  { name: "phone", label: "Phone", autoComplete: "tel", type: "tel", inputMode: "tel", className: half },
+  { name: "name", label: "Full name", autoComplete: "name", className: whole },
+  { name: "addressLine1", label: "Address", autoComplete: "address-line1", className: whole },
+  {
+    name: "addressLine2",
+    label: "Address, second line",
+    autoComplete: "address-line2",
+    className: whole,
+    isOptional: true,
+  },
+  { name: "pin", label: "PIN code", autoComplete: "postal-code", inputMode: "numeric", className: third },
+  { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
+];
+
+function labelOf(name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? "State";
+}
 
 /** Where the parcel goes. Fields keep what was typed whatever happens to the order. */
 export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
@@ -51,7 +75,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
               {wrong.map(([field, message]) => (
                 <li key={field}>
                   <a href={`#${field}`} className="link inline-flex min-h-8 items-center">
-                    {labels[field] ?? field}
+                    {labelOf(field)}
                   </a>
                   : {message}
                 </li>
@@ -61,90 +85,20 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         </div>
       )}
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
-        <div className="sm:col-span-3">
-          <TextField
-            label="E-mail"
-            id="email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            required
-            defaultValue={known?.email}
-            error={errors.email}
-          />
-        </div>
-        <div className="sm:col-span-3">
-          <TextField
-            label="Phone"
-            id="phone"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            inputMode="tel"
-            required
-            defaultValue={known?.phone}
-            error={errors.phone}
-          />
-        </div>
-        <div className="sm:col-span-6">
-          <TextField
-            label="Full name"
-            id="name"
-            name="name"
-            autoComplete="name"
-            required
-            defaultValue={known?.name}
-            error={errors.name}
-          />
-        </div>
-        <div className="sm:col-span-6">
-          <TextField
-            label="Address"
-            id="addressLine1"
-            name="addressLine1"
-            autoComplete="address-line1"
-            required
-            defaultValue={known?.addressLine1}
-            error={errors.addressLine1}
-          />
-        </div>
-        <div className="sm:col-span-6">
-          <TextField
-            label="Address, second line"
-            isOptional
-            id="addressLine2"
-            name="addressLine2"
-            autoComplete="address-line2"
-            defaultValue={known?.addressLine2}
-            error={errors.addressLine2}
-          />
-        </div>
-        <div className="sm:col-span-2">
-          <TextField
-            label="PIN code"
-            id="pin"
-            name="pin"
-            autoComplete="postal-code"
-            inputMode="numeric"
-            required
-            defaultValue={known?.pin}
-            onChange={(event) => setPin(event.currentTarget.value)}
-            error={errors.pin}
-          />
-        </div>
-        <div className="sm:col-span-2">
-          <TextField
-            label="Town or city"
-            id="city"
-            name="city"
-            autoComplete="address-level2"
-            required
-            defaultValue={known?.city}
-            error={errors.city}
-          />
-        </div>
-        <div className="sm:col-span-2">
+        {fields.map(({ name, className, ...field }) => (
+          <div key={name} className={className}>
+            <TextField
+              id={name}
+              name={name}
+              required={!field.isOptional}
+              defaultValue={known?.[name]}
+              error={errors[name]}
+              onChange={name === "pin" ? (event) => setPin(event.currentTarget.value) : undefined}
+              {...field}
+            />
+          </div>
+        ))}
+        <div className={third}>
           <SelectField
             label="State"
             id="stateCode"
