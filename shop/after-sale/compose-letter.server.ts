@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 
+import { writersOf } from "#shop/catalogue/cards.server.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
@@ -91,9 +92,7 @@ function letterLine(line: OrderPage["lines"][number], quantity: number): LetterL
 
 async function composeBackInStock({ db, settings }: Services, bookId: string): Promise<Letter | null> {
   const { rows } = await db.execute<{ title: string; author: string; price_paise: number }>(sql`
-    select w.title, b.price_paise, coalesce((select string_agg(a.name, ', ' order by c.position)
-      from work_contributors c join authors a on a.id = c.author_id
-      where c.work_id = w.id and c.role in ('author', 'editor')), '') as author
+    select w.title, b.price_paise, ${writersOf} as author
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const book = rows[0];
   if (!book) return null;

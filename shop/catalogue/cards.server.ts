@@ -41,6 +41,13 @@ const people = (role: SQL) => sql`(
   from work_contributors c join authors a on a.id = c.author_id
   where c.work_id = w.id and c.role = ${role})`;
 
+const names = (role: SQL) => sql`(
+  select string_agg(a.name, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
+  where c.work_id = w.id and c.role = ${role})`;
+
+/** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work. */
+export const writersOf = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
+
 /** Reads books as cards: one query, whatever the list. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   const { rows } = await db.execute<CardRow>(sql`

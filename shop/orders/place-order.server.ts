@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { hashCartToken } from "#shop/cart/cart-token.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
@@ -150,9 +151,7 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
 async function readLines(tx: Db, cartId: string): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
-      coalesce((select string_agg(a.name, ', ' order by c.position)
-        from work_contributors c join authors a on a.id = c.author_id
-        where c.work_id = w.id and c.role in ('author', 'editor')), '') as author
+      ${writersOf} as author
     from cart_lines l join books b on b.id = l.book_id join works w on w.id = b.work_id
     where l.cart_id = ${cartId} order by l.created_at, l.book_id`);
   return rows;

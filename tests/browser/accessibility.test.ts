@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/journey.ts";
+import { lookOver, violations } from "#tests/support/look-over.ts";
 import {
   expectPaid,
   expectReady,
@@ -58,12 +58,7 @@ for (const [place, goTo] of Object.entries(places)) {
     expectTrouble(/status of (404|422)/);
     await goTo(page);
     await expectReady(page);
-    expect.soft(await violations(page), "1280 px, light").toEqual([]);
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect.soft(await violations(page), "360 px, dark").toEqual([]);
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect.soft(await tooWide(page), "320 px").toEqual([]);
+    await lookOver(page, place);
   });
 }
 
@@ -97,26 +92,3 @@ test("the message after an add has nothing that axe finds, in light and dark", a
   await page.emulateMedia({ colorScheme: "dark" });
   expect.soft(await violations(page, "color-contrast")).toEqual([]);
 });
-
-/** What axe finds, one line for each element. Of the authors, three letters stand for all. */
-async function violations(page: Page, rule?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .exclude("main section[id^='letter-']:nth-of-type(n+4)")
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode(); // without frames of other origins it needs no page of its own
-  const { violations: found } = await (rule ? axe.withRules(rule) : axe).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary})`),
-  );
-}
-
-/** Elements that stand out of the page on the right when it can be scrolled sideways. */
-function tooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("main *, header *, footer *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName}.${element.className} of ${scrollWidth} px`);
-  });
-}

@@ -1,0 +1,117 @@
+import { receiveCopies } from "#shop/stock/stock.server.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { expectLetters } from "#tests/support/letters.ts";
+import { endHold, leaveCopies } from "#tests/support/shelf.ts";
+import {
+  expectPaid,
+  expectReady,
+  fillDelivery,
+  openCart,
+  openWidget,
+  ordersOf,
+  payButton,
+  payInWidget,
+  putInCart,
+  summary,
+  widgetOf,
+} from "#tests/support/shopper.ts";
+
+test("who comes second for the last copy is told before paying, asks for a letter, and gets it when it is back", async ({
+  page,
+  db,
+  openContext,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 409/);
+  await leaveCopies(db, "crowfall", 1);
+  const late = await (await openContext()).newPage();
+  await putInCart(late, "crowfall", "swami-and-friends");
+  await openCart(late);
+  await fillDelivery(late);
+  const widget = await openWidget(page, "crowfall");
+  await payButton(late).click();
+  await expect(summary(late).getByRole("alert")).toContainText(
+    "There are not enough copies left of Crowfall. Nothing was charged; please change your cart.",
+  );
+  await expect(late.locator("iframe")).toHaveCount(0);
+  expect(await ordersOf(db, late)).toEqual([]);
+  await payInWidget(widget);
+  await expectPaid(page);
+
+  await late.goto("/books/crowfall");
+  await expect(late.getByRole("main").getByText("Back soon").first()).toBeVisible();
+  await expectReady(late);
+  await late.getByLabel("Your e-mail address").fill("second@nowhere");
+  await late.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(late.getByRole("heading", { name: "That is not an e-mail address" })).toBeVisible();
+  await late.getByRole("link", { name: "Back to the book" }).click();
+  await late.getByLabel("Your e-mail address").fill("second@example.com");
+  await late.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(late.getByRole("heading", { name: "We will write to you" })).toBeVisible();
+  await expect(late.getByText("One letter, when Crowfall is back on the shelf.")).toBeVisible();
+
+  await receiveCopies(db, "crowfall", 2);
+  await expectLetters(late, "Crowfall", ["Back in stock: Crowfall"]);
+  await late.getByRole("link", { name: "Back to the book" }).click();
+  await expectReady(late);
+  await late.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await openCart(late);
+  await fillDelivery(late);
+  await payButton(late).click();
+  await payInWidget(await widgetOf(late));
+  await expectPaid(late);
+});
+
+test("a copy that is held for a reader who walks away is back on the shelf when its time is over", async ({
+  page,
+  db,
+  openContext,
+}) => {
+  await leaveCopies(db, "cobalt-blue", 1);
+  await openWidget(page, "cobalt-blue");
+  await expect(summary(page).getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
+  const [held] = await ordersOf(db, page);
+  await page.goto("about:blank");
+
+  const other = await (await openContext()).newPage();
+  await other.goto("/books/cobalt-blue");
+  await expect(other.getByRole("main").getByText("Back soon").first()).toBeVisible();
+  await endHold(db, held!.number);
+  await expect(async () => {
+    await other.reload();
+    await expect(other.getByRole("main").getByText("Only 1 left").first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  expect(await ordersOf(db, page)).toMatchObject([{ state: "expired", captured: 0 }]);
+  await payInWidget(await openWidget(other, "cobalt-blue"));
+  await expectPaid(other);
+
+  await openCart(page);
+  await expect(page.getByText("Sold out while it was in your cart. Take it out to go on.")).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+});
+
+test("a payment that comes when the held copy has gone to another reader is sent back, and a letter says so", async ({
+  page,
+  db,
+  openContext,
+}) => {
+  await leaveCopies(db, "the-stepchild", 1);
+  const widget = await openWidget(page, "the-stepchild");
+  const [held] = await ordersOf(db, page);
+  await endHold(db, held!.number);
+  await expect.poll(() => ordersOf(db, page), { timeout: 15_000 }).toMatchObject([{ state: "expired" }]);
+  const other = await (await openContext()).newPage();
+  await payInWidget(await openWidget(other, "the-stepchild"));
+  await expectPaid(other);
+
+  await payInWidget(widget);
+  await page.goto(`/orders/${held!.number}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("₹405.00 gone back to you")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await expectLetters(page, held!.number, [
+    `Your order ${held!.number} sold out; you get ₹405.00 back`,
+    `Your refund of ₹405.00 for order ${held!.number}`,
+  ]);
+});

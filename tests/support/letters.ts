@@ -1,0 +1,17 @@
+import { expect, type Page } from "@playwright/test";
+
+import type { MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
+
+/** The letters in the mailbox with these words in their subject, oldest first. */
+export async function lettersAbout(page: Page, words: string): Promise<MailboxLetter[]> {
+  const answer = await page.request.get("/stand-ins/mailbox/control/letters");
+  const letters = (await answer.json()) as MailboxLetter[];
+  return letters.filter(({ subject }) => subject.includes(words));
+}
+
+/** Waits until exactly these letters about something have come, in any order. */
+export async function expectLetters(page: Page, words: string, subjects: string[]): Promise<void> {
+  await expect
+    .poll(async () => (await lettersAbout(page, words)).map(({ subject }) => subject).toSorted(), { timeout: 15_000 })
+    .toEqual(subjects.toSorted());
+}

@@ -1,0 +1,186 @@
+/** One thing that a reader, the bank, the clock or the bookseller does; `order` counts from the run's first. */
+export type Step =
+  | { does: "add" | "add-and-checkout"; reader: number; bookId: string }
+  | { does: "set"; reader: number; bookId: string; quantity: number }
+  | { does: "checkout"; reader: number }
+  | { does: "pay" | "pay-unheard" | "hear" | "fail" | "expire" | "cancel" | "ship"; order: number }
+  | { does: "cancel-copies"; order: number; bookId: string; quantity: number }
+  | { does: "refund"; order: number; isHalf: boolean }
+  | { does: "carry-refunds" }
+  | { does: "restock"; bookId: string; quantity: number };
+
+type Copies = Record<string, number>;
+
+interface ModelOrder {
+  reader: number;
+  version: number;
+  state:
+    "pending_payment" | "paid" | "shipped" | "expired" | "superseded" | "cancelled" | "refund_pending" | "refunded";
+  lines: Copies;
+  cancelled: Copies;
+  totalPaise: number;
+  /** The bank has the money. */
+  isPaidThere: boolean;
+  /** The shop knows of it. */
+  isHeard: boolean;
+  isSettled: boolean;
+  refunds: { amount: number; state: "requested" | "processed" }[];
+}
+
+/** A shop as anybody would describe it, in plain objects. */
+export interface Model {
+  perform: (step: Step) => void;
+  seen: () => unknown;
+  /** Half of what is left of an order's payment. */
+  halfOf: (order: number) => number;
+}
+
+/** A shop with so many copies on its shelves and so many readers with empty carts. */
+export function openModel(given: { shelf: Copies; prices: Copies; readers: number }): Model {
+  const onHand: Copies = { ...given.shelf };
+  const carts = Array.from({ length: given.readers }, (): { lines: Copies; version: number } => ({
+    lines: {},
+    version: 0,
+  }));
+  const orders: ModelOrder[] = [];
+
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+  const isWaiting = (order: ModelOrder) => order.state === "pending_payment";
+  const held = (bookId: string, of = orders) => sum(of.filter(isWaiting).map((order) => order.lines[bookId] ?? 0));
+  const free = (bookId: string) => onHand[bookId]! - held(bookId);
+  const costOf = (lines: Copies) => sum(Object.entries(lines).map(([id, copies]) => given.prices[id]! * copies));
+  const leftOf = (order: ModelOrder) => order.totalPaise - sum(order.refunds.map(({ amount }) => amount));
+  const remaining = (order: ModelOrder, bookId: string) => (order.lines[bookId] ?? 0) - (order.cancelled[bookId] ?? 0);
+
+  function change(reader: number, bookId: string, wanted: number, current: number) {
+    const cart = carts[reader]!;
+    cart.version += 1;
+    const own = held(
+      bookId,
+      orders.filter((order) => order.reader === reader),
+    );
+    const quantity = Math.min(wanted, 20, free(bookId) + own);
+    if (wanted > current && quantity <= current) return;
+    if (quantity > 0) cart.lines[bookId] = quantity;
+    else delete cart.lines[bookId];
+  }
+
+  function checkOut(reader: number) {
+    const { lines, version } = carts[reader]!;
+    if (Object.keys(lines).length === 0) return;
+    const waiting = orders.filter((order) => order.reader === reader && isWaiting(order));
+    if (waiting.some((order) => order.version === version)) return;
+    const own = (bookId: string) => held(bookId, waiting);
+    if (Object.entries(lines).some(([id, copies]) => free(id) + own(id) < copies)) return;
+    for (const order of waiting) order.state = "superseded";
+    orders.push({
+      reader,
+      version,
+      state: "pending_payment",
+      lines: { ...lines },
+      cancelled: {},
+      totalPaise: costOf(lines),
+      isPaidThere: false,
+      isHeard: false,
+      isSettled: false,
+      refunds: [],
+    });
+  }
+
+  /** The shop looks at Razorpay. */
+  function hear(order: ModelOrder) {
+    if (!order.isPaidThere || order.isHeard) return;
+    order.isHeard = true;
+    const isReplaced = orders.some(
+      (one, at) => at > orders.indexOf(order) && one.reader === order.reader && one.isSettled,
+    );
+    const isThere = Object.entries(order.lines).every(([id, copies]) => free(id) >= copies);
+    if (order.state === "cancelled") return giveBack(order, order.totalPaise);
+    if (!isWaiting(order) && (isReplaced || !isThere)) {
+      order.state = "refund_pending";
+      return giveBack(order, order.totalPaise);
+    }
+    order.state = "paid";
+    order.isSettled = true;
+    const cart = carts[order.reader]!;
+    cart.version += 1;
+    for (const [id, copies] of Object.entries(order.lines)) {
+      onHand[id]! -= copies;
+      if ((cart.lines[id] ?? 0) > copies) cart.lines[id]! -= copies;
+      else delete cart.lines[id];
+    }
+  }
+
+  function giveBack(order: ModelOrder, wanted: number) {
+    const amount = Math.min(wanted, leftOf(order));
+    if (amount >= 100) order.refunds.push({ amount, state: "requested" });
+  }
+
+  function cancel(order: ModelOrder, copies: Copies | null) {
+    if (isWaiting(order) && !copies) {
+      order.state = "cancelled";
+      return;
+    }
+    if (order.state !== "paid") return;
+    const wish = copies ?? Object.fromEntries(Object.keys(order.lines).map((id) => [id, remaining(order, id)]));
+    if (Object.entries(wish).some(([id, quantity]) => quantity > remaining(order, id))) return;
+    for (const [id, quantity] of Object.entries(wish)) {
+      order.cancelled[id] = (order.cancelled[id] ?? 0) + quantity;
+      onHand[id]! += quantity;
+    }
+    giveBack(order, costOf(wish));
+    if (Object.keys(order.lines).every((id) => remaining(order, id) === 0)) order.state = "refund_pending";
+  }
+
+  function carryRefunds() {
+    for (const order of orders) {
+      if (!order.refunds.some(({ state }) => state === "requested")) continue;
+      for (const refund of order.refunds) refund.state = "processed";
+      if (leftOf(order) === 0) order.state = "refunded";
+    }
+  }
+
+  function refund(order: ModelOrder, amount: number) {
+    if (order.isSettled && amount >= 100 && amount <= leftOf(order)) order.refunds.push({ amount, state: "requested" });
+  }
+
+  function performOn(order: ModelOrder, step: Extract<Step, { order: number }>) {
+    if (step.does === "pay" || step.does === "pay-unheard") order.isPaidThere = true;
+    if (step.does === "pay" || step.does === "hear" || step.does === "fail" || step.does === "expire") hear(order);
+    if (step.does === "expire" && isWaiting(order)) order.state = "expired";
+    if (step.does === "cancel") cancel(order, null);
+    if (step.does === "cancel-copies") cancel(order, { [step.bookId]: step.quantity });
+    if (step.does === "ship" && order.state === "paid") order.state = "shipped";
+    if (step.does === "refund") refund(order, step.isHalf ? Math.floor(leftOf(order) / 2) : leftOf(order));
+  }
+
+  const orderAt = (place: number) => orders[place % Math.max(1, orders.length)];
+
+  return {
+    halfOf(place) {
+      const order = orderAt(place);
+      return order ? Math.floor(leftOf(order) / 2) : 0;
+    },
+    perform(step) {
+      if ("order" in step) {
+        const order = orderAt(step.order);
+        if (order) performOn(order, step);
+        return;
+      }
+      if (step.does === "checkout") return checkOut(step.reader);
+      if (step.does === "carry-refunds") return carryRefunds();
+      if (step.does === "restock") {
+        onHand[step.bookId]! += step.quantity;
+        return;
+      }
+      const current = carts[step.reader]!.lines[step.bookId] ?? 0;
+      change(step.reader, step.bookId, step.does === "set" ? step.quantity : current + 1, current);
+      if (step.does === "add-and-checkout") checkOut(step.reader);
+    },
+    seen: () => ({
+      shelf: Object.fromEntries(Object.keys(onHand).map((id) => [id, { on_hand: onHand[id]!, reserved: held(id) }])),
+      carts: carts.map(({ lines }) => ({ ...lines })),
+      orders: orders.map(({ state, refunds }) => ({ state, refunds: refunds.map((refund) => ({ ...refund })) })),
+    }),
+  };
+}
