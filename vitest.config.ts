@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     include: [
       "{shop,server,app,db,stand-ins}/**/*.test.ts",
-      "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
+      "tests/{requests,records,stand-ins,cli,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -43,7 +43,7 @@ export function readArguments(command: Command, args: string[]): Pick<Call, "wor
     });
     return { words: positionals, options: values as Call["options"], isJson: values.json === true };
   } catch (error) {
-    throw new Mistake(`${(error as Error).message.split(". ")[0]}. See: npm run shop -- ${command.name} --help`);
+    throw new Mistake(`${(error as Error).message.split(/\.\s/)[0]}. See: npm run shop -- ${command.name} --help`);
   }
 }
 

@@ -64,7 +64,9 @@ async function main(args: string[]): Promise<number> {
   const { words: given, options, isJson } = readArguments(command, rest);
 
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, report: () => {} });
+  const database = await openDatabase({ ...config, report: () => {} }).catch((error: Error) => {
+    throw new Mistake(error.message, { cause: error });
+  });
   try {
     await migrate(database.pool);
     // Letters are sent by the open shop; here they are only written.

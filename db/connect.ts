@@ -60,8 +60,10 @@ export function openPool(url: string, max = 10): pg.Pool {
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });
-  // Without a listener a dropped idle connection would end the process; the next query opens a new one.
+  // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked
+  // of it fails, and the next query opens a new one.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

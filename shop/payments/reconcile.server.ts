@@ -4,11 +4,18 @@ import type { Services } from "#shop/services.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
-/** Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. */
+/**
+ * Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. One
+ * whose payment hangs at the bank stays open for that long, and is looked at less and less often.
+ */
 export async function endReservations(services: Services): Promise<number> {
+  const soonestSeconds = services.settings.reconcileAfterSeconds / 30;
   const { rows } = await services.db.execute<{ id: string }>(sql`
-    select id from orders where state = 'pending_payment' and reserved_until < ${services.now().toISOString()}::timestamptz
-    order by reserved_until limit 50`);
+    select o.id from orders o
+    where o.state = 'pending_payment' and o.reserved_until < ${services.now().toISOString()}::timestamptz
+      and not exists (select from payment_attempts a where a.order_id = o.id and a.checked_at > greatest(o.reserved_until,
+        now() - greatest(make_interval(secs => ${soonestSeconds}), (now() - o.reserved_until) / 8)))
+    order by o.reserved_until limit 50`);
   for (const row of rows) {
     await unlessSilent(`Order ${row.id}`, () => expireOrder(services, Number(row.id)));
   }

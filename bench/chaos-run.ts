@@ -1,0 +1,133 @@
+import { writeFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { chanceOf, type Chance } from "./chance.ts";
+import { newMemory, type Memory } from "./chaos-memory.ts";
+import { tellProgress, tellVerdict } from "./chaos-report.ts";
+import { settle } from "./chaos-settling.ts";
+import { visitShop } from "./chaos-shopper.ts";
+import { stockShelves, type StockedShelves } from "./chaos-shelves.ts";
+import { openStage, type Stage } from "./chaos-stage.ts";
+import { startTroubles, type Troubles } from "./chaos-troubles.ts";
+import { judge } from "./chaos-verdict.ts";
+import type { Street } from "./reader.ts";
+
+interface Run {
+  minutes: number;
+  seed: number;
+  /** How many readers are in the shop at the same time. */
+  shoppers: number;
+  /** Where to keep everything the shop's processes have said. */
+  logFile?: string | undefined;
+  signal: AbortSignal;
+}
+
+const reportSeconds = 10;
+
+/** Lets readers buy while everything goes wrong, then looks whether all is right; answers whether it is. */
+export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run): Promise<boolean> {
+  console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
+  const stage = await openStage();
+  try {
+    const chanceFor = (purpose: string) => chanceOf(seed, purpose);
+    const memory = newMemory();
+    const shelves = await stockShelves(stage, chanceFor("shelves"));
+    const troubles = startTroubles(stage, chanceFor);
+    const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
+    const begun = performance.now();
+    const watch = watchOver(stage, memory, troubles, over);
+    const readers = sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, signal });
+    await watch;
+    await Promise.all([shelves.stop(), troubles.stop(), readers]);
+    const seconds = (performance.now() - begun) / 1000;
+    if (signal.aborted) return false;
+
+    console.log("Troubles are over. Waiting until the shop has nothing left to do …");
+    const left = await settle(stage, signal);
+    if (signal.aborted) return false;
+    const moments = [
+      ...troubles.moments,
+      ...stage.line.lost().map((at) => ({ what: "lost commit" as const, from: at, to: at })),
+    ];
+    const verdict = await judge({ stage, memory, moments, left, copies: shelves.copies });
+    tellVerdict({ verdict, memory, stage, tally: troubles.tally, seconds, seed });
+    return verdict.breaches.length === 0;
+  } catch (error) {
+    // Ctrl-C ends the processes around this one too, and with them whatever was asked of them.
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    await stage.close();
+    if (logFile) await writeFile(logFile, stage.seats.map((seat) => seat.output()).join("\n"));
+  }
+}
+
+interface Crowd {
+  stage: Stage;
+  memory: Memory;
+  shelves: StockedShelves;
+  shoppers: number;
+  chanceFor: (purpose: string) => Chance;
+  over: AbortSignal;
+  signal: AbortSignal;
+}
+
+/** So many readers at a time, one after another, until the time is over; resolves when the last has left. */
+async function sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, signal }: Crowd): Promise<void> {
+  let place = 0;
+  async function keepComing() {
+    while (!over.aborted) {
+      place += 1;
+      const chance = chanceFor(`reader ${place}`);
+      const name = `Reader ${place}`;
+      const visit = visitShop({ street: streetOf(stage, chance), shelves, memory, chance, place }).catch((error) => {
+        memory.broken.push(`${name} could not go on: ${String(error)}`);
+      });
+      inside.add(visit);
+      void visit.then(() => inside.delete(visit));
+      // One who dawdles does not keep the next from coming in.
+      await Promise.race([visit, pause(5_000)]);
+    }
+  }
+  const inside = new Set<Promise<void>>();
+  await Promise.all(Array.from({ length: shoppers }, keepComing));
+  await Promise.race([Promise.all(inside), untilAborted(signal)]);
+}
+
+/** A reader comes to either process, as chance has it; one that is closed is passed by, as a load balancer does. */
+function streetOf(stage: Stage, chance: Chance): Street {
+  return {
+    publicUrl: stage.publicUrl,
+    pickShop() {
+      const open = stage.seats.filter(({ isOpen }) => isOpen);
+      return chance.pick(open.length > 0 ? open : stage.seats).url;
+    },
+    razorpayUrl: stage.razorpay.url,
+    keyId: stage.razorpay.keyId,
+  };
+}
+
+/** Says how things go, and looks whether the records agree in the midst of it all. */
+async function watchOver(stage: Stage, memory: Memory, troubles: Troubles, over: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  while (!over.aborted) {
+    await pause(reportSeconds * 1000, undefined, { signal: over }).catch(() => {});
+    const breaches = await findBreaches(stage.db);
+    for (const { id, says, what } of breaches) memory.broken.push(`In the midst, ${id}: ${says}. Not true of ${what}.`);
+    const { rows } = await stage.pool.query<{ paid: number }>(
+      "select count(*)::int as paid from orders where paid_at is not null",
+    );
+    tellProgress({
+      seconds: (performance.now() - begun) / 1000,
+      memory,
+      paid: rows[0]!.paid,
+      tally: troubles.tally,
+      stage,
+    });
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { sql } from "drizzle-orm";
+
+import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
+import { receiveCopies } from "#shop/stock/stock.server.ts";
+import { putOnShelf } from "#tests/support/sale.ts";
+import type { Chance } from "./chance.ts";
+import type { Shelves } from "./chaos-shopper.ts";
+import type { Stage } from "./chaos-stage.ts";
+import { fillShelves } from "./fill-shelves.ts";
+
+/** What there is to buy, kept up while the shop is open. */
+export interface StockedShelves extends Shelves {
+  /** Copies there ever were of each scarce title. */
+  copies: Map<string, number>;
+  stop: () => Promise<void>;
+}
+
+const scarceTitles = 15;
+const firstCopies = 3;
+
+/**
+ * Fills the shelves, all but some: of those a copy or two arrives now and then, and many want it. Codes that may be used
+ * once or three times appear as often.
+ */
+export async function stockShelves({ db }: Stage, chance: Chance): Promise<StockedShelves> {
+  const idsOf = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+  const bestSellers = [...(await listBestSellerIds(db))].sort();
+  const free = await idsOf(sql`
+    select b.id from books b join stock s on s.book_id = b.id
+    where not exists (select from bundle_books c where c.book_id = b.id) order by b.id`);
+  const ordinary = free.filter((id) => !bestSellers.includes(id));
+  const scarce = ordinary.slice(0, scarceTitles);
+  const copies = new Map(scarce.map((id) => [id, firstCopies]));
+  await fillShelves(db);
+  for (const id of scarce) await putOnShelf(db, id, firstCopies);
+
+  const rareCodes: string[] = [];
+  async function makeCode() {
+    const code = `RARE${rareCodes.length + 1}`;
+    await db.execute(sql`
+      insert into promotions (code, name, applies_to, percent_off, redemption_limit)
+      values (${code}, 'For the quick', 'everything', 10, ${chance.pick([1, 1, 3])})`);
+    rareCodes.push(code);
+  }
+  async function receive() {
+    const id = chance.pick(scarce);
+    const quantity = 1 + chance.below(2);
+    await receiveCopies(db, id, quantity);
+    copies.set(id, copies.get(id)! + quantity);
+  }
+
+  await makeCode();
+  const stopping = new AbortController();
+  const keeping = (async () => {
+    while (!stopping.signal.aborted) {
+      await pause(chance.between(300, 1500), undefined, { signal: stopping.signal }).catch(() => {});
+      if (chance.is(0.3)) await makeCode();
+      else await receive();
+    }
+  })();
+  return {
+    books: ordinary.slice(scarceTitles),
+    bestSellers,
+    bundles: await idsOf(sql`select id from bundles order by id`),
+    scarce,
+    rareCodes,
+    copies,
+    stop() {
+      stopping.abort();
+      return keeping;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { join } from "node:path";
+
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+import { startEmbedded } from "#db/embedded.ts";
+import type { KeptLetters, MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
+import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
+import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
+import { openDatabaseLine, type DatabaseLine } from "./database-line.ts";
+import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
+
+/** One process of the shop, which may be killed and opened again. */
+export interface ShopSeat {
+  url: string;
+  isOpen: boolean;
+  /** It ended, and nobody had asked it to. */
+  hasFallen: boolean;
+  /** Ends it as a power cut would; nothing gets to say goodbye. */
+  kill: () => Promise<void>;
+  open: () => Promise<void>;
+  stop: (signal: NodeJS.Signals) => Promise<void>;
+  /** Everything its processes have said, one after another. */
+  output: () => string;
+}
+
+/** What the letters' receiver keeps of each: enough to count them, for as many as come. */
+export type KeptLetter = Pick<MailboxLetter, "messageId" | "to" | "subject">;
+
+/** A shop of two processes on one database, with the outside world in processes of their own. */
+export interface Stage {
+  publicUrl: string;
+  seats: ShopSeat[];
+  razorpay: OutsideRazorpay;
+  postOffice: PostOffice;
+  letters: KeptLetter[];
+  /** The wire from the shops to the database. */
+  line: DatabaseLine;
+  /** The database itself, past that wire. */
+  db: NodePgDatabase;
+  pool: pg.Pool;
+  /** Ends that nobody asked for: a process of the shop fell over. */
+  falls: string[];
+  close: () => Promise<void>;
+}
+
+/** Both are short, so that a run sees many orders expire and many late payments: minutes here are days elsewhere. */
+const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
+const webhookRetryScale = 0.02;
+const mostOpenings = 5;
+
+/** Opens everything on free ports and a temporary folder. What was opened is closed again when something fails. */
+export async function openStage(): Promise<Stage> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { ...(await openInto(closers)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openInto(closers: (() => Promise<unknown>)[]): Promise<Omit<Stage, "close">> {
+  const { folder, remove } = await makeDataFolder();
+  closers.push(remove);
+  const server = await startEmbedded({ dataDir: folder, report: () => {} });
+  closers.push(server.stopIfUnused);
+  // Under another name than the shop's, so that its own connections are not among those that are cut.
+  const pool = new pg.Pool({ connectionString: server.url, max: 4, application_name: "chaos" });
+  pool.on("error", () => {});
+  closers.push(() => untilShopIsGone(pool).finally(() => pool.end()));
+  const line = await openDatabaseLine(server.url);
+  closers.push(line.close);
+
+  const letters: KeptLetter[] = [];
+  const postOffice = await openPostOffice(keepAll(letters));
+  closers.push(postOffice.close);
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
+  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, webhookRetryScale);
+  closers.push(razorpay.close);
+
+  const publicUrl = `http://localhost:${shopPorts[0]}`;
+  const falls: string[] = [];
+  const seats = shopPorts.map((port, place) =>
+    seatFor(falls, {
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: line.url,
+      DATA_DIR: join(folder, `shop-${place + 1}`),
+      SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
+      ...razorpay.settings,
+      ...hurry,
+    }),
+  );
+  closers.push(() => Promise.all(seats.map((seat) => seat.stop("SIGKILL"))));
+  await Promise.all(seats.map((seat) => seat.open()));
+  return { publicUrl, seats, razorpay, postOffice, letters, line, pool, db: drizzle({ client: pool }), falls };
+}
+
+function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
+  const before: string[] = [];
+  let shop: ChildShop | null = null;
+
+  async function end(signal: NodeJS.Signals) {
+    const ending = shop;
+    seat.isOpen = false;
+    shop = null;
+    if (!ending) return;
+    await ending.stop(signal);
+    before.push(ending.output());
+  }
+
+  function fall(fallen: ChildShop, how: number | NodeJS.Signals | "no success") {
+    if (shop !== fallen) return; // it was told to end
+    falls.push(`A process of the shop ended with ${how}: ${fallen.output().trim().slice(-600)}`);
+    before.push(fallen.output());
+    shop = null;
+    seat.isOpen = false;
+    seat.hasFallen = true;
+  }
+
+  const seat: ShopSeat = {
+    url: `http://127.0.0.1:${settings.PORT}`,
+    isOpen: false,
+    hasFallen: false,
+    kill: () => end("SIGKILL"),
+    stop: end,
+    output: () => [...before, shop?.output() ?? ""].join("\n"),
+    async open() {
+      seat.hasFallen = false;
+      // Its database may be cut off while it opens; then it says so and ends, and is started again.
+      for (let tries = 1; !seat.isOpen; tries += 1) {
+        const opening = startChildShop(settings);
+        shop = opening;
+        try {
+          await opening.opened;
+          seat.isOpen = true;
+          void opening.ended.then((how) => fall(opening, how));
+        } catch (error) {
+          before.push(opening.output());
+          if (shop !== opening) throw error;
+          if (tries === mostOpenings) return fall(opening, "no success");
+        }
+      }
+    },
+  };
+  return seat;
+}
+
+function keepAll(letters: KeptLetter[]): KeptLetters {
+  return {
+    list: () => [],
+    async add({ messageId, to, subject }) {
+      letters.push({ messageId, to, subject });
+    },
+    clear: async () => {},
+    written: async () => {},
+  };
+}
+
+/** The database server is stopped only when nobody uses it; connections of killed processes take a moment to go. */
+async function untilShopIsGone(pool: pg.Pool) {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { rows } = await pool.query("select from pg_stat_activity where application_name = 'endpaper' limit 1");
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

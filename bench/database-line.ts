@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+
+/** The wire between the shop and its database, where answers can get lost. */
+export interface DatabaseLine {
+  /** The database's address through this wire. */
+  url: string;
+  /** Lets the next so many COMMITs reach the database and loses their answers: the shop cannot know what became of them. */
+  loseCommits: (count: number) => void;
+  /** Answers to COMMIT that were lost so far, with when. */
+  lost: () => readonly number[];
+  close: () => Promise<void>;
+}
+
+/** As `pg` writes it: a simple query of one word. */
+const commit = Buffer.from("commit\0");
+
+/** Opens a wire to the database on a free port of the loopback. */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl);
+  // The shop's own server listens on a socket in its folder.
+  const socketFolder = target.searchParams.get("host");
+  const lost: number[] = [];
+  const open = new Set<Socket>();
+  let toLose = 0;
+
+  const server = createServer((shop) => {
+    const database = socketFolder
+      ? connect(join(socketFolder, `.s.PGSQL.${target.port}`))
+      : connect(Number(target.port), target.hostname);
+    let isAnswerLost = false;
+    const end = () => {
+      shop.destroy();
+      database.destroy();
+      open.delete(shop);
+    };
+    open.add(shop);
+    shop.setNoDelay(true);
+    for (const socket of [shop, database]) socket.on("error", end).on("close", end);
+    shop.on("data", (chunk) => {
+      if (toLose > 0 && !isAnswerLost && chunk.includes(commit)) {
+        toLose -= 1;
+        isAnswerLost = true;
+      }
+      if (!database.write(chunk)) shop.pause();
+    });
+    database.on("drain", () => shop.resume());
+    database.on("data", (chunk) => {
+      if (isAnswerLost) {
+        lost.push(performance.now());
+        return end();
+      }
+      if (!shop.write(chunk)) database.pause();
+    });
+    shop.on("drain", () => database.resume());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  const url = new URL(databaseUrl);
+  url.searchParams.delete("host");
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.toString(),
+    loseCommits(count) {
+      toLose = count;
+    },
+    lost: () => lost,
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+import type { Ledger } from "#shop/invariants/ledger.ts";
+
+/** What the process of the stand-in is told. */
+export interface RazorpayOpening {
+  port: number;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Where the shop's processes listen for webhooks. */
+  shopPorts: number[];
+  /** 1 is Razorpay's own ladder of retries, which takes a day. */
+  webhookRetryScale: number;
+}
+
+/** Razorpay's stand-in, running in another process. */
+export interface OutsideRazorpay {
+  url: string;
+  keyId: string;
+  /** What a shop must be told to use it. */
+  settings: Record<string, string>;
+  /** Turns faults on (an object) or off (null). */
+  setFaults: (faults: Record<string, unknown>) => Promise<void>;
+  /** The faults that are on, and how often each still strikes. */
+  readFaults: () => Promise<Record<string, { times: number | "always" }>>;
+  /** Resolves when no webhook is on its way and no late authorisation is still to come. */
+  settled: (signal: AbortSignal) => Promise<void>;
+  readLedger: () => Promise<Ledger>;
+  close: () => Promise<void>;
+}
+
+const keys = { keyId: "rzp_test_UnderLoad", keySecret: "under_load_key_secret" };
+const webhookSecret = "under_load_webhook_secret";
+
+/** Opens the stand-in on this port of the loopback; it sends its webhooks to the shops' ports in turn. */
+export async function openOutsideRazorpay(
+  port: number,
+  shopPorts: number[],
+  webhookRetryScale = 1,
+): Promise<OutsideRazorpay> {
+  const url = `http://127.0.0.1:${port}`;
+  const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
+  // What is lost on purpose need not be told.
+  child.stderr?.on("data", (chunk: Buffer) => {
+    if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
+  });
+  child.send({ port, ...keys, webhookSecret, shopPorts, webhookRetryScale } satisfies RazorpayOpening);
+  await once(child, "message");
+
+  async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    const response = await fetch(url + path, {
+      signal,
+      ...(body === undefined
+        ? {}
+        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    if (!response.ok) throw new Error(`The stand-in answered ${response.status} to ${path}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  return {
+    url,
+    keyId: keys.keyId,
+    settings: {
+      RAZORPAY_API_BASE: `${url}/v1`,
+      RAZORPAY_CHECKOUT_SRC: `${url}/v1/checkout.js`,
+      RAZORPAY_KEY_ID: keys.keyId,
+      RAZORPAY_KEY_SECRET: keys.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+    },
+    setFaults: async (faults) => void (await ask("/control/faults", faults)),
+    readFaults: async () =>
+      (await ask<{ faults: Record<string, { times: number | "always" }> }>("/control/faults")).faults,
+    settled: async (signal) => void (await ask("/settled", undefined, signal)),
+    readLedger: () => ask<Ledger>("/books"),
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Where a reader finds the shop and the payment window. */
+export interface Street {
+  /** The address of every process of the shop, as readers see it. */
+  publicUrl: string;
+  /** The process a request goes to, such as `http://127.0.0.1:3001`. */
+  pickShop: () => string;
+  razorpayUrl: string;
+  keyId: string;
+}
+
+/** What the shop answered; `body` is null for what is not JSON. */
+export interface Answer {
+  status: number;
+  body: any;
+  location: string | null;
+}
+
+/** A reader's browser, without the browser: requests with one cookie, and the payment window. */
+export interface Reader {
+  /** Asks for a page or posts a form; throws when nobody answers. */
+  ask: (path: string, fields?: Record<string, string>) => Promise<Answer>;
+  /** Gives a card and answers the bank: the proof for the shop, or null when the bank or Razorpay said no. */
+  pay: (razorpayOrderId: string, choice?: "success" | "failure") => Promise<Record<string, string> | null>;
+  /** Gives a card and goes away from the bank's page. */
+  beginPayment: (razorpayOrderId: string) => Promise<{ payment_id: string; token: string } | null>;
+  /** How long the shop has kept this reader waiting, in milliseconds; the payment form and the bank are not its time. */
+  shopMs: () => number;
+}
+
+/** Where every parcel goes. */
+export const delivery = {
+  email: "meera@example.com",
+  name: "Meera Nair",
+  phone: "9876543210",
+  addressLine1: "12 Church Street",
+  addressLine2: "",
+  city: "Bengaluru",
+  stateCode: "KA",
+  pin: "560001",
+};
+
+const goodCard = "4100280000001007";
+
+/** A reader who has not been here before. */
+export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): Reader {
+  let cookie = "";
+  let shopMs = 0;
+
+  async function ask(path: string, fields?: Record<string, string>): Promise<Answer> {
+    const begun = performance.now();
+    const response = await fetch(pickShop() + path, {
+      ...(fields ? { method: "POST", body: new URLSearchParams(fields) } : {}),
+      redirect: "manual",
+      headers: { accept: path.startsWith("/orders/") ? "text/html" : "application/json", origin: publicUrl, cookie },
+    });
+    const isJson = response.headers.get("content-type")?.includes("json");
+    const text = await response.text();
+    shopMs += performance.now() - begun;
+    const token = response.headers.getSetCookie().find((line) => line.startsWith("cart="));
+    if (token) cookie = token.split(";")[0]!;
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : null,
+      location: response.headers.get("location"),
+    };
+  }
+
+  async function atRazorpay(path: string, body: unknown): Promise<any> {
+    const response = await fetch(`${razorpayUrl}/v1/checkout/payments${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+    return response.ok ? response.json() : null;
+  }
+
+  function beginPayment(razorpayOrderId: string) {
+    return atRazorpay("", {
+      key_id: keyId,
+      order_id: razorpayOrderId,
+      email: delivery.email,
+      contact: delivery.phone,
+      card: { number: goodCard, expiry: "12/39", cvv: "123" },
+    });
+  }
+
+  return {
+    ask,
+    beginPayment,
+    async pay(razorpayOrderId, choice = "success") {
+      const begun = await beginPayment(razorpayOrderId);
+      if (!begun) return null;
+      const bank = await atRazorpay(`/${begun.payment_id}/bank`, { token: begun.token, choice, otp: "1234" });
+      return bank?.razorpay_signature ? bank : null;
+    },
+    shopMs: () => shopMs,
+  };
+}

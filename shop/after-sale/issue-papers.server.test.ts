@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { listDocuments } from "#shop/documents/find-documents.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/paid-order.ts";
+import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { issuePapers } from "./issue-papers.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+
+const till = await openTestServices({ shippingFeePaise: 4900 }, { connections: 20 });
+const { db, services } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 200);
+await putOnShelf(db, "indica", 200);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const issued = () => count(db, sql`select count(*) from documents`);
+const atOnce = (times: number) => Promise.all(Array.from({ length: times }, () => issuePapers(services)));
+
+/** The papers of an order as kind and sum. */
+async function papersOf(orderId: number) {
+  return (await listDocuments(db, orderId)).map(({ kind, content }) => [kind, content.totalPaise]);
+}
+
+test("every paid order gets its bill, an unpaid one none", async () => {
+  const { id, totalPaise } = await paidOrder(till, "bill", { godan: 2 });
+  const unpaid = await orderOf(services, cartOf("nobill"), { godan: 1 });
+  await issuePapers(services);
+  expect(await papersOf(id)).toEqual([["bill", totalPaise]]);
+  expect(await papersOf(await orderIdOf(db, unpaid.number))).toEqual([]);
+});
+
+test("however many processes issue at once, each order has one bill and the numbers have no gap", async () => {
+  const before = await issued();
+  for (let reader = 0; reader < 12; reader += 1) await paidOrder(till, `atonce${reader}`, { godan: 1 });
+  await atOnce(6);
+  expect(await issued()).toBe(before + 12);
+  const { rows } = await db.execute<{ sequence: number }>(
+    sql`select sequence from documents where kind = 'bill' order by sequence`,
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test("a refund gets its credit note once the money has gone, and only once", async () => {
+  const { number, id, totalPaise } = await paidOrder(till, "credit", { godan: 1 });
+  await refundOrder(db, number, 5000, "A stained cover");
+  await issuePapers(services);
+  expect(await papersOf(id)).toEqual([["bill", totalPaise]]);
+  await carryRefunds(services);
+  await atOnce(6);
+  expect(await papersOf(id)).toEqual([
+    ["bill", totalPaise],
+    ["credit-note", 5000],
+  ]);
+  const [, note] = await listDocuments(db, id);
+  expect(note!.content.corrects).toMatchObject({ reason: "A stained cover" });
+});
+
+test("an order given back in parts, by whoever, has credit notes that add up to its bill", async () => {
+  const { number, id, paymentId, totalPaise, razorpayOrderId } = await paidOrder(till, "parts", {
+    godan: 3,
+    indica: 2,
+  });
+  const cancel = (bookId: string, quantity: number) =>
+    cancelOrder(db, { number, by: "link", copies: [{ bookId, quantity }], cause: "reader" });
+  await cancel("godan", 1);
+  await refundOrder(db, number, 3333, "");
+  await carryRefunds(services);
+  await refundOnDashboard(till, paymentId, 1111);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await cancel("indica", 2);
+  await carryRefunds(services);
+  await issuePapers(services);
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await carryRefunds(services);
+  await atOnce(3);
+  const [bill, ...notes] = await papersOf(id);
+  expect(bill).toEqual(["bill", totalPaise]);
+  expect(notes).toHaveLength(5);
+  expect(notes.reduce((sum, [, paise]) => sum + Number(paise), 0)).toBe(totalPaise);
+  expect(await alertsAbout(db, number)).toEqual([]);
+});
+
+test("a second payment that goes back is no part of the bill", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
+  till.standIn.setFault("secondSuccess", { outcome: "captured" });
+  await answerBank(till, (await beginPayment(till, { orderId: razorpayOrderId })).body);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await carryRefunds(services);
+  await issuePapers(services);
+  expect(await papersOf(await orderIdOf(db, number))).toEqual([["bill", totalPaise]]);
+});
+
+test("a credit note that does not fit its bill calls for a person once and holds up no other", async () => {
+  const odd = await paidOrder(till, "odd", { godan: 1 });
+  await refundOrder(db, odd.number, 5000, "");
+  await db.execute(sql`update refunds set copies = '[{"position": 7, "quantity": 1}]' where order_id = ${odd.id}`);
+  const even = await paidOrder(till, "even", { godan: 1 });
+  await refundOrder(db, even.number, 5000, "");
+  await carryRefunds(services);
+  await issuePapers(services);
+  await issuePapers(services);
+  expect(await papersOf(even.id)).toHaveLength(2);
+  expect(await papersOf(odd.id)).toHaveLength(1);
+  expect(await alertsAbout(db, odd.number)).toEqual([expect.stringContaining("no credit note")]);
+});

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { payAtRazorpay } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { endReservations, reconcilePayments } from "./reconcile.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn, wire } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 100);
+
+/** What Razorpay was asked about. */
+const asked: string[] = [];
+
+afterEach(async () => {
+  wire.change = null;
+  asked.length = 0;
+  standIn.setFault("serverError", null);
+  standIn.setFault("authorizedOnly", null);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+function listen() {
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+}
+
+const about = (razorpayOrderId: string) => asked.filter((path) => path.includes(razorpayOrderId)).length;
+const openFor = (razorpayOrderId: string, age: string) =>
+  db.execute(sql`
+  update payment_attempts set created_at = now() - ${age}::interval, checked_at = null where id = ${razorpayOrderId}`);
+const endTime = (number: string, since: string) =>
+  db.execute(sql`update orders set reserved_until = now() - ${since}::interval where number = ${number}`);
+
+test("an order whose time is up ends, and one that still has time does not", async () => {
+  await putOnShelf(db, "jejuri", 2);
+  const over = await orderOf(services, cartOf("over"), { jejuri: 1 });
+  const open = await orderOf(services, cartOf("hastime"), { jejuri: 1 });
+  await endTime(over.number, "1 second");
+  expect(await endReservations(services)).toBe(1);
+  expect([await stateOf(db, over.number), await stateOf(db, open.number)]).toEqual(["expired", "pending_payment"]);
+  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 2, reserved: 1 });
+});
+
+test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {
+  const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  await payAtRazorpay(till, hanging.razorpayOrderId);
+  await endTime(hanging.number, "1 second");
+  listen();
+  await endReservations(services);
+  expect(await stateOf(db, hanging.number)).toBe("pending_payment");
+  const looked = about(hanging.razorpayOrderId);
+  expect(looked).toBeGreaterThan(0);
+
+  const over = await orderOf(services, cartOf("behind"), { godan: 1 });
+  await endTime(over.number, "1 second");
+  for (let bells = 0; bells < 3; bells += 1) await endReservations(services);
+  expect(about(hanging.razorpayOrderId)).toBe(looked);
+  expect(await stateOf(db, over.number)).toBe("expired");
+
+  await db.execute(sql`
+    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${hanging.razorpayOrderId}`);
+  await endTime(hanging.number, "40 seconds");
+  await endReservations(services);
+  expect(about(hanging.razorpayOrderId)).toBeGreaterThan(looked);
+});
+
+test("an order about which Razorpay cannot be asked stays open, and the next is looked at", async () => {
+  const silent = await orderOf(services, cartOf("silent"), { godan: 1 });
+  const next = await orderOf(services, cartOf("next"), { godan: 1 });
+  await endTime(silent.number, "2 seconds");
+  await endTime(next.number, "1 second");
+  standIn.setFault("serverError", { path: `/v1/orders/${silent.razorpayOrderId}`, times: "always" });
+  await endReservations(services);
+  expect([await stateOf(db, silent.number), await stateOf(db, next.number)]).toEqual(["pending_payment", "expired"]);
+  standIn.setFault("serverError", null);
+  await endReservations(services);
+  expect(await stateOf(db, silent.number)).toBe("expired");
+});
+
+test("an order that nobody told us about is asked about after a quarter of an hour, for three days", async () => {
+  const ages: [age: string, isAsked: boolean][] = [
+    ["1 minute", false],
+    ["14 minutes", false],
+    ["16 minutes", true],
+    ["30 hours", true],
+    ["71 hours", true],
+    ["73 hours", false],
+  ];
+  const orders = [];
+  for (const [age] of ages) {
+    const placed = await orderOf(services, cartOf(age.replace(" ", "")), { godan: 1 });
+    await payAtRazorpay(till, placed.razorpayOrderId);
+    await openFor(placed.razorpayOrderId, age);
+    orders.push(placed);
+  }
+  await reconcilePayments(services);
+  for (const [at, [age, isAsked]] of ages.entries()) {
+    expect(await stateOf(db, orders[at]!.number), age).toBe(isAsked ? "paid" : "pending_payment");
+  }
+});
+
+test("what was asked about just now is left alone for a while, the older the longer", async () => {
+  const placed = await orderOf(services, cartOf("again"), { godan: 1 });
+  const checked = (age: string) =>
+    db.execute(sql`
+    update payment_attempts set checked_at = now() - ${age}::interval where id = ${placed.razorpayOrderId}`);
+  listen();
+  for (const [age, lastLook, isAsked] of [
+    ["16 minutes", "2 minutes", false],
+    ["16 minutes", "4 minutes", true],
+    ["24 hours", "2 hours", false],
+    ["24 hours", "4 hours", true],
+  ] as const) {
+    await openFor(placed.razorpayOrderId, age);
+    await checked(lastLook);
+    asked.length = 0;
+    await reconcilePayments(services);
+    expect(about(placed.razorpayOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
+  }
+});

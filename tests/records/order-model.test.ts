@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
+import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { receiveCopies } from "#shop/stock/stock.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { openModel, type Model, type Step } from "#tests/support/order-model.ts";
+import { orderIdOf, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, delivery, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+
+const till = await openTestServices();
+const { db, services } = till;
+/** Few copies, so that readers get in each other's way; none of them is in a bundle. */
+const shelf: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
+const books = Object.keys(shelf);
+const { rows } = await db.execute<{ id: string; price_paise: number }>(
+  sql`select id, price_paise from books where id = any(${sql.param(books)}::text[])`,
+);
+const prices = Object.fromEntries(rows.map((row) => [row.id, row.price_paise]));
+const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" };
+
+const reader = fc.nat(2);
+const bookId = fc.constantFrom(...books);
+const order = fc.nat(5);
+/** What readers, the bank, the clock and the bookseller do, the common things more often. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("add" as const), reader, bookId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant("set" as const), reader, bookId, quantity: fc.constantFrom(0, 1, 2, 4) }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("checkout" as const), reader }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant("add-and-checkout" as const), reader, bookId }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant("pay" as const), order }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constantFrom("pay-unheard" as const, "hear" as const, "fail" as const, "ship" as const),
+      order,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("expire" as const), order }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("cancel" as const), order }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("cancel-copies" as const),
+      order,
+      bookId,
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("refund" as const), order, isHalf: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("carry-refunds" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant("restock" as const), bookId, quantity: fc.integer({ min: 1, max: 3 }) }),
+  },
+);
+
+/** The shop of one run: the numbers of its orders, in the model's order. */
+interface Run {
+  carts: string[];
+  orders: { number: string; razorpayOrderId: string }[];
+}
+
+async function checkOut(cart: string, orders: Run["orders"]) {
+  const made = await placeOrder(services, cart, delivery);
+  if (made.ok && !orders.some(({ number }) => number === made.order.number)) orders.push(made.order);
+}
+
+async function perform({ carts, orders }: Run, one: Step, model: Model) {
+  const cart = "reader" in one ? carts[one.reader]! : "";
+  const placed = "order" in one ? orders[one.order % Math.max(1, orders.length)] : undefined;
+  if ("order" in one && !placed) return;
+  const { number, razorpayOrderId } = placed ?? { number: "", razorpayOrderId: "" };
+  switch (one.does) {
+    case "add":
+      return addToCart(db, cart, one.bookId);
+    case "set":
+      return setQuantity(db, cart, one.bookId, one.quantity);
+    case "add-and-checkout":
+      await addToCart(db, cart, one.bookId);
+      return checkOut(cart, orders);
+    case "checkout":
+      return checkOut(cart, orders);
+    case "pay":
+      await payByCard(till, { orderId: razorpayOrderId });
+      return settlePayment(services, razorpayOrderId, "browser");
+    case "pay-unheard":
+      return payByCard(till, { orderId: razorpayOrderId });
+    case "fail":
+      await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+      return settlePayment(services, razorpayOrderId, "browser");
+    case "hear":
+      return settlePayment(services, razorpayOrderId, "webhook");
+    case "expire":
+      return expireOrder(services, await orderIdOf(db, number));
+    case "cancel":
+      return cancelOrder(db, { number, by: "link", cause: "reader" });
+    case "cancel-copies": {
+      const copies = [{ bookId: one.bookId, quantity: one.quantity }];
+      return cancelOrder(db, { number, by: "link", copies, cause: "reader" });
+    }
+    case "ship":
+      return shipOrder(db, number, parcel);
+    case "refund":
+      return refundOrder(db, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
+    case "carry-refunds":
+      return carryRefunds(services);
+    case "restock":
+      return receiveCopies(db, one.bookId, one.quantity);
+  }
+}
+
+/** Everything a reader or the bookseller could see, from the records. */
+async function seen({ carts, orders }: Run) {
+  return {
+    shelf: Object.fromEntries(await Promise.all(books.map(async (id) => [id, await shelfOf(db, id)] as const))),
+    carts: await Promise.all(
+      carts.map(async (cart) => {
+        const { lines } = await findCart(db, cart, services.settings);
+        return Object.fromEntries(lines.map(({ book, quantity }) => [book.id, quantity]));
+      }),
+    ),
+    orders: await Promise.all(
+      orders.map(async ({ number }) => ({
+        state: await stateOf(db, number),
+        refunds: (await refundsOf(db, number)).map(({ amount, state }) => ({ amount, state })),
+      })),
+    ),
+  };
+}
+
+let runs = 0;
+
+test("whatever is done in whatever order, orders, shelves, carts and money are as anybody would expect", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), async (steps) => {
+      runs += 1;
+      for (const [id, copies] of Object.entries(shelf)) await putOnShelf(db, id, copies);
+      const run: Run = { carts: [0, 1, 2].map((at) => cartOf(`run${runs}reader${at}`)), orders: [] };
+      const model = openModel({ shelf, prices, readers: 3 });
+      const before = await seen(run);
+      expect(before).toEqual(model.seen());
+      for (const one of steps) {
+        await perform(run, one, model);
+        model.perform(one);
+        expect(await seen(run), JSON.stringify(one)).toEqual(model.seen());
+      }
+      // Nothing is left behind for the next run, and every refund comes to its end.
+      for (const { number } of run.orders) await expireOrder(services, await orderIdOf(db, number));
+      await carryRefunds(services);
+      expect(await findBreaches(db)).toEqual([]);
+      for (const id of books) expect((await shelfOf(db, id)).reserved).toBe(0);
+      await db.execute(sql`
+        with taken as (update stock set on_hand = 0 where book_id = any(${sql.param(books)}::text[]) and on_hand > 0
+          returning book_id, (select s.on_hand from stock s where s.book_id = stock.book_id) as was)
+        insert into stock_moves (book_id, delta, cause) select book_id, -was, 'correction' from taken`);
+    }),
+    { numRuns: 40, seed: 20_261_121, endOnFailure: false },
+  );
+}, 300_000);

@@ -1,0 +1,301 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { readPage } from "#tests/support/page.ts";
+import { count, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop({ shippingFeePaise: 4900, freeShippingFromPaise: 100_000 });
+const { db, services } = shop;
+const said = vi.spyOn(console, "error");
+const ibis = ["sea-of-poppies", "river-of-smoke", "flood-of-fire"];
+for (const bookId of ["godan", ...ibis]) await putOnShelf(db, bookId, 200);
+const now = Date.now();
+const day = 24 * 3600 * 1000;
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+  expect(said).not.toHaveBeenCalled();
+});
+
+type Visitor = ReturnType<typeof visit>;
+type Fields = Record<string, string>;
+
+interface Made {
+  from?: number;
+  until?: number;
+  limit?: number;
+  perReader?: number;
+  percent?: number;
+}
+
+/** A promotion of everything; `from` and `until` in days from now. */
+async function promote(code: string, { from = -1, until, limit, perReader, percent = 10 }: Made = {}) {
+  const at = (days: number | undefined) => (days === undefined ? null : new Date(now + days * day).toISOString());
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, starts_at, ends_at, redemption_limit, redemption_limit_per_email)
+    values (${code}, ${`Offer ${code}`}, 'everything', ${percent}, ${at(from)}::timestamptz, ${at(until)}::timestamptz,
+      ${limit ?? null}, ${perReader ?? null})`);
+}
+
+async function ask(visitor: Visitor, fields: Fields) {
+  const response = await visitor.fetch("/cart/lines", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { accept: "application/json" },
+  });
+  return (await response.json()) as { ok: boolean; count: number; message: string };
+}
+
+const add = (bookId: string) => ({ intent: "add", bookId });
+const apply = (visitor: Visitor, code: string) => ask(visitor, { intent: "apply-code", code });
+const cartPage = async (visitor: Visitor) => readPage(await visitor.fetch("/cart"));
+
+async function visitorWith(...bookIds: string[]): Promise<Visitor> {
+  const visitor = visit(shop);
+  for (const bookId of bookIds) await ask(visitor, add(bookId));
+  return visitor;
+}
+
+async function checkOut(visitor: Visitor, email = delivery.email) {
+  const response = await visitor.fetch("/checkout", {
+    method: "POST",
+    body: new URLSearchParams({ ...delivery, email }),
+    headers: { accept: "application/json" },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function pay({ body }: Awaited<ReturnType<typeof checkOut>>) {
+  await payByCard(shop, { orderId: body.options.order_id });
+  await settlePayment(services, body.options.order_id, "browser");
+}
+
+async function priceOf(...bookIds: string[]): Promise<number> {
+  return count(db, sql`select sum(price_paise) as count from books where id = any(${sql.param(bookIds)}::text[])`);
+}
+
+test("a code that may not be used says why, each time in other words, and changes nothing", async () => {
+  await promote("OVER", { from: -2, until: -1 });
+  await promote("SOON", { from: 1 });
+  await promote("GONE", { limit: 1 });
+  const first = await visitorWith("godan");
+  await apply(first, "GONE");
+  await pay(await checkOut(first));
+
+  const visitor = await visitorWith("godan");
+  const refusals: [code: string, reason: keyof typeof promotionMessages][] = [
+    ["NOSUCH", "unknown"],
+    ["", "unknown"],
+    ["SUMMER 20", "unknown"],
+    ["'; drop table promotions; --", "unknown"],
+    ["\u0000", "unknown"],
+    ["OVER", "expired"],
+    ["SOON", "not-started"],
+    ["GONE", "used-up"],
+  ];
+  for (const [code, reason] of refusals) {
+    expect(await apply(visitor, code), code).toEqual({ ok: false, count: 1, message: promotionMessages[reason] });
+  }
+  const page = await cartPage(visitor);
+  expect(page.has("Offer") || page.has("Remove code")).toBe(false);
+
+  // Without a script the cart page says it.
+  const response = await visitor.fetch("/cart/lines", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "apply-code", code: "over" }),
+  });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/cart?note=expired"]);
+  expect((await readPage(await visitor.fetch("/cart?note=expired"))).has(promotionMessages.expired)).toBe(true);
+});
+
+test("what is no code at all is refused before it is looked up", async () => {
+  const visitor = await visitorWith("godan");
+  const odd: Fields[] = [
+    { intent: "apply-code" },
+    { intent: "apply-code", code: "X".repeat(61) },
+    { intent: "apply-code", code: "SUMMER20", percentOff: "99" },
+  ];
+  for (const fields of odd) {
+    const response = await visitor.fetch("/cart/lines", { method: "POST", body: new URLSearchParams(fields) });
+    expect(response.status, JSON.stringify(fields)).toBe(400);
+  }
+});
+
+test("SUMMER20 takes twenty per cent off best sellers, and says so when there is none in the cart", async () => {
+  const bestSellers = await listBestSellerIds(db);
+  const { rows } = await db.execute<{ id: string; is_best: boolean }>(sql`
+    select b.id, b.id = any(${sql.param([...bestSellers])}::text[]) as is_best
+    from books b join stock s on s.book_id = b.id
+    where s.on_hand > s.reserved and not exists (select from bundle_books bb where bb.book_id = b.id) order by b.id`);
+  const best = rows.find(({ is_best }) => is_best)!.id;
+  const other = rows.find(({ is_best }) => !is_best)!.id;
+
+  const visitor = await visitorWith(other);
+  expect(await apply(visitor, "summer20")).toMatchObject({ ok: true });
+  expect((await cartPage(visitor)).has(promotionMessages["not-applicable"])).toBe(true);
+  const refused = await checkOut(visitor);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(promotionMessages["not-applicable"]);
+
+  await ask(visitor, add(best));
+  const page = await cartPage(visitor);
+  expect(page.has("Summer Reading Sale")).toBe(true);
+  expect(page.has(promotionMessages["not-applicable"])).toBe(false);
+  const goods = (await priceOf(other, best)) - Math.round((await priceOf(best)) * 0.2);
+  expect((await checkOut(visitor)).body.options.amount).toBe(goods + (goods >= 100_000 ? 0 : 4900));
+});
+
+test("a code is applied, shown as a line, charged as shown, and can be taken out again", async () => {
+  await promote("TEN");
+  const visitor = await visitorWith("godan");
+  const full = await priceOf("godan");
+  expect(await apply(visitor, " ten ")).toEqual({ ok: true, count: 1, message: "TEN is applied." });
+  const total = full - Math.round(full / 10) + 4900;
+  const page = await cartPage(visitor);
+  for (const words of ["Offer TEN", `−${formatPaise(Math.round(full / 10))}`, formatPaise(total)]) {
+    expect(page.has(words), words).toBe(true);
+  }
+  expect((await checkOut(visitor)).body.options.amount).toBe(total);
+  expect(await ask(visitor, { intent: "remove-code" })).toMatchObject({ ok: true });
+  expect((await cartPage(visitor)).has("Offer TEN")).toBe(false);
+  expect((await checkOut(visitor)).body.options.amount).toBe(full + 4900);
+});
+
+test("a bundle goes into the cart with one button, all of it, at thirty per cent less", async () => {
+  const visitor = visit(shop);
+  const bundle = { intent: "add-bundle", bundleId: "down-the-ganges-with-the-ibis" };
+  expect(await ask(visitor, bundle)).toMatchObject({
+    ok: true,
+    count: 3,
+    message: expect.stringContaining("30% less"),
+  });
+  const { rows } = await db.execute<{ price_paise: number }>(
+    sql`select price_paise from books where id = any(${sql.param(ibis)}::text[])`,
+  );
+  const off = rows.reduce((sum, { price_paise }) => sum + Math.round(price_paise * 0.3), 0);
+  const goods = (await priceOf(...ibis)) - off;
+  const page = await cartPage(visitor);
+  for (const words of ["Down the Ganges with the Ibis", `−${formatPaise(off)}`, formatPaise(goods)]) {
+    expect(page.has(words), words).toBe(true);
+  }
+  expect((await checkOut(visitor)).body.options.amount).toBe(goods + (goods >= 100_000 ? 0 : 4900));
+  await ask(visitor, { intent: "remove", bookId: ibis[0]! });
+  expect((await cartPage(visitor)).has("Down the Ganges with the Ibis")).toBe(false);
+});
+
+test("of a bundle with a book that is sold out nothing goes into the cart", async () => {
+  await putOnShelf(db, "trouble-in-gangtok", 0);
+  for (const bookId of ["the-emperors-ring", "the-golden-fortress"]) await putOnShelf(db, bookId, 5);
+  const visitor = await visitorWith("godan");
+  const answer = await ask(visitor, { intent: "add-bundle", bundleId: "feludas-first-cases" });
+  expect(answer).toEqual({
+    ok: false,
+    count: 1,
+    message: "A book of this bundle has just sold out, so nothing was put in your cart.",
+  });
+  expect((await cartPage(visitor)).addresses).not.toContain("/books/the-emperors-ring");
+  for (const bundleId of ["no-such-bundle", "godan"]) {
+    expect(await ask(visitor, { intent: "add-bundle", bundleId })).toMatchObject({ ok: false, count: 1 });
+  }
+});
+
+test("a nudge tells how much is missing to free delivery, and goes when nothing is", async () => {
+  const visitor = await visitorWith("godan");
+  const short = 100_000 - (await priceOf("godan"));
+  expect((await cartPage(visitor)).has(`Add books for ${formatPaise(short)} more and delivery is free`)).toBe(true);
+  await ask(visitor, { intent: "set-quantity", bookId: "godan", quantity: "8" });
+  const page = await cartPage(visitor);
+  expect(page.has("more and delivery is free")).toBe(false);
+  expect(page.has("ShippingFree")).toBe(true);
+});
+
+test("a code used up between the cart and the pay button is refused clearly, and nothing is held", async () => {
+  await promote("LASTUSE", { limit: 1 });
+  await putOnShelf(db, "jejuri", 5);
+  const [first, second] = [await visitorWith("jejuri"), await visitorWith("jejuri")];
+  expect(await apply(first, "LASTUSE")).toMatchObject({ ok: true });
+  expect(await apply(second, "LASTUSE")).toMatchObject({ ok: true });
+  expect((await cartPage(second)).has("Offer LASTUSE")).toBe(true);
+  const paid = await checkOut(first);
+  expect(paid.status).toBe(200);
+  const before = await count(db, sql`select count(*) from orders`);
+
+  const refused = await checkOut(second, "second@example.com");
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(promotionMessages["used-up"]);
+  expect(refused.body.message).toContain("nothing was charged");
+  expect(await count(db, sql`select count(*) from orders`)).toBe(before);
+  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 5, reserved: 1 });
+  expect((await cartPage(second)).has(promotionMessages["used-up"])).toBe(true);
+
+  // The first reader lets it go, and the second may have it.
+  await expireOrder(
+    services,
+    await count(db, sql`select id as count from orders where number = ${paid.body.orderNumber}`),
+  );
+  expect((await checkOut(second, "second@example.com")).status).toBe(200);
+});
+
+test("each reader uses a code as often as allowed, however the address is written", async () => {
+  await promote("ONEEACH", { perReader: 1 });
+  const first = await visitorWith("godan");
+  await apply(first, "ONEEACH");
+  await pay(await checkOut(first, "leela@example.com"));
+  const again = await visitorWith("godan");
+  expect(await apply(again, "ONEEACH")).toMatchObject({ ok: true }); // who asks is known only at the till
+  const refused = await checkOut(again, "LEELA@example.com");
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(promotionMessages["used-by-you"]);
+  expect((await checkOut(again, "ravi@example.com")).status).toBe(200);
+});
+
+test("pressing the pay button again does not use a code a second time", async () => {
+  await promote("PRESSED", { limit: 1 });
+  const visitor = await visitorWith("godan");
+  await apply(visitor, "PRESSED");
+  const [one, two] = await Promise.all([checkOut(visitor), checkOut(visitor)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(one.body.orderNumber).toBe(two.body.orderNumber);
+  await ask(visitor, add("godan"));
+  expect((await checkOut(visitor)).status).toBe(200);
+  expect(
+    await count(
+      db,
+      sql`
+    select count(*) from redemptions where promotion_code = 'PRESSED' and state in ('held', 'used')`,
+    ),
+  ).toBe(1);
+});
+
+test("of fifty who pay with a one-use code at the same moment one gets it, and forty-nine are told", async () => {
+  await promote("FIFTY", { limit: 1 });
+  const visitors = await Promise.all(Array.from({ length: 50 }, () => visitorWith("godan")));
+  for (const visitor of visitors) expect(await apply(visitor, "FIFTY")).toMatchObject({ ok: true });
+  const before = await shelfOf(db, "godan");
+  const answers = await Promise.all(visitors.map((visitor, at) => checkOut(visitor, `reader${at}@example.com`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(49);
+  for (const { body } of refused) expect(body.message).toContain(promotionMessages["used-up"]);
+  expect((await shelfOf(db, "godan")).reserved).toBe(before.reserved + 1);
+});
+
+test("a discount changed by the browser changes nothing", async () => {
+  await promote("HONEST");
+  const visitor = await visitorWith("godan");
+  await apply(visitor, "HONEST");
+  const honest = (await checkOut(visitor)).body.options.amount;
+  const response = await visitor.fetch("/checkout", {
+    method: "POST",
+    body: new URLSearchParams({ ...delivery, amount: "100", discount: "99999", code: "HONEST", percentOff: "90" }),
+    headers: { accept: "application/json" },
+  });
+  expect((await response.json()).options.amount).toBe(honest);
+});

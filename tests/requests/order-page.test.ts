@@ -1,0 +1,301 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { orderLink } from "#shop/orders/order-link.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { readPage } from "#tests/support/page.ts";
+import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const { db, services } = shop;
+const said = vi.spyOn(console, "error");
+await putOnShelf(db, "godan", 100);
+await putOnShelf(db, "indica", 100);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+  expect(said).not.toHaveBeenCalled();
+});
+
+type Visitor = ReturnType<typeof visit>;
+type Fields = Record<string, string>;
+const form = (fields: Fields) => new URLSearchParams(fields);
+const missing = "EP-0000000000";
+const wholeOrder = { intent: "cancel-order" };
+const parcel = { carrier: "Blue Dart", trackingNumber: "BD12345", trackingUrl: "https://track.example/BD12345" };
+
+/** A visitor with an order, made over HTTP as a browser does. */
+async function buyer(books: Record<string, number> = { godan: 1 }, { isPaid = true } = {}) {
+  const visitor = visit(shop);
+  for (const [bookId, quantity] of Object.entries(books)) {
+    await visitor.fetch("/cart/lines", { method: "POST", body: form({ intent: "add", bookId }) });
+    const set = { intent: "set-quantity", bookId, quantity: String(quantity) };
+    await visitor.fetch("/cart/lines", { method: "POST", body: form(set) });
+  }
+  const answer = await visitor.fetch("/checkout", {
+    method: "POST",
+    body: form(delivery),
+    headers: { accept: "application/json" },
+  });
+  const { orderNumber: number, options } = await answer.json();
+  if (isPaid) {
+    await payAtRazorpay(shop, options.order_id);
+    await settlePayment(services, options.order_id, "browser");
+  }
+  return { visitor, number: number as string };
+}
+
+/** The path in a letter's link. */
+function linked(number: string): string {
+  const { pathname, search } = new URL(orderLink("http://shop.test", services.orderLinkKey, number));
+  return pathname + search;
+}
+
+const keyOf = (number: string) => linked(number).split("key=")[1]!;
+const send = (visitor: Pick<Visitor, "fetch">, path: string, fields: Fields, headers: Fields = {}) =>
+  visitor.fetch(path, { method: "POST", body: form(fields), headers });
+
+/** An answer without what differs between any two: the number asked for, the nonce. */
+async function bytesOf(response: Response, number: string): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
+  const text = `${response.status}\n${headers.join("\n")}\n${await response.text()}`;
+  return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
+}
+
+test("a reader sees the own order: the books, the address, the card, what happened", async () => {
+  const { visitor, number } = await buyer({ godan: 2 });
+  const response = await visitor.fetch(`/orders/${number}`);
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  const page = await readPage(response);
+  expect(page.status).toBe(200);
+  expect(page.title).toContain(number);
+  for (const words of [number, "Paid", "12 Residency Road", "Karnataka", "Visa card ending in 1007", "Subtotal"]) {
+    expect(page.has(words), words).toBe(true);
+  }
+  expect(page.has("Cancel this order")).toBe(true);
+});
+
+test("the link of a letter opens the order without a cookie, and its key goes on with every link and form", async () => {
+  const { number } = await buyer({ godan: 2 });
+  await issuePapers(services);
+  const response = await shop.fetch(linked(number));
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const page = await readPage(response);
+  expect(page.status).toBe(200);
+  const own = page.addresses.filter((address) => address.startsWith(`/orders/${number}`));
+  expect(own.length).toBeGreaterThan(2);
+  for (const address of own) expect(address).toContain(`key=${keyOf(number)}`);
+});
+
+test("to everybody else an order is as good as none, to the byte", async () => {
+  const { number } = await buyer();
+  const other = await buyer();
+  const key = keyOf(number);
+  const changed = key.slice(0, -2) + (key.endsWith("A") ? "BA" : "AA");
+  const queries = [
+    "",
+    `?key=${keyOf(other.number)}`,
+    `?key=${changed}`,
+    "?key=",
+    `?key=${"x".repeat(5000)}`,
+    `?KEY=${key}`,
+  ];
+  for (const asker of [visit(shop), other.visitor]) {
+    for (const query of queries) {
+      for (const path of ["", ".data", "/papers/EP26-27-000001", "/papers/EP26-27-000001/pdf"]) {
+        const [theirs, none] = [number, missing].map((one) => `/orders/${one}${path}${query}`) as [string, string];
+        const answer = await asker.fetch(theirs);
+        expect(answer.status, theirs.slice(0, 80)).toBe(404);
+        const expected = await bytesOf(await asker.fetch(none), missing);
+        expect((await bytesOf(answer, number)) === expected, theirs.slice(0, 80)).toBe(true);
+      }
+    }
+  }
+});
+
+test("what is no order's number is not found either", async () => {
+  const { visitor, number } = await buyer();
+  for (const odd of [number.toLowerCase(), `${number}0`, "EP-", "..%2f", "EP-'or'1'='1", "1", "x".repeat(3000)]) {
+    expect((await visitor.fetch(`/orders/${odd}`)).status, odd.slice(0, 20)).toBe(404);
+  }
+});
+
+test("the whole order is cancelled by its form, and the page says so", async () => {
+  const { visitor, number } = await buyer();
+  const response = await send(visitor, `/orders/${number}`, wholeOrder);
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/orders/${number}?note=cancelled`]);
+  expect(await stateOf(db, number)).toBe("refund_pending");
+  const page = await readPage(await visitor.fetch(`/orders/${number}?note=cancelled`));
+  expect(page.has("your money is on its way back")).toBe(true);
+  expect(page.has("Refund on its way")).toBe(true);
+  expect(page.has("Cancel this order")).toBe(false);
+
+  await carryRefunds(services);
+  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("gone back to you")).toBe(true);
+  const again = await send(visitor, `/orders/${number}`, wholeOrder);
+  expect(again.headers.get("location")).toBe(`/orders/${number}?note=too-late`);
+  expect(await refundsOf(db, number)).toHaveLength(1);
+});
+
+test("copies of a book are cancelled by their form, by the link of a letter too", async () => {
+  const { number } = await buyer({ godan: 3, indica: 1 });
+  const one = { intent: "cancel-copies", bookId: "godan", quantity: "2" };
+  const response = await send(shop, linked(number), one);
+  expect(response.status).toBe(303);
+  const back = response.headers.get("location")!;
+  expect(new URL(back, "http://shop.test").searchParams.get("key")).toBe(keyOf(number));
+  const page = await readPage(await shop.fetch(back));
+  expect(page.status).toBe(200);
+  expect(page.has("2 of 3 cancelled")).toBe(true);
+  const more = await send(shop, linked(number), one);
+  expect(more.headers.get("location")).toContain("note=not-in-order");
+  expect(await refundsOf(db, number)).toHaveLength(1);
+});
+
+test("what has left the shop stays bought", async () => {
+  const { visitor, number } = await buyer();
+  await shipOrder(db, number, parcel);
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  expect(page.has("On its way") && page.has("BD12345") && !page.has("Cancel this order")).toBe(true);
+  expect(page.addresses).toContain(parcel.trackingUrl);
+  const response = await send(visitor, `/orders/${number}`, wholeOrder);
+  expect(response.headers.get("location")).toBe(`/orders/${number}?note=too-late`);
+  expect(await stateOf(db, number)).toBe("shipped");
+});
+
+test("nobody else cancels an order, and learns nothing by trying", async () => {
+  const { number } = await buyer();
+  const other = await buyer();
+  for (const asker of [visit(shop), other.visitor]) {
+    for (const query of ["", `?key=${keyOf(other.number)}`, "?key=x"]) {
+      const answer = await send(asker, `/orders/${number}${query}`, wholeOrder);
+      expect(answer.status).toBe(404);
+      const none = await send(asker, `/orders/${missing}${query}`, wholeOrder);
+      expect((await bytesOf(answer, number)) === (await bytesOf(none, missing))).toBe(true);
+    }
+  }
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("another site cannot cancel, even with the reader's cookie or the link's key", async () => {
+  const { visitor, number } = await buyer();
+  for (const path of [`/orders/${number}`, linked(number), `/orders/${number}.data`]) {
+    const foreign: Fields[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site", origin: "http://shop.test" },
+    ];
+    for (const headers of foreign) {
+      expect((await send(visitor, path, wholeOrder, headers)).status).toBe(403);
+    }
+  }
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a form that is none of ours is refused and changes nothing", async () => {
+  const { visitor, number } = await buyer({ godan: 2 });
+  const copies = { intent: "cancel-copies", bookId: "godan", quantity: "1" };
+  const odd: Fields[] = [
+    {},
+    { intent: "refund" },
+    { intent: "cancel-copies" },
+    { ...wholeOrder, amount: "1" },
+    { ...copies, bookId: "../godan" },
+    { ...copies, bookId: "" },
+    ...["0", "-1", "1.5", "1e1", "0x1", "", "100", "9007199254740993", "null", " 1"].map((quantity) => ({
+      ...copies,
+      quantity,
+    })),
+    { ...copies, refundPaise: "9999999" },
+  ];
+  for (const fields of odd) {
+    const { status } = await send(visitor, `/orders/${number}`, fields);
+    expect(status, JSON.stringify(fields)).toBe(400);
+  }
+  for (const fields of [
+    { ...copies, bookId: "indica" },
+    { ...copies, quantity: "3" },
+  ]) {
+    const response = await send(visitor, `/orders/${number}`, fields);
+    expect(response.headers.get("location"), JSON.stringify(fields)).toBe(`/orders/${number}?note=not-in-order`);
+  }
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await refundsOf(db, number)).toEqual([]);
+});
+
+test("only the shop's own notes are shown", async () => {
+  const { visitor, number } = await buyer();
+  const plain = await readPage(await visitor.fetch(`/orders/${number}`));
+  for (const note of ["%3Cscript%3Ealert(1)%3C/script%3E", "constructor", "__proto__", "Your+order+is+free"]) {
+    const page = await readPage(await visitor.fetch(`/orders/${number}?note=${note}`));
+    expect(page.status).toBe(200);
+    expect(page.headings, note).toEqual(plain.headings);
+    expect(page.has("alert(1)") || page.has("is free"), note).toBe(false);
+  }
+});
+
+test("an order that waits for its payment is shown, and has nothing to cancel by form", async () => {
+  const { visitor, number } = await buyer({ godan: 1 }, { isPaid: false });
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  expect(page.has("Waiting for payment") && !page.has("Cancel this order")).toBe(true);
+});
+
+test("a bill and its credit note are pages and PDFs for the reader, and nobody else", async () => {
+  const { visitor, number } = await buyer({ godan: 2 });
+  const other = await buyer();
+  await send(visitor, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
+  await carryRefunds(services);
+  await issuePapers(services);
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select d.number from documents d join orders o on o.id = d.order_id where o.number = ${number} order by d.id`);
+  expect(rows).toHaveLength(2);
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  for (const { number: paper } of rows) {
+    const path = `/orders/${number}/papers/${paper.replace("/", "-")}`;
+    expect(page.addresses).toContain(path);
+    expect(page.addresses).toContain(`${path}/pdf`);
+    for (const [asker, query] of [
+      [visitor, ""],
+      [shop, `?key=${keyOf(number)}`],
+    ] as const) {
+      const sheet = await asker.fetch(path + query);
+      expect(sheet.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(sheet.headers.get("cache-control")).toContain("no-store");
+      const read = await readPage(sheet);
+      expect(read.status).toBe(200);
+      expect(read.has(paper) && read.has("Asha Rao") && read.has(number)).toBe(true);
+      expect(read.addresses).toContain(`${path}/pdf${query}`);
+
+      const pdf = await asker.fetch(`${path}/pdf${query}`);
+      expect(pdf.status).toBe(200);
+      expect(pdf.headers.get("content-type")).toBe("application/pdf");
+      expect(pdf.headers.get("content-disposition")).toBe(`inline; filename="${paper.replace("/", "-")}.pdf"`);
+      expect(pdf.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(pdf.headers.get("cache-control")).toContain("no-store");
+      const bytes = Buffer.from(await pdf.arrayBuffer());
+      expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+    const elsewhere = path.replace(number, other.number);
+    for (const [asker, wrong] of [
+      [shop, path],
+      [other.visitor, path],
+      [other.visitor, elsewhere],
+      [shop, `${path}?key=${keyOf(other.number)}`],
+      [shop, `${elsewhere}?key=${keyOf(other.number)}`],
+      [visitor, `${path}0`],
+    ] as const) {
+      const [address, query = ""] = wrong.split("?");
+      expect((await asker.fetch(wrong)).status, wrong).toBe(404);
+      expect((await asker.fetch(`${address}/pdf?${query}`)).status, `${wrong} pdf`).toBe(404);
+    }
+  }
+});
