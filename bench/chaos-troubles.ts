@@ -42,6 +42,8 @@ const faults: Record<string, [make: (chance: Chance) => Record<string, unknown>,
   ],
   lateAuthorization: [(chance) => ({ times: 1, seconds: chance.between(1, 90) }), 0.15],
   secondSuccess: [(chance) => ({ times: 1, outcome: chance.pick(["refunded", "captured"]) }), 0.2],
+  authorizedOnly: [() => ({}), 0.1],
+  lostCapture: [() => ({}), 0.1],
   refundPending: [(chance) => ({ times: 1 + chance.below(2), seconds: chance.between(0.5, 20) }), 0.2],
 };
 const off = Object.fromEntries(Object.keys(faults).map((name) => [name, null]));

@@ -10,10 +10,19 @@ import { readStandInLedger } from "./payment-ledger.ts";
 const config = readConfig(process.env);
 const database = await openDatabase({ ...config, report: console.log });
 try {
-  const breaches = [...(await checkRecords()), ...(await checkLedger())];
-  process.exitCode = breaches.length === 0 ? 0 : 1;
+  if (await hasRecords()) {
+    const breaches = [...(await checkRecords()), ...(await checkLedger())];
+    process.exitCode = breaches.length === 0 ? 0 : 1;
+  } else {
+    console.log("This shop has never been open: there is nothing to check yet.");
+  }
 } finally {
   await database.close();
+}
+
+async function hasRecords(): Promise<boolean> {
+  const { rows } = await database.pool.query("select where to_regclass('orders') is not null");
+  return rows.length > 0;
 }
 
 async function checkRecords(): Promise<Breach[]> {

@@ -51,6 +51,7 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
   await payAtRazorpay(till, hanging.razorpayOrderId);
+  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // it cannot be captured
   await endTime(hanging.number, "1 second");
   listen();
   await endReservations(services);

@@ -9,6 +9,7 @@ import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.ser
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
 import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
+import { captureLate, payable } from "./capture-late.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { recordRefunds, requestRefund, type RefundReason } from "./refunds.server.ts";
@@ -29,9 +30,6 @@ interface OrderRow extends Record<string, unknown> {
   email: string;
 }
 
-/** States in which a captured payment makes the order paid, if its copies can still be had. */
-const payable = ["pending_payment", "expired", "superseded"] as const;
-
 /**
  * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
  * payments from Razorpay, outside any transaction, then acts in one that holds the order's row. Of two that run at
@@ -49,10 +47,13 @@ export async function settlePayment(
     from payment_attempts a where a.id = ${razorpayOrderId}`);
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].order_id);
-  const [theirs, payments] = await Promise.all([
+  const [theirs, listed] = await Promise.all([
     razorpay.readOrder(razorpayOrderId),
     razorpay.listPayments(razorpayOrderId),
   ]);
+  // Everybody else comes while Razorpay may still capture by itself.
+  const isLate = cause === "reconciler" || cause === "bookseller";
+  const payments = isLate ? await captureLate(services, theirs, listed) : listed;
   const refunds = await readRefunds(razorpay, payments, new Set(rows[0].refunding));
 
   return inTransaction(db, async (tx) => {

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import type { OpenOrder } from "#shop/orders/place-order.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { cartOf, count, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { expireOrder, settlePayment } from "./settle-payment.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn } = till;
+
+afterEach(async () => {
+  for (const fault of ["authorizedOnly", "lostCapture"]) standIn.setFault(fault, null);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+/** An order whose payment the bank has promised, and Razorpay has not captured. */
+async function promisedOrder(reader: string): Promise<OpenOrder> {
+  const placed = await orderOf(services, cartOf(reader), { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  await payByCard(till, { orderId: placed.razorpayOrderId });
+  return placed;
+}
+
+const paymentOf = (placed: OpenOrder) =>
+  standIn.ledger().payments.find((one) => one.order_id === placed.razorpayOrderId);
+
+async function expire(placed: OpenOrder) {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders where number = ${placed.number}`);
+  await expireOrder(services, Number(rows[0]!.id));
+}
+
+test("a promised payment is left to Razorpay at first, and captured when the order's time is up", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await promisedOrder("promised");
+  expect(await settlePayment(services, placed.razorpayOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
+  expect(paymentOf(placed)).toMatchObject({ status: "authorized" });
+
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("paid");
+  expect(paymentOf(placed)).toMatchObject({ status: "captured", captured: true });
+  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 2, reserved: 0 });
+});
+
+test("a capture whose answer got lost is not asked for twice", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await promisedOrder("lost capture");
+  standIn.setFault("lostCapture", true);
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("paid");
+});
+
+test("a payment that cannot be captured just now leaves the order open, and is captured with a later look", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await putOnShelf(db, "godan", 3);
+  const placed = await promisedOrder("refused capture");
+  standIn.setFault("serverError", { path: "/v1/payments/", times: 2 });
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("pending_payment");
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("paid");
+});
+
+test("money promised when the copies are gone is taken and given back, and a letter says so", async () => {
+  await putOnShelf(db, "godan", 1);
+  const placed = await orderOf(services, cartOf("too late"), { godan: 1 });
+  await expire(placed);
+  await putOnShelf(db, "godan", 0);
+  standIn.setFault("authorizedOnly", true);
+  await payByCard(till, { orderId: placed.razorpayOrderId });
+  expect(await settlePayment(services, placed.razorpayOrderId, "reconciler")).toMatchObject({ outcome: "review" });
+  expect(await stateOf(db, placed.number)).toBe("refund_pending");
+  const letters = sql`select count(*) from outbox b join orders o on o.id = b.order_id
+    where o.number = ${placed.number} and b.kind = 'order-sold-out'`;
+  expect(await count(db, letters)).toBe(1);
+});
+
+test("money promised for a cancelled order is never taken", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await promisedOrder("cancelled");
+  await cancelOrder(db, { number: placed.number, by: "link", cause: "reader" });
+  await settlePayment(services, placed.razorpayOrderId, "reconciler");
+  expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
+});

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+
+import type { OrderState } from "#shop/orders/order-state.ts";
+import type { Services } from "#shop/services.ts";
+import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+
+/** States in which a captured payment makes the order paid, if its copies can still be had. */
+export const payable = ["pending_payment", "expired", "superseded"] as const satisfies readonly OrderState[];
+
+/**
+ * Takes money that the bank has promised and nobody has taken: Razorpay captures by itself for 20 minutes only, and
+ * gives back after three days what was never captured. Answers the payments as they stand then; what cannot be used is
+ * left alone, and goes back by itself.
+ */
+export async function captureLate(
+  { db, razorpay }: Services,
+  theirs: RazorpayOrder,
+  payments: RazorpayPayment[],
+): Promise<RazorpayPayment[]> {
+  const promised = payments.filter((payment) => payment.status === "authorized" && payment.order_id === theirs.id);
+  if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
+  const { rows } = await db.execute<{ total_paise: string }>(sql`
+    select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
+    where a.id = ${theirs.id} and o.state = any(${sql.param([...payable])}::text[])`);
+  const total = Number(rows[0]?.total_paise);
+  const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
+  if (!fitting) return payments;
+  try {
+    const captured = await razorpay.capturePayment(fitting.id, total);
+    return payments.map((payment) => (payment.id === captured.id ? { ...payment, ...captured } : payment));
+  } catch (error) {
+    console.error(`Payment ${fitting.id} could not be captured and is tried again with the next look`, error);
+    return payments;
+  }
+}
