@@ -14,6 +14,7 @@ const isWell = await runChaos({
   logFile: values.log,
   signal: interrupted.signal,
 });
+if (interrupted.signal.aborted) console.log("Interrupted. Everything that was opened is closed; there is no verdict.");
 process.exit(interrupted.signal.aborted ? 130 : isWell ? 0 : 1);
 
 function readOptions() {

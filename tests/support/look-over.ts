@@ -1,8 +1,18 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
+/** Resolves when nothing on the page moves or fades any more; what never ends of itself is not waited for. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** What axe finds, one line for each element. Of the authors, three letters stand for all. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
+  await comeToRest(page);
   const axe = new AxeBuilder({ page })
     .exclude("main section[id^='letter-']:nth-of-type(n+4)")
     .options({ resultTypes: ["violations"] })
