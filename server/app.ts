@@ -9,6 +9,7 @@ import * as build from "virtual:react-router/server-build";
 import { nonceContext, servicesContext } from "#app/context.ts";
 import type { Services } from "#shop/services.ts";
 import { createImages } from "./images.ts";
+import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
 import { mayChange, webhookPath } from "./same-origin.ts";
@@ -43,6 +44,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
   const images = createImages(services.db, imagesFolder);
+  const installFiles = createInstallFiles(services.settings.name);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono();
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
@@ -87,6 +89,9 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
+  app.get("/manifest.webmanifest", () => installFiles.manifest());
+  app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
+  app.get("/favicon.ico", () => installFiles.favicon());
 
   if (clientFolder) {
     app.use(
