@@ -47,7 +47,9 @@ console.table({
 });
 console.log("Processor time of an order, in milliseconds:");
 console.table(
-  Object.fromEntries(cpuAfter.map(([who, after], at) => [who, (((after - cpuBefore[at]![1]) * 1000) / times.length).toFixed(1)])),
+  Object.fromEntries(
+    cpuAfter.map(([who, after], at) => [who, (((after - cpuBefore[at]![1]) * 1000) / times.length).toFixed(1)]),
+  ),
 );
 console.log(breaches.length === 0 ? `${times.length} orders; the records agree with each other` : breaches);
 await load.close();

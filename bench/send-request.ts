@@ -12,10 +12,15 @@ export interface SentAnswer {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends one request over a connection that stays open; throws when nobody answers. */
-export function sendRequest(url: string, headers: Record<string, string>, body?: string): Promise<SentAnswer> {
+export function sendRequest(
+  url: string,
+  headers: Record<string, string>,
+  body?: string,
+  signal?: AbortSignal | null,
+): Promise<SentAnswer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
-    const asked = request(url, { agent, method, headers }, (response) => {
+    const asked = request(url, { agent, method, headers, ...(signal ? { signal } : {}) }, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => (text += part));
