@@ -53,6 +53,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
 export function openPool(url: string, max = 10): pg.Pool {
   const pool = new pg.Pool({
     Client: PlannedClient,
+    pipeline: true,
     connectionString: url,
     max,
     application_name: applicationName,
