@@ -20,6 +20,7 @@ export interface RazorpayOpening {
 export interface OutsideRazorpay {
   url: string;
   keyId: string;
+  pid: number;
   /** What a shop must be told to use it. */
   settings: Record<string, string>;
   /** Turns faults on (an object) or off (null). */
@@ -64,6 +65,7 @@ export async function openOutsideRazorpay(
   return {
     url,
     keyId: keys.keyId,
+    pid: child.pid!,
     settings: {
       RAZORPAY_API_BASE: `${url}/v1`,
       RAZORPAY_CHECKOUT_SRC: `${url}/v1/checkout.js`,
@@ -78,7 +80,7 @@ export async function openOutsideRazorpay(
     readLedger: () => ask<Ledger>("/books"),
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill();
+      child.disconnect();
       await once(child, "exit");
     },
   };

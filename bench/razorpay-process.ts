@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 
 import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { RazorpayOpening } from "./outside-razorpay.ts";
+import { sendRequest } from "./send-request.ts";
 
 /** The payment stand-in in a process of its own, its ledger in memory: its work is not the shop's. */
 process.once("message", (opening: RazorpayOpening) => {
@@ -18,10 +19,16 @@ process.once("message", (opening: RazorpayOpening) => {
     publicOrigin: `http://127.0.0.1:${port}`,
     control: true,
     // Events go to the shop's processes in turn, as through a load balancer.
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const target = new URL(String(url));
       target.port = String(shopPorts[turn++ % shopPorts.length]);
-      return fetch(target, init);
+      const { status } = await sendRequest(
+        target.href,
+        init?.headers as Record<string, string>,
+        String(init?.body),
+        init?.signal,
+      );
+      return new Response(null, { status });
     },
   });
   const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });

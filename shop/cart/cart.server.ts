@@ -10,10 +10,10 @@ import { maxLinesPerCart, maxQuantityPerLine, type Cart } from "./cart.ts";
 import { hashCartToken } from "./cart-token.server.ts";
 import { priceLines } from "./price-lines.server.ts";
 
-/** What became of a change: how many copies the line has now, or why it was not made. */
+/** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
 export type CartChange =
-  | { ok: true; title: string; quantity: number; isLimited: boolean }
-  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full" };
+  | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
+  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
 /** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
 const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
@@ -175,22 +175,17 @@ async function changeLine(
   next: (quantity: number) => number,
 ): Promise<CartChange> {
   return inTransaction(db, async (tx): Promise<CartChange> => {
-    const cartId = await lockCart(tx, token);
-    const { rows } = await tx.execute<{ title: string; quantity: number; lines: number; obtainable: number }>(sql`
-      select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
-        (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines
-      from books b join works w on w.id = b.work_id join carts c on c.id = ${cartId}
-      left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
-      where b.id = ${bookId}`);
-    const line = rows[0];
-    if (!line) return { ok: false, reason: "no-such-book" };
+    const [cartId, line] = await Promise.all([lockCart(tx, token), readLine(tx, token, bookId)]);
+    const { title, others } = line;
+    const count = others + line.quantity;
+    if (title === null) return { ok: false, reason: "no-such-book", count };
 
     const wanted = next(line.quantity);
     const quantity = Math.min(wanted, line.obtainable);
     if (wanted > 0) {
-      if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out" };
-      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough" };
-      if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full" };
+      if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
+      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
+      if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
     }
     if (quantity <= 0) {
       await tx.execute(sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`);
@@ -199,8 +194,28 @@ async function changeLine(
         insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
         on conflict (cart_id, book_id) do update set quantity = excluded.quantity`);
     }
-    return { ok: true, title: line.title, quantity: Math.max(0, quantity), isLimited: quantity < wanted };
+    const left = Math.max(0, quantity);
+    return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
   });
+}
+
+/** What a change of one line is judged by; the title is null for a book that does not exist. */
+async function readLine(tx: Db, token: string, bookId: string) {
+  const { rows } = await tx.execute<{
+    title: string | null;
+    quantity: number;
+    obtainable: number;
+    lines: number;
+    others: number;
+  }>(sql`
+    select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
+      (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines,
+      (select coalesce(sum(x.quantity), 0)::int from cart_lines x
+        where x.cart_id = c.id and x.book_id <> ${bookId}) as others
+    from carts c left join books b on b.id = ${bookId} left join works w on w.id = b.work_id
+    left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
+    where c.token_hash = ${hashCartToken(token)}`);
+  return rows[0]!;
 }
 
 /** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */

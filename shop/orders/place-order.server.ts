@@ -66,6 +66,15 @@ interface CartRow extends Record<string, unknown> {
   promotion_code: string | null;
 }
 
+interface OpenRow extends Record<string, unknown> {
+  id: string;
+  number: string;
+  cart_version: number;
+  total_paise: string;
+  reserved_until: string;
+  razorpay_order_id: string | null;
+}
+
 interface CatalogueLine extends Record<string, unknown> {
   book_id: string;
   title: string;
@@ -98,11 +107,12 @@ export async function placeOrder(services: Services, cartToken: string, delivery
 async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
   try {
     return await inTransaction(db, async (tx) => {
-      const { rows: carts } = await tx.execute<CartRow>(
-        sql`select id, version, promotion_code from carts where token_hash = ${hashCartToken(cartToken)} for update`,
-      );
-      const cart = carts[0];
-      const lines = cart ? await readLines(tx, cart.id) : [];
+      const tokenHash = hashCartToken(cartToken);
+      const [cart, lines, openOrders] = await Promise.all([
+        lockCart(tx, tokenHash),
+        readLines(tx, tokenHash),
+        lockOpenOrders(tx, tokenHash),
+      ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {
         cartId: Number(cart.id),
@@ -123,7 +133,7 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
 
       const leastSeconds = reuseSeconds(settings.reservationMinutes);
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
-      const open = await reuseOrReplace(tx, Number(cart.id), reopenable, delivery);
+      const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
       if (priced.promotion) {
@@ -148,35 +158,40 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
   }
 }
 
-async function readLines(tx: Db, cartId: string): Promise<CatalogueLine[]> {
+async function lockCart(tx: Db, tokenHash: Buffer): Promise<CartRow | undefined> {
+  const { rows } = await tx.execute<CartRow>(
+    sql`select id, version, promotion_code from carts where token_hash = ${tokenHash} for update`,
+  );
+  return rows[0];
+}
+
+async function readLines(tx: Db, tokenHash: Buffer): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
       ${writersOf} as author
-    from cart_lines l join books b on b.id = l.book_id join works w on w.id = b.work_id
-    where l.cart_id = ${cartId} order by l.created_at, l.book_id`);
+    from carts k join cart_lines l on l.cart_id = k.id join books b on b.id = l.book_id join works w on w.id = b.work_id
+    where k.token_hash = ${tokenHash} order by l.created_at, l.book_id`);
+  return rows;
+}
+
+async function lockOpenOrders(tx: Db, tokenHash: Buffer): Promise<OpenRow[]> {
+  const { rows } = await tx.execute<OpenRow>(sql`
+    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
+      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
+    from orders o join carts k on k.id = o.cart_id
+    where k.token_hash = ${tokenHash} and o.state = 'pending_payment' order by o.id for update of o`);
   return rows;
 }
 
 /** The open order of this very cart, with the newest delivery details; any other open order of it gives way. */
 async function reuseOrReplace(
   tx: Db,
-  cartId: number,
+  openOrders: OpenRow[],
   reopenable: { version: number; totalPaise: number; until: Date },
   delivery: Delivery,
 ): Promise<Written | null> {
-  const { rows } = await tx.execute<{
-    id: string;
-    number: string;
-    cart_version: number;
-    total_paise: string;
-    reserved_until: string;
-    razorpay_order_id: string | null;
-  }>(sql`
-    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
-      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
-    from orders o where o.cart_id = ${cartId} and o.state = 'pending_payment' order by o.id for update`);
   let open: Written | null = null;
-  for (const row of rows) {
+  for (const row of openOrders) {
     const order = {
       id: Number(row.id),
       number: row.number,

@@ -3,7 +3,6 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readCartToken, setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
-import { countCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-token.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
 import { runCommand } from "./run-command.server.ts";
@@ -20,8 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!command) throw data("The cart did not understand that.", { status: 400 });
 
   const token = readCartToken(request) ?? newCartToken();
-  const { ok, message, note } = await runCommand(services, token, command);
-  const count = await countCart(services.db, token);
+  const { ok, message, note, count } = await runCommand(services, token, command);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
   setCartCookies(headers, request.url, token, count);

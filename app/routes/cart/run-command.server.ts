@@ -3,6 +3,7 @@ import {
   addToCart,
   applyPromotion,
   clearCart,
+  countCart,
   removeFromCart,
   removePromotion,
   setQuantity,
@@ -17,6 +18,8 @@ export interface CommandOutcome {
   ok: boolean;
   message: string;
   note: string | null;
+  /** Copies in the cart now. */
+  count: number;
 }
 
 /** Does what a cart form asks. */
@@ -30,40 +33,44 @@ export async function runCommand({ db, now }: Services, token: string, command: 
       return sayLine(await removeFromCart(db, token, command.bookId));
     case "clear":
       await clearCart(db, token);
-      return done("Your cart is empty.");
+      return done("Your cart is empty.", 0);
     case "add-bundle": {
       const change = await addBundleToCart(db, token, command.bundleId);
-      if (!change.ok) return refused(bundleRefusals[change.reason], change.reason);
-      return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`);
+      const count = await countCart(db, token);
+      if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
+      return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
     }
     case "apply-code": {
       const change = await applyPromotion(db, token, command.code, now());
-      if (!change.ok) return refused(promotionMessages[change.reason], change.reason);
-      return done(`${change.code} is applied.`);
+      const count = await countCart(db, token);
+      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, count);
+      return done(`${change.code} is applied.`, count);
     }
     case "remove-code":
       await removePromotion(db, token);
-      return done("The code is taken out.");
+      return done("The code is taken out.", await countCart(db, token));
   }
 }
 
 function sayLine(change: CartChange, isAdded = false): CommandOutcome {
-  if (!change.ok) return refused(lineRefusals[change.reason], change.reason);
+  const { count } = change;
+  if (!change.ok) return refused(lineRefusals[change.reason], change.reason, count);
   const { title, quantity, isLimited } = change;
   if (isLimited) {
-    return { ...done(`There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`), note: "limited" };
+    const message = `There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`;
+    return { ...done(message, count), note: "limited" };
   }
-  if (quantity === 0) return done(`${title} was taken out of your cart.`);
-  if (isAdded && quantity === 1) return done(`${title} is in your cart.`);
-  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`);
+  if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
+  if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
+  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`, count);
 }
 
-function done(message: string): CommandOutcome {
-  return { ok: true, message, note: null };
+function done(message: string, count: number): CommandOutcome {
+  return { ok: true, message, note: null, count };
 }
 
-function refused(message: string, note: string): CommandOutcome {
-  return { ok: false, message, note };
+function refused(message: string, note: string, count: number): CommandOutcome {
+  return { ok: false, message, note, count };
 }
 
 const lineRefusals: Record<Extract<CartChange, { ok: false }>["reason"], string> = {
