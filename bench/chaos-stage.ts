@@ -7,7 +7,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import type { KeptLetters, MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { openDatabaseLine, type DatabaseLine } from "./database-line.ts";
+import { openDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 
 /** One process of the shop, which may be killed and opened again. */
