@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 
+import { compareWithLedger } from "#shop/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
@@ -30,7 +32,10 @@ export interface TestServices extends TestDatabase, Mount {
   mailbox: MailboxStandIn;
 }
 
-/** Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. */
+/**
+ * Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. When
+ * the file is done its money must agree with the stand-in's books.
+ */
 export async function openTestServices(
   settings: Partial<Services["settings"]> = {},
   { connections = 10 } = {},
@@ -45,6 +50,11 @@ export async function openTestServices(
     standIn.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+  afterAll(async () => {
+    const records = await readMoneyRecords(database.db);
+    const { breaches } = compareWithLedger({ ledger: standIn.ledger(), records, now: new Date() });
+    expect(breaches).toEqual([]);
   });
   const mailbox = await createMailboxStandIn({ basePath: "", control: true });
   afterAll(() => mailbox.close());
