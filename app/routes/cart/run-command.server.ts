@@ -3,12 +3,13 @@ import {
   addToCart,
   applyPromotion,
   clearCart,
+  findCart,
   removeFromCart,
   removePromotion,
   setQuantity,
   type CartChange,
 } from "#shop/cart/cart.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 
@@ -20,7 +21,11 @@ export interface CommandOutcome {
 }
 
 /** Does what a cart form asks. */
-export async function runCommand({ db, now }: Services, token: string, command: CartCommand): Promise<CommandOutcome> {
+export async function runCommand(
+  { db, settings, now }: Services,
+  token: string,
+  command: CartCommand,
+): Promise<CommandOutcome> {
   switch (command.intent) {
     case "add":
       return sayLine(await addToCart(db, token, command.bookId), true);
@@ -39,7 +44,10 @@ export async function runCommand({ db, now }: Services, token: string, command: 
     case "apply-code": {
       const change = await applyPromotion(db, token, command.code, now());
       if (!change.ok) return refused(promotionMessages[change.reason], change.reason);
-      return done(`${change.code} is applied.`);
+      const { code, count } = await findCart(db, token, settings, now());
+      return done(
+        count === 0 ? `${change.code} is kept for your next books.` : sayApplied(change.code, code?.refusal ?? null),
+      );
     }
     case "remove-code":
       await removePromotion(db, token);
