@@ -106,7 +106,9 @@ export function removeFromCart(db: Db, token: string, bookId: string): Promise<C
 export async function clearCart(db: Db, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, token);
-    await tx.execute(sql`delete from cart_lines where cart_id = ${cartId}`);
+    await tx.execute(sql`
+      with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id)
+      update carts set ${newVersion} where id = ${cartId} and exists (select from gone)`);
   });
 }
 
@@ -155,7 +157,9 @@ export async function applyPromotion(db: Db, token: string, typed: string, now: 
     const cartId = await lockCart(tx, token);
     const usable = await findUsablePromotion(tx, code, null, now, cartId);
     if (!usable.ok) return usable;
-    await tx.execute(sql`update carts set promotion_code = ${code} where id = ${cartId}`);
+    await tx.execute(sql`
+      update carts set promotion_code = ${code}, ${newVersion}
+      where id = ${cartId} and promotion_code is distinct from ${code}`);
     return { ok: true, code };
   });
 }
@@ -164,7 +168,8 @@ export async function applyPromotion(db: Db, token: string, typed: string, now: 
 export async function removePromotion(db: Db, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, token);
-    await tx.execute(sql`update carts set promotion_code = null where id = ${cartId}`);
+    await tx.execute(sql`
+      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
   });
 }
 
@@ -187,12 +192,13 @@ async function changeLine(
       if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
       if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
     }
-    if (quantity <= 0) {
-      await tx.execute(sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`);
-    } else {
-      await tx.execute(sql`
-        insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
-        on conflict (cart_id, book_id) do update set quantity = excluded.quantity`);
+    if (Math.max(0, quantity) !== line.quantity) {
+      const change =
+        quantity <= 0
+          ? sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`
+          : sql`insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
+              on conflict (cart_id, book_id) do update set quantity = excluded.quantity`;
+      await tx.execute(sql`with changed as (${change}) update carts set ${newVersion} where id = ${cartId}`);
     }
     const left = Math.max(0, quantity);
     return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
@@ -218,11 +224,14 @@ async function readLine(tx: Db, token: string, bookId: string) {
   return rows[0]!;
 }
 
+/** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
+const newVersion = sql`version = version + 1, updated_at = now()`;
+
 /** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
 async function lockCart(tx: Db, token: string): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into carts (token_hash) values (${hashCartToken(token)})
-    on conflict (token_hash) do update set version = carts.version + 1, updated_at = now()
+    on conflict (token_hash) do update set token_hash = excluded.token_hash
     returning id`);
   return Number(rows[0]!.id);
 }

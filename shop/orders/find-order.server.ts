@@ -3,6 +3,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { hashCartToken } from "#shop/cart/cart-token.server.ts";
 import type { OrderState } from "./order-state.ts";
+import type { PaidBy } from "./payment-words.ts";
+import type { OrderRefund } from "./refund-words.ts";
 
 /** One book of an order. */
 export interface OrderPageLine {
@@ -32,18 +34,23 @@ export interface OrderPage {
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
+  /** All that was captured for it, a second payment included. */
+  paidPaise: number;
   placedAt: string;
   heldUntil: string;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
-  refunds: { amountPaise: number; state: "requested" | "pending" | "processed" | "failed"; at: string }[];
-  payment: { network: string; last4: string } | null;
+  /** Oldest first. */
+  refunds: OrderRefund[];
+  payment: PaidBy | null;
   shipment: { carrier: string; trackingNumber: string; trackingUrl: string } | null;
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
 /** Who asks for an order: the visitor whose cart it was made from, or somebody who holds its signed link. */
 export type OrderReader = { cartToken: string } | "link";
+
+const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
 /** One order for one who may see it; anybody else's is as good as none. */
 export async function findOrder(db: Db, number: string, reader: OrderReader): Promise<OrderPage | null> {
@@ -52,6 +59,8 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
       'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
       'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+      'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
+        where p.order_id = o.id and p.status in ('captured', 'refunded')),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
@@ -61,10 +70,14 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
         from order_lines l where l.order_id = o.id),
       'moves', (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
         from order_events e where e.order_id = o.id),
-      'refunds', (select coalesce(json_agg(json_build_object('amountPaise', r.amount_paise, 'state', r.state,
-          'at', r.updated_at) order by r.id), '[]') from refunds r where r.order_id = o.id),
-      'payment', (select json_build_object('network', p.card_network, 'last4', p.card_last4)
-        from payments p where p.order_id = o.id and p.settles),
+      'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
+          'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
+          'isOfBill', p.settles,
+          'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
+            and n.paid_at <= r.created_at order by n.id limit 1),
+          'payment', ${paidByJson}) order by r.id), '[]')
+        from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
+      'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
       'shipment', (select json_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number,
           'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { hashCartToken } from "#shop/cart/cart-token.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
-import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
@@ -27,7 +27,7 @@ export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
-  | { ok: false; reason: "code"; refusal: PromotionRefusal | "not-applicable" };
+  | { ok: false; reason: "code"; refusal: PromotionRefusal | PromotionIdle };
 
 /** Razorpay takes no less than one rupee. */
 const leastTotalPaise = 100;

@@ -18,11 +18,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const command = parseCartCommand(await request.formData());
   if (!command) throw data("The cart did not understand that.", { status: 400 });
 
-  const token = readCartToken(request) ?? newCartToken();
+  const known = readCartToken(request);
+  const token = known ?? newCartToken();
   const { ok, message, note, count } = await runCommand(services, token, command);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
-  setCartCookies(headers, request.url, token, count);
+  // One who has no cart gets none for a change that was refused.
+  if (ok || known) setCartCookies(headers, request.url, token, count);
   if (request.headers.get("accept")?.includes("application/json")) {
     return Response.json({ ok, count, message } satisfies CartAnswer, { headers });
   }

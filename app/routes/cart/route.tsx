@@ -12,6 +12,7 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -48,6 +49,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, lastOrder, note } = loaderData;
   const { payment, pay } = usePayment();
+  useFollowRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,7 +72,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <p className="mt-5">
-          <ButtonLink to="/" reloadDocument size="large">
+          <ButtonLink id={wayOnId} to="/" reloadDocument size="large">
             Continue Shopping
           </ButtonLink>
         </p>

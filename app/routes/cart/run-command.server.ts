@@ -4,12 +4,13 @@ import {
   applyPromotion,
   clearCart,
   countCart,
+  findCart,
   removeFromCart,
   removePromotion,
   setQuantity,
   type CartChange,
 } from "#shop/cart/cart.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 
@@ -23,7 +24,11 @@ export interface CommandOutcome {
 }
 
 /** Does what a cart form asks. */
-export async function runCommand({ db, now }: Services, token: string, command: CartCommand): Promise<CommandOutcome> {
+export async function runCommand(
+  { db, settings, now }: Services,
+  token: string,
+  command: CartCommand,
+): Promise<CommandOutcome> {
   switch (command.intent) {
     case "add":
       return sayLine(await addToCart(db, token, command.bookId), true);
@@ -42,9 +47,11 @@ export async function runCommand({ db, now }: Services, token: string, command: 
     }
     case "apply-code": {
       const change = await applyPromotion(db, token, command.code, now());
-      const count = await countCart(db, token);
-      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, count);
-      return done(`${change.code} is applied.`, count);
+      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, token));
+      const { code, count } = await findCart(db, token, settings, now());
+      const words =
+        count === 0 ? `${change.code} is kept for your next books.` : sayApplied(change.code, code?.refusal ?? null);
+      return done(words, count);
     }
     case "remove-code":
       await removePromotion(db, token);

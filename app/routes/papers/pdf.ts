@@ -1,4 +1,5 @@
 import { servicesContext } from "#app/context.ts";
+import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { renderPdf } from "#shop/documents/render-pdf.server.ts";
 import { findPaper } from "./find-paper.server.ts";
 import type { Route } from "./+types/pdf";
@@ -11,7 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(pdf), {
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="${number.replace("/", "-")}.pdf"`,
+      "content-disposition": `inline; filename="${numberInAddress(number)}.pdf"`,
       "referrer-policy": "no-referrer",
     },
   });
