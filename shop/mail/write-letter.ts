@@ -2,6 +2,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { cleanText, linkTo, salutation, shorten } from "./clean-text.ts";
 import type { Letter, LetterLine, LetterOrder, LetterShop } from "./letter.ts";
 import type { LetterBooks, LetterContent } from "./letter-content.ts";
+import { writeCorrespondence } from "./write-correspondence.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
@@ -24,6 +25,8 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    default:
+      return writeCorrespondence(letter, shop);
   }
 }
 
