@@ -52,9 +52,9 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
               error={errors[state]}
             />
           </div>
-          <Button disabled={state === "sending"} className="mt-[1.95rem]">
-            Subscribe
-          </Button>
+          <div className="mt-[calc(1lh+0.375rem)]">
+            <Button disabled={state === "sending"}>Subscribe</Button>
+          </div>
         </form>
       )}
     </div>

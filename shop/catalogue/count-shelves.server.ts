@@ -13,7 +13,7 @@ export interface ShelfCounts {
 /** Counts the shop's works, the people who wrote them and the languages they are in. */
 export async function countShelves(db: Db): Promise<ShelfCounts> {
   const { rows } = await db.execute<{ books: number; authors: number; languages: string[] | null }>(sql`
-    select (select count(*)::int from works) as books, (select count(*)::int from authors) as authors,
+    select (select count(*)::int from works) as books, (select count(distinct author_id)::int from work_contributors where role = 'author') as authors,
       (select array_agg(language order by n desc, language)
         from (select language, count(*) as n from books group by language) spoken) as languages`);
   const { books, authors, languages } = rows[0]!;

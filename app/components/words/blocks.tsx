@@ -62,6 +62,17 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   );
 }
 
+/** What a row is about; a second line says more of it. */
+function RowHeading({ text }: { text: string }) {
+  const [name = "", more] = text.split("\n");
+  return (
+    <th scope="row">
+      <Words text={name} />
+      {more && <span className="block font-normal">{more}</span>}
+    </th>
+  );
+}
+
 /** On a phone each row is a small card whose cells say which column they are of. */
 function Table({ caption, headings, rows }: { caption: string; headings: string[]; rows: string[][] }) {
   return (
@@ -79,9 +90,7 @@ function Table({ caption, headings, rows }: { caption: string; headings: string[
       <tbody>
         {rows.map(([first = "", ...rest]) => (
           <tr key={first}>
-            <th scope="row">
-              <Words text={first} />
-            </th>
+            <RowHeading text={first} />
             {rest.map((cell, column) => (
               <td key={headings[column + 1]} data-heading={headings[column + 1]}>
                 <Words text={cell} />

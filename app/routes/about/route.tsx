@@ -63,7 +63,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               book: no two are alike, and none pretends to be the publisher's.
             </p>
           </div>
-          <BookShelf books={books} />
+          <BookShelf books={books} columns={5} />
         </section>
       )}
       <section aria-labelledby="who" className="page pt-20 lg:pt-28">
@@ -96,5 +96,5 @@ const inWords = new Intl.ListFormat("en", { type: "conjunction" });
 
 function countWords({ books, authors, languages }: Route.ComponentProps["loaderData"]["counts"]): string {
   const named = inWords.format(languages.map((language) => languageNames.of(language) ?? language));
-  return `${books} books by ${authors} authors, in ${named}, chosen one by one.`;
+  return `${books} books by ${authors} writers, in ${named}, chosen one by one.`;
 }

@@ -9,6 +9,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
   questions: [
     {
       id: "need-an-account",
+      also: "guest checkout register",
       question: "Do I need an account to buy?",
       answer: [
         "No. Fill your cart, enter where the books go, and pay. The letter about your order has a link to its page, where you see everything about it.",
@@ -23,6 +24,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "cart-kept",
+      also: "basket saved",
       question: "Is my cart still there tomorrow?",
       answer: [
         "Yes. The shop keeps it, not your browser's memory: it survives a restart and stays for a year. When you sign in, it is joined with the cart of your account, and you have it on every device.",
@@ -37,6 +39,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "how-many-copies",
+      also: "bulk limit quantity",
       question: "How many copies can I order?",
       answer: [
         `Up to ${maxQuantityPerLine} of a book, as long as we have them. For a class, a library or a wedding, [write to us](/contact) and we find more.`,
@@ -44,6 +47,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "sold-out",
+      also: "stock notify unavailable",
       question: "A book says “Back soon”. What can I do?",
       answer: [
         "Leave your e-mail address on its page. When it is on the shelf again you get one letter, and no other. It is not put aside, so be quick.",
@@ -58,6 +62,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "mrp-and-price",
+      also: "discount saving",
       question: "What is the struck-through price?",
       answer: [
         "The MRP printed on the book. The price beside it is what you pay, with all taxes, and the saving is the difference. We never sell above the MRP.",
@@ -72,6 +77,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "codes",
+      also: "coupon discount promotion voucher",
       question: "How do I use a code such as SUMMER20?",
       answer: [
         "Enter it in the cart's order summary. SUMMER20 takes 20% off books that are best sellers when the code is applied and still are when you order. The summary shows what it takes off, or says why it takes nothing.",
@@ -79,6 +85,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "bundles",
+      also: "discount offer",
       question: "How do bundles work?",
       answer: [
         "Put every book of a bundle into the cart, in one go from [special offers](/special-offers) or one by one, and 30% comes off those copies by itself. No code is needed.",

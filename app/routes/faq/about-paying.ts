@@ -8,6 +8,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
   questions: [
     {
       id: "ways-to-pay",
+      also: "upi netbanking wallet payment methods",
       question: "How can I pay?",
       answer: [
         "By card and by whatever else Razorpay's window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.",
@@ -15,6 +16,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "cash-on-delivery",
+      also: "cod",
       question: "Can I pay in cash at the door?",
       answer: ["No. Orders are paid before they leave. If something is wrong, the money goes back."],
     },
@@ -27,6 +29,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "payment-failed",
+      also: "refund debited deducted money",
       question: "The payment failed. Was money taken?",
       answer: [
         `Usually not. If it was, we ask Razorpay by ourselves: it becomes your order, or it goes back without your asking, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
@@ -34,6 +37,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "window-closed",
+      also: "tab browser crashed",
       question: "I closed the window after paying. What now?",
       answer: [
         "Nothing is lost. Razorpay tells us too, and the letter about your order comes within minutes. The cart shows the paid order when you open it again.",
@@ -48,6 +52,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "bill",
+      also: "invoice receipt gst pdf",
       question: "Where is my bill?",
       answer: [
         "On your order's page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note stands beside it.",
@@ -55,6 +60,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
     },
     {
       id: "tax",
+      also: "gst",
       question: "Is tax included?",
       answer: [
         "Yes, in every price. Printed books are free of GST in India, which is why their paper is called a bill of supply and not a tax invoice.",

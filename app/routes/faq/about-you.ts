@@ -8,6 +8,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
   questions: [
     {
       id: "sign-in",
+      also: "login register google",
       question: "How do I sign in?",
       answer: [
         "With your Google account, and nothing else. We get your name, e-mail address and picture; Google learns nothing of what you read.",
@@ -15,6 +16,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "no-password",
+      also: "login",
       question: "Why does nobody ask for a password at sign-in?",
       answer: [
         "Because there is none to steal. If you like, set an account password in [your account](/account): it is then asked for before your e-mail address changes, your data is exported or the account is deleted.",
@@ -29,6 +31,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "newsletter",
+      also: "unsubscribe subscribe mail",
       question: "How do I get the newsletter, and how do I get rid of it?",
       answer: [
         "Leave your address on the [newsletter page](/newsletter) and say yes in the letter that comes. Every issue has a link to leave; one press, and your address is deleted.",
@@ -36,6 +39,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "trackers",
+      also: "privacy cookies tracking",
       question: "Do you follow me around?",
       answer: [
         "No. No advertising, no trackers, no record of the pages you look at, and so no cookie banner. The [privacy policy](/privacy-policy) names every cookie.",
@@ -43,6 +47,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "delete-data",
+      also: "privacy erase close account dpdp",
       question: "How do I have my data deleted?",
       answer: [
         `Close the account on [its page](/account), or write to ${mailLink(seller.email)}. Only what tax law makes us keep stays: the papers of your orders.`,
@@ -55,6 +60,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "reach-a-person",
+      also: "contact phone email support help",
       question: "How do I reach a person?",
       answer: [
         `By the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${promises.supportHours}.`,
@@ -62,6 +68,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
     },
     {
       id: "complaint",
+      also: "grievance refund legal",
       question: `What if ${name} does not put it right?`,
       answer: [
         "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and an end within a month. The National Consumer Helpline is 1915.",

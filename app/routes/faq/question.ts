@@ -8,6 +8,8 @@ export interface Question {
   id: string;
   question: string;
   answer: string[];
+  /** Other words that readers may search for. */
+  also?: string;
 }
 
 /** Questions about one matter. */
@@ -22,13 +24,16 @@ export type WriteGroup = (shop: ShopSettings) => QuestionGroup;
 
 /** The questions in which every word that was typed occurs, in their groups; all of them when nothing was typed. */
 export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {
-  const words = foldText(typed).split(" ").filter(Boolean);
+  const words = foldText(typed)
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
   if (words.length === 0) return groups;
   return groups
     .map((group) => ({
       ...group,
-      questions: group.questions.filter(({ question, answer }) => {
-        const text = foldText(plainWords([question, ...answer].join(" ")));
+      questions: group.questions.filter(({ question, answer, also = "" }) => {
+        const text = foldText(plainWords([question, ...answer, also].join(" ")));
         return words.every((word) => text.includes(word));
       }),
     }))

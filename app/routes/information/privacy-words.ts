@@ -39,22 +39,22 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
               rows: [
                 ["Your cart", "To be there when you come back", "Until you empty it or order"],
                 [
-                  "Orders: name, e-mail, phone, address, books, amounts",
+                  "Orders\nName, e-mail, phone, address, books, amounts",
                   "To deliver, to write to you about the order, to keep accounts",
                   "As long as tax law asks for accounts: eight years",
                 ],
                 [
-                  "Payments: Razorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
+                  "Payments\nRazorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
                   "To know what is paid and to send money back",
                   "As long as the order",
                 ],
                 [
-                  "Your account, if you sign in: name, e-mail and picture from Google; phone, addresses and wishlist if you add them",
+                  "Your account, if you sign in\nName, e-mail and picture from Google; phone, addresses and wishlist if you add them",
                   "To know you again and to keep your orders together",
                   "Until you close the account",
                 ],
                 [
-                  "Where you are signed in: browser and system, such as “Chrome on Windows”, and when it was last seen",
+                  "Where you are signed in\nBrowser and system, such as “Chrome on Windows”, and when it was last seen",
                   "So that you can see it and sign out elsewhere",
                   "Thirty days at most, or until you sign out",
                 ],
@@ -65,7 +65,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                   `Until you leave; ${kept.unanswered} days if you never said yes`,
                 ],
                 ["Your address for “Tell me when it is back”", "For one letter", `${kept.told} days after that letter`],
-                ["Reviews you write, with the name you choose", "To be read", "Until you delete them"],
+                ["Reviews you write\nWith the name you choose", "To be read", "Until you delete them"],
               ],
             },
           },
@@ -88,8 +88,8 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
                 ["auth-news", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
-                  "auth-storage, auth-token",
-                  "Stored by your browser, not cookies: your name and e-mail, to greet you. They open nothing.",
+                  "auth-storage, auth-token\nKept by the browser, not cookies",
+                  "Your name and e-mail, to greet you. They open nothing.",
                   "Until you sign out",
                 ],
               ],

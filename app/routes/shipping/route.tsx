@@ -43,7 +43,9 @@ export default function Shipping({ loaderData: { page, pin, time } }: Route.Comp
               error={pin !== "" && !time ? "A PIN code has six digits, such as 560001." : null}
             />
           </div>
-          <Button className="mt-[1.95rem]">Tell me</Button>
+          <div className="mt-[calc(1lh+0.375rem)]">
+            <Button>Tell me</Button>
+          </div>
         </div>
         <p role="status" className="mt-3 min-h-6">
           {time && (

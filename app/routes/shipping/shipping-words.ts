@@ -1,6 +1,6 @@
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { ShopSettings } from "#shop/services.ts";
-import { asWorkingDays, deliveryCost, packingTime } from "#app/components/words/shop-words.ts";
+import { deliveryCost, packingTime } from "#app/components/words/shop-words.ts";
 import type { WordsPage } from "#app/components/words/words-page.ts";
 
 /** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
@@ -28,11 +28,11 @@ export function shippingPage(shop: ShopSettings): WordsPage {
           {
             table: {
               caption: "Working days from order to door, by the first digits of the PIN code",
-              headings: ["Where", "PIN codes that begin with", "From order to door"],
+              headings: ["Where", "PIN codes that begin with", "Days"],
               rows: deliveryRegions.map((region) => [
-                region.id === "rest" ? region.name : `${region.name}: ${region.words}`,
+                `${region.name}\n${region.words}`,
                 region.id === "rest" ? "anything else" : region.pinPrefixes.join(", "),
-                asWorkingDays(deliveryDays(delivery, region)),
+                deliveryDays(delivery, region).join(" to "),
               ]),
             },
           },
