@@ -12,7 +12,7 @@ import { createImages } from "./images.ts";
 import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
-import { mayChange, webhookPath } from "./same-origin.ts";
+import { mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -83,7 +83,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
-    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath) return next();
+    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
     return c.text("The shop takes forms only.", 415);
   });
 

@@ -4,6 +4,8 @@ import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
+import type { ShopPromises } from "#shop/services.ts";
+import { promiseSettings, readPromises } from "./promise-settings.ts";
 
 /** All settings of one running shop, parsed once. */
 export interface Config {
@@ -18,6 +20,7 @@ export interface Config {
   reservationMinutes: number;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
+  promises: ShopPromises;
   seller: Seller;
   /** Where letters are handed over; null for the mailbox stand-in. */
   smtpUrl: string | null;
@@ -115,6 +118,7 @@ const settings = z.object({
     .optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
+  ...promiseSettings,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
@@ -157,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       email: read.SUPPORT_EMAIL,
       phone: read.SUPPORT_PHONE,
     },
+    promises: readPromises(read),
     smtpUrl: readSmtpUrl(read, publicUrl),
     mailFrom: read.MAIL_FROM,
   };

@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { applicationName } from "#db/embedded.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
+import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
 import {
   carryRefunds,
   endReservations,
@@ -22,6 +23,7 @@ const chores: Record<string, Chore> = {
   refunds: carryRefunds,
   papers: issuePapers,
   restock: tellWaitingReaders,
+  correspondence: forgetOldCorrespondence,
   letters: (services) => sendDueLetters(services),
 };
 

@@ -22,6 +22,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       publicUrl: config.publicUrl,
       shippingFeePaise: config.shippingFeePaise,
       freeShippingFromPaise: config.freeShippingFromPaise,
+      promises: config.promises,
       seller: config.seller,
       reservationMinutes: config.reservationMinutes,
       reconcileAfterSeconds: config.reconcileAfterSeconds,

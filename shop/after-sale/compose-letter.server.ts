@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 
 import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { composeCorrespondence } from "#shop/correspondence/compose-correspondence.server.ts";
+import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
 import { paperName } from "#shop/documents/paper-name.ts";
@@ -32,6 +34,7 @@ export async function composeLetter(
   { kind, orderNumber, facts }: WaitingLetter,
 ): Promise<Letter | null> {
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
+  if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);

@@ -20,6 +20,10 @@ export interface LetterContent {
   note?: string;
   /** Why this letter came. */
   because: string;
+  /** Who gets the answer, when it is not the address that letters come from. */
+  replyTo?: string;
+  /** Ends such letters when posted to; mail programs show it as their own button (RFC 8058). */
+  leaveUrl?: string;
 }
 
 export interface LetterLink {

@@ -1,3 +1,5 @@
+import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
   name: string;
@@ -89,4 +91,5 @@ export type Letter =
       /** Number of the newer order that was paid instead; null when the books are gone. */
       paidInstead: string | null;
     } & MoneyBack)
+  | CorrespondenceLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

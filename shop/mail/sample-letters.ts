@@ -95,4 +95,27 @@ export const sampleLetters: Record<string, Letter> = {
       pricePaise: 34_900,
     },
   },
+  "contact-received": {
+    kind: "contact-received",
+    ticket: "EPT-7K2M9QX4",
+    name: "Asha Rao",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+  "contact-for-shop": {
+    kind: "contact-for-shop",
+    ticket: "EPT-7K2M9QX4",
+    name: "Asha Rao",
+    email: "asha@example.com",
+    subject: "A torn cover",
+    message: "My copy of The Guide came with a torn cover.\n\nCould you send another?",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+  "newsletter-confirm": {
+    kind: "newsletter-confirm",
+    confirmUrl: "https://endpaper.example/newsletter/confirm/3b0c5f7e9a1d2c4b6e8f",
+  },
+  "newsletter-welcome": {
+    kind: "newsletter-welcome",
+    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+  },
 };

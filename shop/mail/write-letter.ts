@@ -12,6 +12,7 @@ import {
   pricedBook,
   summarise,
 } from "./order-letter.ts";
+import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
@@ -31,6 +32,8 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    default:
+      return writeCorrespondence(letter, shop);
   }
 }
 
