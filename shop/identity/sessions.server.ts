@@ -103,10 +103,9 @@ export async function listDevices(db: Db, readerId: number, thisSession: string,
   return rows.map((row) => row.found);
 }
 
-/** Forgets sessions that are over, and attempts to sign in of more than a day ago. */
+/** Forgets sessions not seen for a week (older ones are not seen any more), and attempts to sign in of a day ago. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`delete from sessions s where not ${isAlive(now)}`);
-  await db.execute(
-    sql`delete from sign_in_attempts where created_at < ${new Date(now.getTime() - day * 1000).toISOString()}::timestamptz`,
-  );
+  const before = (seconds: number) => sql`${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz`;
+  await db.execute(sql`delete from sessions where seen_at <= ${before(idleSeconds)}`);
+  await db.execute(sql`delete from sign_in_attempts where created_at <= ${before(day)}`);
 }
