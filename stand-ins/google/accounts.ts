@@ -34,15 +34,15 @@ function sample(email: string, givenName: string, familyName?: string): Account 
   return { sub: subOf(email), email, name, givenName, familyName, hasPicture: true };
 }
 
-/** The sample reader with this address or sub. */
-export function findSample(emailOrSub: string): Account | undefined {
+/** The one of these accounts with this address or sub. */
+export function findAccount(accounts: readonly Account[], emailOrSub: string): Account | undefined {
   const wanted = emailOrSub.toLowerCase();
-  return sampleAccounts.find(({ email, sub }) => email === wanted || sub === wanted);
+  return accounts.find(({ email, sub }) => email.toLowerCase() === wanted || sub === wanted);
 }
 
 /** The account with this name and address; the same address is the same account, also after a restart. */
-export function makeAccount(name: string, email: string): Account {
-  const known = findSample(email);
+function makeAccount(name: string, email: string): Account {
+  const known = findAccount(sampleAccounts, email);
   if (known) return known;
   const words = name.split(" ");
   const familyName = words.length > 1 ? words.pop() : undefined;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-import { type Account, findSample, readAccount } from "./accounts.ts";
+import { type Account, findAccount, readAccount, sampleAccounts } from "./accounts.ts";
 import { type AuthorizationRequest, readAuthorizationRequest, type RefusedRequest } from "./authorization-request.ts";
 import { answerChooser } from "./chooser-page.ts";
 import type { Desk } from "./desk.ts";
@@ -45,9 +45,9 @@ export async function answerChoice(desk: Desk, c: Context): Promise<Response> {
     return redirect(desk, c, `${desk.basePath}/o/oauth2/v2/auth?${query}`);
   }
   const remembered = readRemembered(getCookie(c, rememberedCookie));
-  const sub = form.get("account");
-  if (sub !== null) {
-    const account = findSample(sub) ?? remembered.find((one) => one.sub === sub || one.email === sub);
+  const pressed = form.get("account");
+  if (pressed !== null) {
+    const account = findAccount([...remembered, ...sampleAccounts], pressed);
     if (account) return sendBack(desk, c, request, account, true);
     return answerChooser(desk, { query, request, remembered });
   }
@@ -63,16 +63,12 @@ function chosenWithoutAsking(
   remembered: readonly Account[],
 ): Account | undefined {
   if (chooser === "always") return undefined;
-  if (loginHint) {
-    const wanted = loginHint.toLowerCase();
-    return remembered.find(({ sub, email }) => sub === wanted || email.toLowerCase() === wanted);
-  }
+  if (loginHint) return findAccount(remembered, loginHint);
   return remembered.length === 1 ? remembered[0] : undefined;
 }
 
 function sendBack(desk: Desk, c: Context, request: AuthorizationRequest, account: Account, isAsked: boolean): Response {
-  const remembered = readRemembered(getCookie(c, rememberedCookie));
-  setCookie(c, rememberedCookie, remember(remembered, account), {
+  setCookie(c, rememberedCookie, remember(readRemembered(getCookie(c, rememberedCookie)), account), {
     path: desk.basePath || "/",
     httpOnly: true,
     sameSite: "Lax",

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import { type Account, findSample, longestName, sampleAccounts } from "./accounts.ts";
+import { type Account, findAccount, longestName, sampleAccounts } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { Desk } from "./desk.ts";
 import { answerPage } from "./page.ts";
@@ -24,60 +24,39 @@ export interface Choice {
 export function answerChooser(desk: Desk, choice: Choice): Promise<Response> {
   const { query, request, remembered } = choice;
   const action = `${desk.basePath}${chosenPath}?${query}`;
-  const hinted = findHinted(choice);
-  const known = byHint(remembered, hinted);
-  const others = byHint(
-    sampleAccounts.filter(({ sub }) => !remembered.some((one) => one.sub === sub)),
-    hinted,
-  );
+  const others = sampleAccounts.filter(({ sub }) => !findAccount(remembered, sub));
+  const hinted = findAccount([...remembered, ...others], request.loginHint ?? "");
   const shop = new URL(request.redirectUri);
   const body = html`<h1>Choose an account</h1>
     <p>to continue to <strong>${shop.host}</strong></p>
-    <form method="post" action="${action}">
-      ${
-        known.length > 0
-          ? html`<h2>Used in this browser</h2>
-              ${listOf(desk, known)}`
-          : ""
-      }
-      ${
-        others.length > 0
-          ? html`<h2>Sample readers</h2>
-              ${listOf(desk, others)}`
-          : ""
-      }
+    <form class="accounts" method="post" action="${action}">
+      ${listOf(desk, "Used in this browser", remembered, hinted)} ${listOf(desk, "Sample readers", others, hinted)}
     </form>
     ${anotherAccount(action, choice, hinted)}
     <form class="ways-out" method="post" action="${action}">
       <button name="cancel" value="1">Cancel</button>
-      ${known.length > 0 ? html`<button name="forget" value="1">Forget the accounts used here</button>` : ""}
+      ${remembered.length > 0 ? html`<button name="forget" value="1">Forget the accounts used here</button>` : ""}
     </form>`;
   return answerPage(desk, { title: "Choose an account", body, formTargets: [shop.origin] });
 }
 
-function findHinted({ request: { loginHint }, remembered }: Choice): Account | undefined {
-  if (loginHint === null) return undefined;
-  const wanted = loginHint.toLowerCase();
-  return remembered.find(({ sub, email }) => sub === wanted || email.toLowerCase() === wanted) ?? findSample(wanted);
-}
-
-function byHint(accounts: readonly Account[], hinted: Account | undefined): Account[] {
-  return accounts.toSorted((a, b) => Number(b.sub === hinted?.sub) - Number(a.sub === hinted?.sub));
-}
-
-function listOf(desk: Desk, accounts: readonly Account[]) {
-  return html`<ul>
-    ${accounts.map(
-      (account) =>
-        html`<li>
-          <button class="account" name="account" value="${account.sub}">
-            ${face(desk, account)}
-            <span class="name">${account.name}</span>
-            <span class="quiet">${account.email}</span>
-          </button>
-        </li>`,
-    )}
-  </ul>`;
+/** The account the shop has hinted at comes first. */
+function listOf(desk: Desk, heading: string, accounts: readonly Account[], hinted: Account | undefined) {
+  if (accounts.length === 0) return "";
+  const sorted = accounts.toSorted((a, b) => Number(b.sub === hinted?.sub) - Number(a.sub === hinted?.sub));
+  return html`<h2>${heading}</h2>
+    <ul>
+      ${sorted.map(
+        (account) =>
+          html`<li>
+            <button class="account" name="account" value="${account.sub}">
+              ${face(desk, account)}
+              <span>${account.name}</span>
+              <span class="quiet">${account.email}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
 }
 
 function face({ basePath }: Desk, account: Account) {

@@ -27,7 +27,7 @@ function switchForm(control: string, name: FaultName, fault: Fault | undefined) 
     ([field, fallback]) =>
       html`<label>${field} <input name="${field}" placeholder="${fallback}" autocomplete="off" /></label>`,
   );
-  const times = fault?.times === "always" ? "always" : `${fault?.times} times more`;
+  const times = fault?.times === "always" ? "always" : `${fault?.times} more`;
   return html`<li${fault ? html` class="on"` : ""}>
     <form method="post" action="${control}/faults">
       <h2>${does}</h2>

@@ -25,13 +25,13 @@ export const faultSwitches = {
   keysReplaced: { does: "Both keys are replaced at once before an ID token is signed", fields: {} },
   droppedState: { does: "The way back to the shop carries no state", fields: {} },
   alteredState: { does: "The way back to the shop carries another state", fields: {} },
+  closedOpener: { does: "A page cuts the line to the window that opened it", fields: {} },
+  blockedBrowser: { does: "The browser is taken for one inside an app, and turned away", fields: {} },
   serverError: {
     does: "An address the shop calls answers 5xx, the work not done",
     fields: { path: "/token", status: 500 },
   },
   slowAnswer: { does: "An address answers late", fields: { path: "/token", milliseconds: 3000 } },
-  closedOpener: { does: "A page cuts the line to the window that opened it", fields: {} },
-  blockedBrowser: { does: "The browser is taken for one inside an app, and turned away", fields: {} },
 } as const satisfies Record<string, { does: string; fields: Partial<Record<Field, string | number>> }>;
 
 /** A switch's name. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { answerAuthorization, answerChoice } from "./authorize.ts";
+import { answerBrowserFile } from "./browser-files.ts";
 import { chosenPath } from "./chooser-page.ts";
 import { answerControl } from "./control.ts";
 import type { Desk } from "./desk.ts";
@@ -9,7 +10,7 @@ import { answerDiscovery, answerKeys } from "./discovery.ts";
 import { createFaults } from "./faults.ts";
 import { openGrants } from "./grants.ts";
 import { createKeyRing } from "./key-ring.ts";
-import { answerStyle, messagePage } from "./page.ts";
+import { messagePage } from "./page.ts";
 import { answerPicture } from "./picture.ts";
 import { answerRevocation, answerToken } from "./token-api.ts";
 import { answerUserinfo } from "./userinfo-api.ts";
@@ -97,7 +98,8 @@ function joinRoutes(desk: Desk): Hono {
   app.on(["GET", "POST"], "/v1/userinfo", (c) => answerUserinfo(desk, c.req.raw));
   app.post("/revoke", (c) => answerRevocation(desk, c.req.raw));
   app.get("/pictures/:file{\\d{21}\\.svg}", (c) => answerPicture(c.req.param("file").slice(0, -4)));
-  app.get("/google.css", () => answerStyle());
+  app.get("/google.css", () => answerBrowserFile("google.css"));
+  app.get("/google.svg", () => answerBrowserFile("google.svg"));
   if (desk.hasControl) app.on(["GET", "POST"], "/control/:what?", (c) => answerControl(desk, c));
   app.notFound(() => messagePage(desk, 404, "There is nothing here", "This address is not one of Google's."));
   return app;

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 import { html } from "hono/html";
 
 import type { Desk } from "./desk.ts";
@@ -27,14 +25,13 @@ export async function answerPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} - Google stand-in</title>
+        <link rel="icon" href="${desk.basePath}/google.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${desk.basePath}/google.css" />
       </head>
       <body>
+        <header>This is Endpaper's stand-in for Google. No real account is asked.</header>
         <main${isWide ? html` class="wide"` : ""}>${body}</main>
-        <footer>
-          <p>This is Endpaper's stand-in for Google. No real account is asked.</p>
-          ${desk.hasControl ? html`<p><a href="${desk.basePath}/control">Try what happens when sign-in fails</a></p>` : ""}
-        </footer>
+        ${desk.hasControl && !isWide ? html`<footer><a href="${desk.basePath}/control">Try what happens when sign-in fails</a></footer>` : ""}
       </body>
     </html>`;
   return new Response(String(text), {
@@ -65,16 +62,4 @@ export function messagePage(desk: Desk, status: number, title: string, text: str
     <p>${text}</p>
     ${code ? html`<p class="quiet">Error ${status}: ${code}</p>` : ""}`;
   return answerPage(desk, { title, body, status });
-}
-
-/** The style of all pages; read from disk each time, so an edit shows on reload. */
-export function answerStyle(): Response {
-  const css = readFileSync(new URL("./browser/google.css", import.meta.url), "utf8");
-  return new Response(css, {
-    headers: {
-      "content-type": "text/css; charset=utf-8",
-      "cache-control": "no-cache",
-      "x-content-type-options": "nosniff",
-    },
-  });
 }

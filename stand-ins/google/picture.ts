@@ -20,11 +20,16 @@ export function answerPicture(sub: string): Response {
 
 /** A small portrait, drawn from the account's number: the same number is always the same face. */
 function drawPicture(sub: string): string {
-  const digits = [...sub].map(Number);
-  const [ground, cloth] = inks[(digits[3]! + digits[7]!) % inks.length]!;
-  const skin = skins[digits[11]! % skins.length]!;
-  const hair = digits[15]! % 2 === 0 ? longHair : shortHair;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><path fill="${ground}" d="M0 0h96v96H0z"/>${hair}<path fill="${skin}" d="M40 54h16v18H40z"/><ellipse cx="48" cy="42" rx="16" ry="19" fill="${skin}"/><path fill="#241a1c" d="M31 40c0-14 8-21 17-21s17 7 17 21c-3-8-9-11-17-11s-14 3-17 11z"/><path fill="${cloth}" d="M14 96c2-18 14-27 26-28 4 6 12 6 16 0 12 1 24 10 26 28z"/></svg>`;
+  const [ground, cloth] = inks[Number(sub[1]) % inks.length]!;
+  const skin = skins[Number(sub[2]) % skins.length]!;
+  const hair = hairs[Number(sub[4]) % hairs.length]!;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+<path fill="${ground}" d="M0 0h96v96H0z"/>
+<g fill="#241a1c">${hair}</g>
+<g fill="${skin}"><path d="M40 54h16v18H40z"/><ellipse cx="48" cy="42" rx="16" ry="19"/></g>
+<path fill="#241a1c" d="M31 40c0-14 8-21 17-21s17 7 17 21c-3-8-9-11-17-11s-14 3-17 11z"/>
+<path fill="${cloth}" d="M14 96c2-18 14-27 26-28 4 6 12 6 16 0 12 1 24 10 26 28z"/>
+</svg>`;
 }
 
 const inks = [
@@ -32,8 +37,12 @@ const inks = [
   ["#cfdcc4", "#b44d34"],
   ["#e6bfae", "#2f5d50"],
   ["#c4cfe6", "#8a4a78"],
-  ["#f3dfb5", "#9a3f2c"],
-];
-const skins = ["#8d5a3b", "#a9714b", "#c08a62", "#6b4330"];
-const longHair = `<path fill="#241a1c" d="M27 44c0-17 9-27 21-27s21 10 21 27v26H27z"/>`;
-const shortHair = `<path fill="#241a1c" d="M30 44c0-16 8-26 18-26s18 10 18 26v4H30z"/>`;
+  ["#efe2c6", "#3d6a74"],
+] as const;
+const skins = ["#8d5a3b", "#a9714b", "#c08a62", "#6b4330"] as const;
+/** Long, short, and a knot. */
+const hairs = [
+  `<path d="M27 44c0-17 9-27 21-27s21 10 21 27v26H27z"/>`,
+  `<path d="M30 44c0-16 8-26 18-26s18 10 18 26v4H30z"/>`,
+  `<circle cx="48" cy="15" r="8"/><path d="M30 46c0-17 8-28 18-28s18 11 18 28z"/>`,
+] as const;
