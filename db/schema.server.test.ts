@@ -5,9 +5,10 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import * as correspondence from "./schema-correspondence.ts";
 import * as schema from "./schema.ts";
+import * as readers from "./schema-readers.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...correspondence } as Record<string, unknown>).filter(
+const tables = Object.values({ ...schema, ...readers, ...correspondence } as Record<string, unknown>).filter(
   (one): one is PgTable => is(one, PgTable),
 );
 

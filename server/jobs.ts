@@ -4,6 +4,7 @@ import { applicationName } from "#db/embedded.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
+import { forgetOldSessions } from "#shop/identity/sessions.server.ts";
 import {
   carryRefunds,
   endReservations,
@@ -25,6 +26,7 @@ const chores: Record<string, Chore> = {
   restock: tellWaitingReaders,
   correspondence: forgetOldCorrespondence,
   letters: (services) => sendDueLetters(services),
+  sessions: ({ db, now }) => forgetOldSessions(db, now()),
 };
 
 /** What asks Razorpay for whole lists is done when the shop opens, and as rarely as it asks about single orders. */

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/documents/document.ts";
+import type { Google } from "#shop/identity/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
 import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
@@ -24,6 +25,8 @@ export interface ShopSettings {
   reconcileAfterSeconds: number;
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
+  /** Sign-in goes to the stand-in, and pages say so. */
+  isTestSignIn: boolean;
 }
 
 /** What a bookseller decides and the pages of words, the letters and the law's duties tell of. */
@@ -44,6 +47,7 @@ export interface ShopPromises {
 export interface Services {
   db: Db;
   razorpay: Razorpay;
+  google: Google;
   mailer: Mailer;
   /** Signs the links in letters. */
   orderLinkKey: string;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
 import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
@@ -64,6 +64,8 @@ interface CartRow extends Record<string, unknown> {
   id: string;
   version: number;
   promotion_code: string | null;
+  /** Null for a guest's. */
+  reader_id: string | null;
 }
 
 interface OpenRow extends Record<string, unknown> {
@@ -91,8 +93,8 @@ interface CatalogueLine extends Record<string, unknown> {
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
  */
-export async function placeOrder(services: Services, cartToken: string, delivery: Delivery): Promise<PlacedOrder> {
-  const written = await writeOrder(services, cartToken, delivery);
+export async function placeOrder(services: Services, owner: CartOwner, delivery: Delivery): Promise<PlacedOrder> {
+  const written = await writeOrder(services, owner, delivery);
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -104,14 +106,13 @@ export async function placeOrder(services: Services, cartToken: string, delivery
   }
 }
 
-async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
+async function writeOrder({ db, settings, now }: Services, owner: CartOwner, delivery: Delivery) {
   try {
     return await inTransaction(db, async (tx) => {
-      const tokenHash = hashCartToken(cartToken);
       const [cart, lines, openOrders] = await Promise.all([
-        lockCart(tx, tokenHash),
-        readLines(tx, tokenHash),
-        lockOpenOrders(tx, tokenHash),
+        lockCart(tx, owner),
+        readLines(tx, owner),
+        lockOpenOrders(tx, owner),
       ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {
@@ -158,28 +159,28 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
   }
 }
 
-async function lockCart(tx: Db, tokenHash: Buffer): Promise<CartRow | undefined> {
+async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | undefined> {
   const { rows } = await tx.execute<CartRow>(
-    sql`select id, version, promotion_code from carts where token_hash = ${tokenHash} for update`,
+    sql`select id, version, promotion_code, reader_id from carts c where ${isCartOf(owner)} for update`,
   );
   return rows[0];
 }
 
-async function readLines(tx: Db, tokenHash: Buffer): Promise<CatalogueLine[]> {
+async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
       ${writersOf} as author
-    from carts k join cart_lines l on l.cart_id = k.id join books b on b.id = l.book_id join works w on w.id = b.work_id
-    where k.token_hash = ${tokenHash} order by l.created_at, l.book_id`);
+    from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
+    where ${isCartOf(owner)} order by l.created_at, l.book_id`);
   return rows;
 }
 
-async function lockOpenOrders(tx: Db, tokenHash: Buffer): Promise<OpenRow[]> {
+async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
   const { rows } = await tx.execute<OpenRow>(sql`
     select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
       (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
-    from orders o join carts k on k.id = o.cart_id
-    where k.token_hash = ${tokenHash} and o.state = 'pending_payment' order by o.id for update of o`);
+    from orders o join carts c on c.id = o.cart_id
+    where ${isCartOf(owner)} and o.state = 'pending_payment' order by o.id for update of o`);
   return rows;
 }
 
@@ -238,9 +239,9 @@ async function insertOrder(
   // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
   const { rows } = await tx.execute<{ order_id: string }>(sql`
     with placed as (
-      insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
+      insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
-      values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
+      values (${number}, ${cart.id}, ${cart.version}, ${cart.reader_id}, 'pending_payment', ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)

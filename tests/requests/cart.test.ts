@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readPage } from "#tests/support/page.ts";

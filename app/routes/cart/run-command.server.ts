@@ -10,6 +10,7 @@ import {
   setQuantity,
   type CartChange,
 } from "#shop/cart/cart.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
@@ -26,36 +27,36 @@ export interface CommandOutcome {
 /** Does what a cart form asks. */
 export async function runCommand(
   { db, settings, now }: Services,
-  token: string,
+  cart: CartOwner,
   command: CartCommand,
 ): Promise<CommandOutcome> {
   switch (command.intent) {
     case "add":
-      return sayLine(await addToCart(db, token, command.bookId), true);
+      return sayLine(await addToCart(db, cart, command.bookId), true);
     case "set-quantity":
-      return sayLine(await setQuantity(db, token, command.bookId, command.quantity));
+      return sayLine(await setQuantity(db, cart, command.bookId, command.quantity));
     case "remove":
-      return sayLine(await removeFromCart(db, token, command.bookId));
+      return sayLine(await removeFromCart(db, cart, command.bookId));
     case "clear":
-      await clearCart(db, token);
+      await clearCart(db, cart);
       return done("Your cart is empty.", 0);
     case "add-bundle": {
-      const change = await addBundleToCart(db, token, command.bundleId);
-      const count = await countCart(db, token);
+      const change = await addBundleToCart(db, cart, command.bundleId);
+      const count = await countCart(db, cart);
       if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
       return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
     }
     case "apply-code": {
-      const change = await applyPromotion(db, token, command.code, now());
-      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, token));
-      const { code, count } = await findCart(db, token, settings, now());
+      const change = await applyPromotion(db, cart, command.code, now());
+      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
+      const { code, count } = await findCart(db, cart, settings, now());
       const words =
         count === 0 ? `${change.code} is kept for your next books.` : sayApplied(change.code, code?.refusal ?? null);
       return done(words, count);
     }
     case "remove-code":
-      await removePromotion(db, token);
-      return done("The code is taken out.", await countCart(db, token));
+      await removePromotion(db, cart);
+      return done("The code is taken out.", await countCart(db, cart));
   }
 }
 

@@ -18,7 +18,7 @@ import type { Route } from "./+types/route";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const reader = readOrderReader(services, request, params.orderNumber);
+  const reader = readOrderReader(context, request, params.orderNumber);
   const order = reader && (await findOrder(services.db, params.orderNumber, reader));
   if (!order) throw data(null, { status: 404 });
   const headers = new Headers();
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { orderNumber: number } = params;
-  const by = readOrderReader(services, request, number);
+  const by = readOrderReader(context, request, number);
   const wish = parseCancellation(await request.formData());
   if (!by) throw data(null, { status: 404 });
   if (!wish) throw data("The shop did not understand that.", { status: 400 });
