@@ -13,6 +13,8 @@ export interface Answer {
   status: number;
   body: any;
   location: string | null;
+  /** What the next page is to say. */
+  note: string | null;
 }
 
 /** A reader's browser, without the browser: requests with one cookie, and the payment window. */
@@ -56,12 +58,15 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): 
     const isJson = response.headers.get("content-type")?.includes("json");
     const text = await response.text();
     shopMs += performance.now() - begun;
-    const token = response.headers.getSetCookie().find((line) => line.startsWith("cart="));
+    const cookies = response.headers.getSetCookie();
+    const token = cookies.find((line) => line.startsWith("cart="));
     if (token) cookie = token.split(";")[0]!;
+    const note = cookies.find((line) => line.startsWith("note="));
     return {
       status: response.status,
       body: isJson ? JSON.parse(text) : null,
       location: response.headers.get("location"),
+      note: note?.slice("note=".length).split(";")[0] ?? null,
     };
   }
 
