@@ -149,7 +149,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
     }
     if (!chance.is(0.1)) return;
     const answer = await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
-    if (answer?.location?.includes("note=cancelled")) memory.cancelled.add(orderNumber);
+    if (answer?.note === `${orderNumber}.cancelled`) memory.cancelled.add(orderNumber);
     if (chance.is(0.3)) await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
   }
 

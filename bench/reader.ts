@@ -15,6 +15,8 @@ export interface Answer {
   status: number;
   body: any;
   location: string | null;
+  /** What the next page is to say. */
+  note: string | null;
 }
 
 /** A reader's browser, without the browser: requests with one cookie, and the payment window. */
@@ -63,8 +65,14 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): 
     shopMs += performance.now() - begun;
     const token = cookies.find((line) => line.startsWith("cart="));
     if (token) cookie = token.split(";")[0]!;
+    const note = cookies.find((line) => line.startsWith("note="));
     const isJson = header("content-type")?.includes("json");
-    return { status, body: isJson ? JSON.parse(text) : null, location: header("location") ?? null };
+    return {
+      status,
+      body: isJson ? JSON.parse(text) : null,
+      location: header("location") ?? null,
+      note: note?.slice("note=".length).split(";")[0] ?? null,
+    };
   }
 
   async function atRazorpay(path: string, body: unknown): Promise<any> {

@@ -183,7 +183,7 @@ const cancelled = (change: Partial<Cancelled>) =>
 
 test("cancelled copies are listed, and their sums lead from their price to what goes back", () => {
   const part = cancelled({});
-  expect(part).toContain("The book below is cancelled and will not be sent. The rest of your order");
+  expect(part).toContain("The copy below is cancelled and will not be sent. The rest of your order");
   expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these -₹75\.00.*Goes back to you ₹175\.00/);
   expect(part).not.toMatch(/Shipping|Sent back before/);
 

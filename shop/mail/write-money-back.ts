@@ -10,7 +10,7 @@ type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 export function writeCancelled(letter: LetterOf<"order-cancelled">, shop: LetterShop): LetterContent {
   const { order, isWhole, lines, refundPaise } = letter;
   const copies = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const books = copies === 1 ? "The book below is" : "The books below are";
+  const those = copies === 1 ? "The copy below is" : "The copies below are";
   return {
     ...beginOrderLetter(order, shop),
     subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
@@ -18,8 +18,8 @@ export function writeCancelled(letter: LetterOf<"order-cancelled">, shop: Letter
     heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
     paragraphs: [
       isWhole
-        ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled. Nothing more of it will be sent.`
-        : `${books} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
+        ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled. Nothing of it will be sent.`
+        : `${those} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
       refundPaise > 0
         ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promise(", with the credit note,")}`
         : sayNothingGoes(letter),
@@ -97,7 +97,7 @@ export function writeSoldOut(letter: LetterOf<"order-sold-out">, shop: LetterSho
     paragraphs: [
       paidInstead
         ? `${late}, and you had paid your newer order ${paidInstead} instead. That one goes ahead; this one will not be sent.`
-        : `${late}, and by then other readers had bought them. So we cannot send your order.`,
+        : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
       `We are sending all of this payment, ${amount}, back to ${account}. ${promise()}`,
     ],
     facts: goesBack("Goes back to you", letter),

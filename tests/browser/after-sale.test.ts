@@ -46,7 +46,7 @@ test("a paid order has a page with everything about it, and its bill within seco
   for (const line of ["Meera Nair", "12 Church Street", "Bengaluru 560001", "Karnataka", "meera@example.com"])
     await expect(region(page, "Goes to").getByText(line, { exact: true })).toBeVisible();
   await expect(region(page, "Payment").getByText("Visa card ending in 1007")).toBeVisible();
-  await expect(region(page, "What happened").getByRole("listitem")).toHaveText([/Waiting for payment/, /Paid/]);
+  await expect(region(page, "What happened").getByRole("listitem")).toHaveText([/Order placed/, /Paid/]);
 
   await reloadUntilSeen(page, billLink(page));
   await billLink(page).click();
@@ -126,7 +126,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
     "₹0.00",
   ]);
   await expect(region(page, "What happened").getByRole("listitem")).toHaveText([
-    /^Waiting for payment/,
+    /^Order placed/,
     /^Paid/,
     /^1 copy of Gora cancelled₹509\.00 goes back to your Visa card ending in 1007/,
     /^₹509\.00 has gone back/,

@@ -143,7 +143,7 @@ test("an order from paid to cancelled has nothing that axe finds and never scrol
   await expect(page.getByRole("button", { name: "Cancel the whole order" })).toBeVisible();
   await lookOver(page, "about to be cancelled");
   await page.getByRole("button", { name: "Cancel the whole order" }).click();
-  await expect(page.getByText("It is cancelled, and your money is on its way back.")).toBeVisible();
+  await expect(page.getByText("Your order is cancelled. ₹")).toBeVisible();
   await lookOver(page, "cancelled");
 });
 

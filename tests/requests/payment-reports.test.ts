@@ -176,7 +176,8 @@ test("a return that proves nothing leads to the cart and changes nothing", async
   ];
   for (const lie of lies) {
     const response = await shop.fetch("/payments/return", { method: "POST", body: form(lie) });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/cart?note=payment-failed"]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/cart"]);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^note=cart\.payment-failed;/);
     expect(await stateOf(db, number)).toBe("pending_payment");
   }
   const get = await shop.fetch(`/payments/return?${form(proof)}`);
@@ -191,7 +192,8 @@ test("a return of an order that is none of ours, though signed, leads to the car
     razorpay_signature: paymentSignature("order_ofSomebodyElse", "pay_ofSomebodyElse", shop.keySecret),
   };
   const response = await shop.fetch("/payments/return", { method: "POST", body: form(proof) });
-  expect([response.status, response.headers.get("location")]).toEqual([303, "/cart?note=payment-failed"]);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/cart"]);
+  expect(response.headers.getSetCookie()[0]).toMatch(/^note=cart\.payment-failed;/);
 });
 
 test("when the browser never comes back the webhook settles the order", async () => {

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
@@ -28,5 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (request.headers.get("accept")?.includes("application/json")) {
     return Response.json({ ok, count, message } satisfies CartAnswer, { headers });
   }
-  return redirect(note ? `/cart?note=${note}` : "/cart", { status: 303, headers });
+  if (note) leaveNote(headers, request.url, "cart", note);
+  return redirect("/cart", { status: 303, headers });
 }

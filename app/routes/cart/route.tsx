@@ -1,9 +1,10 @@
 import type { SubmitEvent } from "react";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
+import { takeNote } from "#app/visitor/note-cookie.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -38,7 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findCart(db, owner, settings, now()),
     owner ? findLastOrder(db, owner) : null,
   ]);
-  return { cart, lastOrder, note: notes.get(new URL(request.url).searchParams.get("note") ?? "") ?? null };
+  const headers = new Headers();
+  const note = notes.get(takeNote(headers, request, "cart") ?? "") ?? null;
+  return data({ cart, lastOrder, note }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -61,6 +64,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <EmptyState title="Your cart is empty" heading="h1">
+        {note && <p role="status">{note}</p>}
         {lastOrder?.isFresh && (
           <p>
             Your order{" "}

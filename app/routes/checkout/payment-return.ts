@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 
 import { servicesContext } from "#app/context.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { findOrderNumber } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import type { Route } from "./+types/payment-return";
@@ -28,7 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     field("razorpay_signature"),
   );
   const number = isSigned ? await findOrderNumber(services.db, razorpayOrderId) : null;
-  if (!number) return redirect("/cart?note=payment-failed", 303);
+  if (!number) {
+    const headers = new Headers();
+    leaveNote(headers, request.url, "cart", "payment-failed");
+    return redirect("/cart", { status: 303, headers });
+  }
   await settlePayment(services, razorpayOrderId, "return").catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at Razorpay`, error);
   });

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
@@ -15,7 +16,11 @@ export function loader() {
 /** The pay button: writes the order, opens it at Razorpay and tells the browser what to open the widget with. */
 export async function action({ request, context }: Route.ActionArgs) {
   // The widget is a script; without one the page has already said so.
-  if (!request.headers.get("accept")?.includes("application/json")) return redirect("/cart?note=no-script", 303);
+  if (!request.headers.get("accept")?.includes("application/json")) {
+    const headers = new Headers();
+    leaveNote(headers, request.url, "cart", "no-script");
+    return redirect("/cart", { status: 303, headers });
+  }
   const services = context.get(servicesContext);
   const { cart } = context.get(visitorContext);
   const parsed = parseDelivery(await request.formData());

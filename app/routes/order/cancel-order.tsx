@@ -11,7 +11,7 @@ export function CancelOrder({ order, linkKey }: { order: OrderPage; linkKey: str
   const open = order.lines.filter((line) => line.cancelled < line.quantity);
   const copies = open.reduce((sum, line) => sum + line.quantity - line.cancelled, 0);
   return (
-    <details className="mt-10 border-t border-line pt-4">
+    <details className="mt-10 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Cancel this order</summary>
       <p className="mt-2 max-w-measure">
         It has not left the shop yet, so you may cancel it free of charge. The money goes back to{" "}

@@ -41,7 +41,7 @@ function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage
 
 const told = (order: OrderPage) =>
   tellHistory(order).map(({ words, detail }) => (detail ? `${words}: ${detail}` : words));
-const start = ["Waiting for payment", "Paid"];
+const start = ["Order placed", "Paid"];
 const account = "your Visa card ending in 1007";
 
 test("cancelled copies and the money for them stand between the order's moves, when they happened", () => {
@@ -50,8 +50,8 @@ test("cancelled copies and the money for them stand between the order's moves, w
   expect(told(order)).toEqual([
     ...start,
     `1 copy of Gora cancelled: ₹509.00 goes back to ${account}`,
-    "On its way",
-    `₹509.00 has gone back to ${account}`,
+    "Sent",
+    "₹509.00 has gone back to you",
   ]);
 });
 
@@ -61,7 +61,7 @@ test("a cancelled order is said to be cancelled once, and its refund to have gon
   expect(told(order)).toEqual([
     ...start,
     `Cancelled: ₹1,018.00 goes back to ${account}`,
-    `₹1,018.00 has gone back to ${account}`,
+    "₹1,018.00 has gone back to you",
   ]);
 });
 
@@ -75,14 +75,14 @@ test("money that the shop gives back has its reason; that which has not gone, or
   const gift: Partial<OrderRefund> = { reason: "bookseller", copies: [], note: "A stained cover" };
   expect(told(orderWith({ refunds: [refund({ ...gift, state: "pending" })] }))).toEqual([
     ...start,
-    `A stained cover: ₹509.00 goes back to ${account}`,
+    "Refund of ₹509.00: A stained cover",
   ]);
   expect(told(orderWith({ refunds: [refund({ ...gift, state: "failed" })] })).at(-1)).toBe(
-    "₹509.00 could not be sent back: We are on it",
+    "₹509.00 could not be sent back yet: We are on it",
   );
   expect(told(orderWith({ refunds: [refund({ reason: "elsewhere", copies: [] })] }))).toEqual([
     ...start,
-    `₹509.00 has gone back to ${account}: Your payment was returned`,
+    "₹509.00 has gone back to you: Your payment was returned",
   ]);
 });
 

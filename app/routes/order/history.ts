@@ -1,6 +1,6 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { stateWords } from "#shop/orders/order-state.ts";
+import { stateWords, type OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
 
@@ -13,11 +13,18 @@ export interface Happening {
   detail: string;
 }
 
+/** Where a state's own words would tell of a moment that is over. */
+const pastWords: Partial<Record<OrderState, string>> = {
+  pending_payment: "Order placed",
+  shipped: "Sent",
+  refund_pending: "Cancelled",
+};
+
 /** What happened to an order, oldest first: its moves, and the money that went back. */
 export function tellHistory(order: OrderPage): Happening[] {
   const moves = order.moves
     .filter((move) => !isToldByRefund(move, order.refunds))
-    .map(({ state, at }) => ({ at, words: state === "refund_pending" ? "Cancelled" : stateWords[state], detail: "" }));
+    .map(({ state, at }) => ({ at, words: pastWords[state] ?? stateWords[state], detail: "" }));
   const refunds = order.refunds.flatMap((refund) => [
     ...(isFoundAfterwards(refund) ? [] : [tellAsked(order, refund)]),
     ...tellEnd(refund),
@@ -46,22 +53,18 @@ function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
 }
 
 function tellAsked(order: OrderPage, refund: OrderRefund): Happening {
-  const { askedAt: at, amountPaise, copies, payment } = refund;
-  const goesBack = `${formatPaise(amountPaise)} goes back to ${accountOf(payment)}`;
-  if (copies.length === 0) return { at, words: refundReason(refund), detail: goesBack };
+  const { askedAt: at, copies, payment } = refund;
+  const amount = formatPaise(refund.amountPaise);
+  if (copies.length === 0) return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
-  return { at, words: isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`, detail: goesBack };
+  const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
+  return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };
 }
 
 function tellEnd(refund: OrderRefund): Happening[] {
   const amount = formatPaise(refund.amountPaise);
-  const account = accountOf(refund.payment);
   const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
-  if (refund.state === "processed") {
-    return [{ at: refund.endedAt, words: `${amount} has gone back to ${account}`, detail }];
-  }
-  if (refund.state === "failed") {
-    return [{ at: refund.endedAt, words: `${amount} could not be sent back`, detail: "We are on it" }];
-  }
-  return [];
+  if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} has gone back to you`, detail }];
+  if (refund.state !== "failed") return [];
+  return [{ at: refund.endedAt, words: `${amount} could not be sent back yet`, detail: "We are on it" }];
 }

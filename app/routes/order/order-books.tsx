@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-words.ts";
@@ -13,12 +15,20 @@ export function OrderBooks({ order }: { order: OrderPage }) {
       </h2>
       <ul className="mt-4">
         {order.lines.map((line) => (
-          <li key={line.bookId} className="grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-4">
-            <p>
-              <Link to={`/books/${line.bookId}`} className="quiet-link font-semibold">
+          <li
+            key={line.bookId}
+            className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:gap-x-5"
+          >
+            <Link to={`/books/${line.bookId}`} tabIndex={-1} aria-hidden="true" className="self-start">
+              <BookCover book={{ ...line, authors: [] }} sizes="48px" />
+            </Link>
+            <p className="min-w-0 break-words">
+              <Link to={`/books/${line.bookId}`} lang={languageOf(line.title)} className="quiet-link font-semibold">
                 {line.title}
               </Link>
-              <span className="block text-small text-quiet">{line.author}</span>
+              <span lang={languageOf(line.author)} className="block text-small text-quiet">
+                {line.author}
+              </span>
               {line.cancelled > 0 && (
                 <span className="block text-small font-semibold text-marigold-text">
                   {line.cancelled === line.quantity ? "Cancelled" : `${line.cancelled} of ${line.quantity} cancelled`}

@@ -1,3 +1,4 @@
+import { languageOf } from "#app/components/language-of.ts";
 import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
@@ -18,7 +19,7 @@ const refundWords = {
 /** Where it goes, how it was paid, its papers and what happened when. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
   const state = indianStates.find((one) => one.code === order.stateCode)?.name;
-  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
   const query = linkKey ? `?key=${linkKey}` : "";
   return (
     <div className="grid content-start gap-10">
@@ -28,7 +29,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
         </h2>
         <address className="mt-3 not-italic">
           {address.filter(Boolean).map((line) => (
-            <span key={line} className="block">
+            <span key={line} lang={languageOf(line)} className="block break-words">
               {line}
             </span>
           ))}
@@ -76,7 +77,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
                   <a href={path + query} className="link inline-flex min-h-11 items-center">
                     {kind === "bill" ? "Bill" : "Credit note"} {number}
                   </a>
-                  <a href={`${path}/pdf${query}`} className="link inline-flex min-h-11 items-center">
+                  <a href={`${path}/pdf${query}`} className="link inline-flex min-h-11 items-center print:hidden">
                     PDF<span className="sr-only"> of {number}</span>
                   </a>
                 </li>
@@ -94,7 +95,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           {tellHistory(order).map(({ at, words, detail }) => (
             <li
               key={at + words}
-              className="relative pb-4 pl-5 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"
+              className="relative break-inside-avoid pb-4 pl-5 last:pb-0 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"
             >
               <span className="block font-semibold">{words}</span>
               {detail && <span className="figures block text-small">{detail}</span>}

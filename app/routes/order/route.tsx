@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: { order, note, key } }: Route.Co
         <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
       </p>
       {note && <Note key={order.refunds.length + note}>{note}</Note>}
-      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16">
+      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} />
           {(order.state === "paid" || order.state === "packing") && <CancelOrder order={order} linkKey={key} />}

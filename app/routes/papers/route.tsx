@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 import { pageTitle } from "#app/components/page-title.ts";
 import { DocumentSheet } from "#app/components/document-sheet.tsx";
 import { findPaper } from "./find-paper.server.ts";
@@ -6,7 +8,7 @@ import type { Route } from "./+types/route";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { content } = await findPaper(context, request, params.orderNumber, params.paper);
   const { pathname, search } = new URL(request.url);
-  return { content, pdf: `${pathname}/pdf${search}` };
+  return { content, pdf: `${pathname}/pdf${search}`, order: `/orders/${params.orderNumber}${search}` };
 }
 
 export function headers() {
@@ -17,15 +19,18 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
   return [pageTitle(matches, loaderData?.content.number ?? "Not found"), { name: "robots", content: "noindex" }];
 }
 
-export default function PaperPage({ loaderData }: Route.ComponentProps) {
+export default function PaperPage({ loaderData: { content, pdf, order } }: Route.ComponentProps) {
   return (
     <div className="page py-10">
-      <p className="mb-6">
-        <a href={loaderData.pdf} className="link inline-flex min-h-11 items-center">
+      <p className="mx-auto mb-6 flex max-w-240 flex-wrap justify-between gap-x-8">
+        <Link to={order} className="link inline-flex min-h-11 items-center">
+          Order {content.orderNumber}
+        </Link>
+        <a href={pdf} className="link inline-flex min-h-11 items-center">
           Keep it as a PDF
         </a>
       </p>
-      <DocumentSheet content={loaderData.content} />
+      <DocumentSheet content={content} />
     </div>
   );
 }
