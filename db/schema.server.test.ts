@@ -7,7 +7,9 @@ import * as content from "./schema-content.ts";
 import * as schema from "./schema.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...content } as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
+const tables = Object.values({ ...schema, ...content } as Record<string, unknown>).filter((one): one is PgTable =>
+  is(one, PgTable),
+);
 
 /** One line for each column: table, name, type, whether it may be empty. */
 async function columnsOfDatabase(): Promise<string[]> {

@@ -36,10 +36,6 @@ const pages: Record<string, Words> = {
     title: "Special Offers",
     sentence: "The bundles are still being tied. Every book is here one by one.",
   },
-  "reading-list": {
-    title: "Reading list",
-    sentence: "This list is still being written by hand. The shelves it draws on are open.",
-  },
   about: {
     title: "About",
     sentence: "The story of the shop is not written down yet. The books speak for it until then.",

@@ -1,8 +1,20 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/components/language-of.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+interface NamedBundle {
+  id: string;
+  name: string;
+  bookCount: number;
+  pricePaise: number;
+  bundlePricePaise: number;
+}
+
 /** Books that belong together, tied with string. */
-export function Bundles() {
+export function Bundles({ bundles }: { bundles: NamedBundle[] }) {
   return (
     <section aria-labelledby="bundles-title" className="page pt-16 lg:pt-32">
       <div className="grid bg-marigold-wash text-on-wash lg:grid-cols-12">
@@ -14,7 +26,32 @@ export function Bundles() {
           <p className="mt-3 max-w-[30rem]">
             Some books ask for company. Put every book of a bundle in your cart and each of them costs 30% less.
           </p>
-          <ButtonLink to="/special-offers" className="mt-6">
+          <ul className="mt-6 border-t border-current/20">
+            {bundles.map((bundle) => (
+              <li key={bundle.id} className="border-b border-current/20">
+                <Link
+                  to={`/special-offers#${bundle.id}`}
+                  className="group/bundle flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5"
+                >
+                  <span
+                    className="font-display text-title group-hover/bundle:underline group-hover/bundle:decoration-1 group-hover/bundle:underline-offset-4"
+                    lang={languageOf(bundle.name)}
+                  >
+                    {bundle.name}
+                  </span>
+                  <span className="figures text-small">
+                    {bundle.bookCount} books{" "}
+                    <strong className="ml-2 text-body font-semibold">{formatPaise(bundle.bundlePricePaise)}</strong>{" "}
+                    <s>
+                      <span className="sr-only">instead of </span>
+                      {formatPaise(bundle.pricePaise)}
+                    </s>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to="/special-offers" className="mt-7">
             See the bundles
           </ButtonLink>
         </div>
