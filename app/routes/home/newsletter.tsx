@@ -1,5 +1,4 @@
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** A postcard to the shop: your address goes where an address goes. */
@@ -16,9 +15,23 @@ export function Newsletter() {
           </p>
         </div>
         <div className="postcard-address">
-          <Stamp />
+          <div className="franking" aria-hidden="true">
+            <span className="postmark" />
+            <Endpaper pattern="jaal" inks="rose" className="stamp" />
+          </div>
           <form method="post" action="/newsletter" className="mt-auto">
-            <TextField label="E-mail" name="email" type="email" autoComplete="email" required maxLength={254} />
+            <label htmlFor="newsletter-email" className="font-semibold">
+              E-mail
+            </label>
+            <input
+              id="newsletter-email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={254}
+              className="address-line"
+            />
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button>Subscribe</Button>
               <p className="min-w-48 flex-1 text-small text-quiet">
@@ -29,21 +42,5 @@ export function Newsletter() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** Stuck on and postmarked. */
-function Stamp() {
-  return (
-    <div className="franking" aria-hidden="true">
-      <svg viewBox="0 0 180 90" fill="none" strokeWidth="2" className="stroke-quiet">
-        <path d="M2 22q14-9 28 0t28 0 28 0 28 0M2 38q14-9 28 0t28 0 28 0 28 0M2 54q14-9 28 0t28 0 28 0 28 0M2 70q14-9 28 0t28 0 28 0 28 0" />
-        <circle cx="136" cy="45" r="40" />
-        <circle cx="136" cy="45" r="27" />
-      </svg>
-      <div className="stamp">
-        <Endpaper pattern="jaal" inks="rose" className="h-full" />
-      </div>
-    </div>
   );
 }
