@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     include: [
-      "{shop,server,app,db,stand-ins}/**/*.test.ts",
+      "{shop,server,app,db,stand-ins,bench}/**/*.test.ts",
       "tests/{requests,records,stand-ins,cli,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
 import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
@@ -6,9 +6,14 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
 import { servicesContext } from "#app/context.ts";
+import { PageNonce } from "#app/page-nonce.ts";
+import { firstPaintScript } from "#app/visitor/first-paint.ts";
+import { meetVisitor } from "#app/visitor/visitor.server.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
+
+export const middleware: Route.MiddlewareFunction[] = [meetVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +31,10 @@ export function links(): Route.LinkDescriptors {
       crossOrigin: "anonymous" as const,
     })),
     { rel: "stylesheet", href: stylesheet },
+    { rel: "icon", sizes: "48x48", href: "/favicon.ico" },
     { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+    { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
   ];
 }
 
@@ -37,7 +45,8 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 /** The html document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The first-paint script has noted on it who is signed in when React takes over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -46,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
         <Links nonce="" />
+        <FirstPaint />
       </head>
       <body>
         {children}
@@ -54,6 +64,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only the server needs its text: it has run when React sees it. */
+function FirstPaint() {
+  const nonce = useContext(PageNonce);
+  const text = import.meta.env.SSR ? firstPaintScript : "";
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function Root() {

@@ -46,7 +46,7 @@ export function tellVerdict({ verdict, memory, stage, tally, seconds, seed }: Re
   tell("What was done", [
     `${memory.readers} readers, ${memory.placed.size} checkouts (${(memory.placed.size / seconds).toFixed(1)} a second)`,
     `${sumOf(tally.razorpay)} faults at Razorpay: ${listOf(Object.entries(tally.razorpay))}`,
-    `${tally.mail} faults at the mail server, ${tally.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${tally.kills} processes killed`,
+    `${tally.mail} faults at the mail server, ${tally.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${tally.kills} processes killed, ${tally.dashboard} refunds on the dashboard`,
     `by how they bought: ${listOf(countsOf(memory, "manner"))}`,
     `by what they bought: ${listOf(countsOf(memory, "basket"))}`,
   ]);

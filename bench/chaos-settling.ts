@@ -6,7 +6,14 @@ import type { Stage } from "./chaos-stage.ts";
 
 /** What still waits for the shop's background work. */
 export type Waiting = Record<
-  "orders to be paid" | "webhook events" | "payments to ask about" | "refunds" | "papers" | "letters",
+  | "orders to be paid"
+  | "webhook events"
+  | "payments to ask about"
+  | "refunds"
+  | "refunds nobody told of"
+  | "papers"
+  | "waiting readers"
+  | "letters",
   number
 >;
 
@@ -24,9 +31,9 @@ export async function settle(stage: Stage, signal: AbortSignal): Promise<Partial
   for (let rounds = 1; ; rounds += 1) {
     const left = Object.entries(await countWaiting(stage, quietSince)).filter(([, count]) => count > 0);
     if (left.length === 0 || isOver.aborted) return Object.fromEntries(left);
-    if (rounds % 20 === 0)
+    if (rounds % 10 === 0)
       console.log(`  still waiting: ${left.map(([what, count]) => `${count} ${what}`).join(", ")}`);
-    await pause(500);
+    await pause(1000);
   }
 }
 
@@ -36,16 +43,22 @@ async function letTimePass({ db }: Stage) {
   await db.execute(sql`update payment_attempts set checked_at = null where status <> 'paid'`);
 }
 
-async function countWaiting({ db }: Stage, quietSince: Date): Promise<Waiting> {
+async function countWaiting({ db, razorpay }: Stage, quietSince: Date): Promise<Waiting> {
+  const { payments, refunds } = await razorpay.readLedger();
+  const captured = new Set(payments.filter((payment) => payment.captured).map(({ id }) => id));
+  const made = refunds.filter(({ payment_id, status }) => status !== "failed" && captured.has(payment_id));
   const { rows } = await db.execute<Waiting>(sql`
     select (select count(*)::int from orders where state = 'pending_payment') as "orders to be paid",
       (select count(*)::int from webhook_events where state = 'received') as "webhook events",
-      (select count(*)::int from payment_attempts a join orders o on o.id = a.order_id
-        where a.status <> 'paid' and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded', 'cancelled')
-          and coalesce(a.checked_at, '-infinity') < ${quietSince.toISOString()}::timestamptz) as "payments to ask about",
+      (select count(*)::int from payment_attempts where status <> 'paid'
+        and coalesce(checked_at, '-infinity') < ${quietSince.toISOString()}::timestamptz) as "payments to ask about",
       (select count(*)::int from refunds where state in ('requested', 'pending')) as "refunds",
+      (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
+        where not exists (select from refunds r where r.razorpay_refund_id = made.id)) as "refunds nobody told of",
       (select count(*)::int from orders o where paid_at is not null
         and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')) as "papers",
+      (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
+        where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
       (select count(*)::int from outbox where state = 'due') as "letters"`);
   return rows[0]!;
 }

@@ -7,7 +7,8 @@ import { startEmbedded } from "#db/embedded.ts";
 import type { KeptLetters, MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { openDatabaseLine, type DatabaseLine } from "./database-line.ts";
+import type { ReceiptMode } from "#stand-ins/razorpay/desk.ts";
+import { openDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 
 /** One process of the shop, which may be killed and opened again. */
@@ -25,7 +26,12 @@ export interface ShopSeat {
 }
 
 /** What the letters' receiver keeps of each: enough to count them, for as many as come. */
-export type KeptLetter = Pick<MailboxLetter, "messageId" | "to" | "subject">;
+export interface KeptLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
+  /** On the clock of `performance.now()`. */
+  at: number;
+  /** The connection was broken on purpose before the shop heard that it was taken. */
+  isAnswerLost: boolean;
+}
 
 /** A shop of two processes on one database, with the outside world in processes of their own. */
 export interface Stage {
@@ -50,20 +56,20 @@ const webhookRetryScale = 0.02;
 const mostOpenings = 5;
 
 /** Opens everything on free ports and a temporary folder. What was opened is closed again when something fails. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { ...(await openInto(closers)), close };
+    return { ...(await openInto(closers, receiptMode)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openInto(closers: (() => Promise<unknown>)[]): Promise<Omit<Stage, "close">> {
+async function openInto(closers: (() => Promise<unknown>)[], receiptMode: ReceiptMode): Promise<Omit<Stage, "close">> {
   const { folder, remove } = await makeDataFolder();
   closers.push(remove);
   const server = await startEmbedded({ dataDir: folder, report: () => {} });
@@ -76,11 +82,11 @@ async function openInto(closers: (() => Promise<unknown>)[]): Promise<Omit<Stage
   closers.push(line.close);
 
   const letters: KeptLetter[] = [];
-  const postOffice = await openPostOffice(keepAll(letters));
+  const postOffice: PostOffice = await openPostOffice(keepAll(letters, () => postOffice.fault()?.loseAnswer === true));
   closers.push(postOffice.close);
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
-  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, webhookRetryScale);
+  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { webhookRetryScale, receiptMode });
   closers.push(razorpay.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;
@@ -151,11 +157,11 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
   return seat;
 }
 
-function keepAll(letters: KeptLetter[]): KeptLetters {
+function keepAll(letters: KeptLetter[], isAnswerLost: () => boolean): KeptLetters {
   return {
     list: () => [],
     async add({ messageId, to, subject }) {
-      letters.push({ messageId, to, subject });
+      letters.push({ messageId, to, subject, at: performance.now(), isAnswerLost: isAnswerLost() });
     },
     clear: async () => {},
     written: async () => {},

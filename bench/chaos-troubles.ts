@@ -9,6 +9,8 @@ export interface TroubleTally {
   mail: number;
   cuts: number;
   kills: number;
+  /** Refunds a person made on Razorpay's dashboard. */
+  dashboard: number;
 }
 
 /** When something was cut or killed, on the clock of `performance.now()`. */
@@ -16,6 +18,14 @@ export interface Moment {
   what: "cut" | "kill" | "lost commit";
   from: number;
   to: number;
+}
+
+/** A request that began within this of a cut may have met a connection that was not known to be dead. */
+const afterCutMs = 1000;
+
+/** Whether something that lasted from then to then may have met it. */
+export function isNear(moment: Moment, from: number, to: number): boolean {
+  return from <= moment.to + afterCutMs && to >= moment.from;
 }
 
 export interface Troubles {
@@ -52,7 +62,7 @@ const off = Object.fromEntries(Object.keys(faults).map((name) => [name, null]));
 export function startTroubles(stage: Stage, chanceFor: (purpose: string) => Chance): Troubles {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const tally: TroubleTally = { razorpay: {}, mail: 0, cuts: 0, kills: 0 };
+  const tally: TroubleTally = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
   const moments: Moment[] = [];
 
   /** Does something again and again until it is over; an error in between is part of the trouble. */
@@ -93,7 +103,7 @@ export function startTroubles(stage: Stage, chanceFor: (purpose: string) => Chan
     ),
     keepOn(
       "processes",
-      (chance) => chance.between(20, 40),
+      (chance) => chance.between(8, 20),
       async (chance) => {
         const seat = chance.pick(stage.seats);
         if (!stage.seats.every(({ isOpen }) => isOpen)) return;
@@ -103,6 +113,13 @@ export function startTroubles(stage: Stage, chanceFor: (purpose: string) => Chan
         await pause(chance.between(100, 2000));
         await seat.open();
         moments.push({ what: "kill", from, to: performance.now() });
+      },
+    ),
+    keepOn(
+      "dashboard",
+      (chance) => chance.between(2, 8),
+      async (chance) => {
+        if (await refundOnDashboard(stage, chance)) tally.dashboard += 1;
       },
     ),
     keepOn(
@@ -157,7 +174,21 @@ async function cutConnections({ pool }: Stage, chance: Chance): Promise<number> 
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'endpaper' order by state = 'idle', pid",
   );
-  const chosen = rows.filter(({ pid }, place) => pid && chance.is(place < 6 ? 0.4 : 0.1));
+  // Now and then all at once, as when the database is started anew.
+  const isAll = chance.is(0.1);
+  const chosen = rows.filter(({ pid }, place) => pid && (isAll || chance.is(place < 6 ? 0.4 : 0.1)));
   for (const { pid } of chosen) await pool.query("select pg_terminate_backend($1)", [pid]);
   return chosen.length;
+}
+
+/** Of an order paid a while ago, so that its reader does not cancel it in the same moment: of two such refunds one fails. */
+async function refundOnDashboard({ pool, razorpay }: Stage, chance: Chance): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string; amount: number }>(`
+    select p.id, p.amount_paise::int as amount from payments p join orders o on o.id = p.order_id
+    where p.settles and o.state = 'paid' and o.paid_at < now() - interval '20 seconds'
+      and not exists (select from refunds r where r.payment_id = p.id) order by o.paid_at desc limit 20`);
+  if (rows.length === 0) return false;
+  const { id, amount } = chance.pick(rows);
+  await razorpay.refundOnDashboard(id, chance.is(0.5) ? undefined : 100 + chance.below(amount - 200));
+  return true;
 }

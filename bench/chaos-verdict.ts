@@ -1,12 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 
+import type { Db } from "#db/connect.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type MoneySums } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import type { Memory } from "./chaos-memory.ts";
 import type { Waiting } from "./chaos-settling.ts";
-import type { KeptLetter, Stage } from "./chaos-stage.ts";
-import type { Moment } from "./chaos-troubles.ts";
+import { findLetterBreaches } from "./chaos-letters.ts";
+import type { Stage } from "./chaos-stage.ts";
+import { isNear, type Moment } from "./chaos-troubles.ts";
+import type { Books } from "./outside-razorpay.ts";
 
 /** What a run has shown. */
 export interface Verdict {
@@ -19,16 +22,16 @@ export interface Verdict {
 }
 
 interface Evidence {
-  stage: Stage;
+  stage: Pick<Stage, "falls" | "letters"> & {
+    db: Db;
+    razorpay: Pick<Stage["razorpay"], "readLedger" | "readTakenEvents">;
+  };
   memory: Memory;
   moments: Moment[];
   left: Partial<Waiting>;
   /** Copies there ever were of each scarce title. */
   copies: Map<string, number>;
 }
-
-/** A request that began within this of a cut may have met a connection that was not known to be dead. */
-const afterCutMs = 1000;
 
 /** Looks at everything once all is quiet. */
 export async function judge({ stage, memory, moments, left, copies }: Evidence): Promise<Verdict> {
@@ -44,9 +47,11 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
     ...stage.falls,
     ...memory.broken,
     ...Object.entries(left).map(([what, count]) => `${count} ${what} were still waiting after five minutes.`),
-    ...(await findBrokenPromises(stage, memory)),
-    ...(await findLetterBreaches(stage)),
-    ...(await findOversold(stage, copies)),
+    ...(await findBrokenPromises(db, memory)),
+    ...(await findLetterBreaches(db, stage.letters, moments)),
+    ...(await findOversold(db, copies)),
+    ...(await findForgottenEvents(db, await stage.razorpay.readTakenEvents())),
+    ...(await findPromisedMoney(db, ledger)),
     ...[...unexcused].map(([kind, count]) => `${count} answers ${kind} although nothing was cut.`),
   ];
   for (const [says, query] of Object.entries(rules)) {
@@ -77,7 +82,7 @@ const rules: Record<string, SQL> = {
 };
 
 /** What readers were told must be so. */
-async function findBrokenPromises({ db }: Stage, memory: Memory): Promise<string[]> {
+async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
   const { rows } = await db.execute<{ number: string; state: string; is_paid: boolean }>(
     sql`select number, state, paid_at is not null as is_paid from orders`,
   );
@@ -93,37 +98,7 @@ async function findBrokenPromises({ db }: Stage, memory: Memory): Promise<string
   ];
 }
 
-/** Counted where they arrive: each paid order has one letter that confirms it, and every letter that left is there. */
-async function findLetterBreaches({ db, letters }: Stage): Promise<string[]> {
-  const confirmed = new Map<string, Set<string>>();
-  for (const { subject, messageId } of letters) {
-    const number = /^Your order (EP-\w{10}) is paid$/.exec(subject)?.[1];
-    if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
-  }
-  const { rows: paid } = await db.execute<{ number: string }>(sql`select number from orders where paid_at is not null`);
-  const { rows: sent } = await db.execute<{ id: string; kind: string }>(
-    sql`select id, kind from outbox where state = 'sent'`,
-  );
-  const numbers = new Set(paid.map(({ number }) => number));
-  const arrived = new Set(letters.map(numberOfLetter));
-  return [
-    ...paid
-      .filter(({ number }) => confirmed.get(number)?.size !== 1)
-      .map(({ number }) => `${number} is paid, and ${confirmed.get(number)?.size ?? 0} letters confirm it.`),
-    ...[...confirmed.keys()]
-      .filter((number) => !numbers.has(number))
-      .map((number) => `${number} is not paid, and a letter says it is.`),
-    ...sent
-      .filter(({ id }) => !arrived.has(id))
-      .map(({ id, kind }) => `Letter ${id} (${kind}) was sent and never arrived.`),
-  ];
-}
-
-function numberOfLetter({ messageId }: KeptLetter): string {
-  return /^<letter-(\d+)@/.exec(messageId)?.[1] ?? messageId;
-}
-
-async function findOversold({ db }: Stage, copies: Map<string, number>): Promise<string[]> {
+async function findOversold(db: Db, copies: Map<string, number>): Promise<string[]> {
   const { rows } = await db.execute<{ book_id: string; sold: number }>(sql`
     select l.book_id, sum(l.quantity - l.cancelled_quantity)::int as sold
     from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null group by l.book_id`);
@@ -132,11 +107,30 @@ async function findOversold({ db }: Stage, copies: Map<string, number>): Promise
     .map(({ book_id, sold }) => `${sold} copies of ${book_id} are sold; there were ${copies.get(book_id)}.`);
 }
 
+/** What the shop has said it has, it must have: Razorpay does not send it again. */
+async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select taken.id from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as taken (id)
+    where not exists (select from webhook_events e where e.event_id = taken.id)`);
+  return rows.map(({ id }) => `Webhook event ${id} was taken, and is not there.`);
+}
+
+/** Money that the bank has promised is captured while its order can use it; for three days nothing else lets go of it. */
+async function findPromisedMoney(db: Db, { payments }: Books): Promise<string[]> {
+  const promised = payments.filter(({ status }) => status === "authorized");
+  const { rows } = await db.execute<{ id: string; number: string }>(sql`
+    select promised.id, o.number
+    from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
+      join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
+    where o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded')`);
+  return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
+}
+
 function sortTroubledAnswers(memory: Memory, moments: Moment[]) {
   const excused = new Map<string, number>();
   const unexcused = new Map<string, number>();
   for (const { kind, from, to } of memory.troubled) {
-    const isExcused = moments.some((moment) => from <= moment.to + afterCutMs && to >= moment.from);
+    const isExcused = moments.some((moment) => isNear(moment, from, to));
     const counts = isExcused ? excused : unexcused;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

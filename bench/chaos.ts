@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 import { runChaos } from "./chaos-run.ts";
 
-const usage = "npm run chaos -- [--minutes 2] [--seed 1] [--shoppers 8] [--log FILE]";
+const usage = "npm run chaos -- [--minutes 2] [--seed 1] [--shoppers 24] [--log FILE]";
 
 const { values } = readOptions();
 const interrupted = new AbortController();
@@ -10,7 +10,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => in
 const isWell = await runChaos({
   minutes: numberOf("minutes", 2),
   seed: numberOf("seed", 1),
-  shoppers: numberOf("shoppers", 8),
+  shoppers: numberOf("shoppers", 24),
   logFile: values.log,
   signal: interrupted.signal,
 });

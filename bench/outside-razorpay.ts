@@ -2,7 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-import type { Ledger } from "#shop/invariants/ledger.ts";
+import type { Ledger, LedgerPayment } from "#shop/invariants/ledger.ts";
+import type { ReceiptMode } from "#stand-ins/razorpay/desk.ts";
 
 /** What the process of the stand-in is told. */
 export interface RazorpayOpening {
@@ -14,12 +15,19 @@ export interface RazorpayOpening {
   shopPorts: number[];
   /** 1 is Razorpay's own ladder of retries, which takes a day. */
   webhookRetryScale: number;
+  receiptMode: ReceiptMode;
+}
+
+/** The stand-in's books. */
+export interface Books extends Ledger {
+  payments: (LedgerPayment & { order_id: string; status: string })[];
 }
 
 /** Razorpay's stand-in, running in another process. */
 export interface OutsideRazorpay {
   url: string;
   keyId: string;
+  pid: number;
   /** What a shop must be told to use it. */
   settings: Record<string, string>;
   /** Turns faults on (an object) or off (null). */
@@ -28,7 +36,11 @@ export interface OutsideRazorpay {
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
   /** Resolves when no webhook is on its way and no late authorisation is still to come. */
   settled: (signal: AbortSignal) => Promise<void>;
-  readLedger: () => Promise<Ledger>;
+  readLedger: () => Promise<Books>;
+  /** The ids of all webhook events that the shop has said it has. */
+  readTakenEvents: () => Promise<string[]>;
+  /** What a person does on Razorpay's dashboard: gives back so many paise of a payment, all when not given. */
+  refundOnDashboard: (paymentId: string, amountPaise?: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -39,7 +51,7 @@ const webhookSecret = "under_load_webhook_secret";
 export async function openOutsideRazorpay(
   port: number,
   shopPorts: number[],
-  webhookRetryScale = 1,
+  { webhookRetryScale = 1, receiptMode = "unique" }: Partial<RazorpayOpening> = {},
 ): Promise<OutsideRazorpay> {
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
@@ -47,7 +59,7 @@ export async function openOutsideRazorpay(
   child.stderr?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
   });
-  child.send({ port, ...keys, webhookSecret, shopPorts, webhookRetryScale } satisfies RazorpayOpening);
+  child.send({ port, ...keys, webhookSecret, shopPorts, webhookRetryScale, receiptMode } satisfies RazorpayOpening);
   await once(child, "message");
 
   async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
@@ -64,6 +76,7 @@ export async function openOutsideRazorpay(
   return {
     url,
     keyId: keys.keyId,
+    pid: child.pid!,
     settings: {
       RAZORPAY_API_BASE: `${url}/v1`,
       RAZORPAY_CHECKOUT_SRC: `${url}/v1/checkout.js`,
@@ -75,10 +88,13 @@ export async function openOutsideRazorpay(
     readFaults: async () =>
       (await ask<{ faults: Record<string, { times: number | "always" }> }>("/control/faults")).faults,
     settled: async (signal) => void (await ask("/settled", undefined, signal)),
-    readLedger: () => ask<Ledger>("/books"),
+    readLedger: () => ask<Books>("/books"),
+    readTakenEvents: () => ask<string[]>("/taken"),
+    refundOnDashboard: async (paymentId, amount) =>
+      void (await ask("/control/dashboard", { do: "refund", payment_id: paymentId, ...(amount ? { amount } : {}) })),
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill();
+      child.disconnect();
       await once(child, "exit");
     },
   };

@@ -4,24 +4,32 @@ import { getRequestListener } from "@hono/node-server";
 
 import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { RazorpayOpening } from "./outside-razorpay.ts";
+import { sendRequest } from "./send-request.ts";
 
 /** The payment stand-in in a process of its own, its ledger in memory: its work is not the shop's. */
 process.once("message", (opening: RazorpayOpening) => {
-  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale } = opening;
+  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale, receiptMode } = opening;
   let turn = 0;
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
     webhook: { url: `http://127.0.0.1:${shopPorts[0]}/webhooks/razorpay`, secret: webhookSecret },
     webhookRetryScale,
+    receiptMode,
     basePath: "",
     publicOrigin: `http://127.0.0.1:${port}`,
     control: true,
     // Events go to the shop's processes in turn, as through a load balancer.
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const target = new URL(String(url));
       target.port = String(shopPorts[turn++ % shopPorts.length]);
-      return fetch(target, init);
+      const { status } = await sendRequest(
+        target.href,
+        init?.headers as Record<string, string>,
+        String(init?.body),
+        init?.signal,
+      );
+      return new Response(null, { status });
     },
   });
   const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });
@@ -29,12 +37,16 @@ process.once("message", (opening: RazorpayOpening) => {
 });
 process.once("disconnect", () => process.exit());
 
-/** The stand-in's own answers, and two for whoever runs it: the books without the events, and word when all is quiet. */
+/** The stand-in's own answers, and some for whoever runs it: the books, the events that were taken, word of quiet. */
 async function answer(standIn: RazorpayStandIn, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/books") {
     const { payments, refunds } = standIn.ledger();
     return Response.json({ payments, refunds });
+  }
+  if (pathname === "/taken") {
+    const { events } = standIn.ledger();
+    return Response.json(events.filter(({ state }) => state === "delivered").map(({ id }) => id));
   }
   if (pathname === "/settled") {
     await standIn.settled();

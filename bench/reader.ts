@@ -1,3 +1,5 @@
+import { sendRequest } from "./send-request.ts";
+
 /** Where a reader finds the shop and the payment window. */
 export interface Street {
   /** The address of every process of the shop, as readers see it. */
@@ -48,30 +50,30 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): 
 
   async function ask(path: string, fields?: Record<string, string>): Promise<Answer> {
     const begun = performance.now();
-    const response = await fetch(pickShop() + path, {
-      ...(fields ? { method: "POST", body: new URLSearchParams(fields) } : {}),
-      redirect: "manual",
-      headers: { accept: path.startsWith("/orders/") ? "text/html" : "application/json", origin: publicUrl, cookie },
-    });
-    const isJson = response.headers.get("content-type")?.includes("json");
-    const text = await response.text();
+    const { status, header, cookies, text } = await sendRequest(
+      pickShop() + path,
+      {
+        accept: path.startsWith("/orders/") ? "text/html" : "application/json",
+        origin: publicUrl,
+        cookie,
+        ...(fields ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+      },
+      fields && new URLSearchParams(fields).toString(),
+    );
     shopMs += performance.now() - begun;
-    const token = response.headers.getSetCookie().find((line) => line.startsWith("cart="));
+    const token = cookies.find((line) => line.startsWith("cart="));
     if (token) cookie = token.split(";")[0]!;
-    return {
-      status: response.status,
-      body: isJson ? JSON.parse(text) : null,
-      location: response.headers.get("location"),
-    };
+    const isJson = header("content-type")?.includes("json");
+    return { status, body: isJson ? JSON.parse(text) : null, location: header("location") ?? null };
   }
 
   async function atRazorpay(path: string, body: unknown): Promise<any> {
-    const response = await fetch(`${razorpayUrl}/v1/checkout/payments${path}`, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    });
-    return response.ok ? response.json() : null;
+    const { status, text } = await sendRequest(
+      `${razorpayUrl}/v1/checkout/payments${path}`,
+      { "content-type": "application/json" },
+      JSON.stringify(body),
+    );
+    return status === 200 ? JSON.parse(text) : null;
   }
 
   function beginPayment(razorpayOrderId: string) {

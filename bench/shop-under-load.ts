@@ -1,21 +1,30 @@
 import { openDatabase, type Database } from "#db/connect.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { fillShelves } from "./fill-shelves.ts";
+import { openOutsideMailbox } from "./outside-mailbox.ts";
 import { openOutsideRazorpay } from "./outside-razorpay.ts";
 import type { Street } from "./reader.ts";
 
-/** A real shop in a process of its own, with Razorpay's stand-in in another. */
+/** A real shop in a process of its own; Razorpay and the mail server are stood in for in others. */
 export interface ShopUnderLoad extends Street {
-  shop: ChildShop;
+  /** Who takes of the machine's time. */
+  pids: { shop: number; database: number; razorpay: number; mailbox: number };
   database: Database;
   close: () => Promise<void>;
 }
 
-/** Opens both on free data, and fills the shelves so that nothing sells out. */
+/** Opens them on free data, and fills the shelves so that nothing sells out. */
 export async function openShopUnderLoad(shopPort: number, razorpayPort: number): Promise<ShopUnderLoad> {
   const { folder, remove } = await makeDataFolder();
   const razorpay = await openOutsideRazorpay(razorpayPort, [shopPort]);
-  const shop = startChildShop({ PORT: String(shopPort), DATA_DIR: folder, ...razorpay.settings });
+  const mailbox = await openOutsideMailbox();
+  const shop = startChildShop({
+    PORT: String(shopPort),
+    DATA_DIR: folder,
+    SMTP_URL: mailbox.smtpUrl,
+    ...razorpay.settings,
+    ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
+  });
   await shop.opened;
   const database = await openDatabase({ dataDir: folder, report: () => {} });
   await fillShelves(database.db);
@@ -24,11 +33,17 @@ export async function openShopUnderLoad(shopPort: number, razorpayPort: number):
     pickShop: () => shop.url,
     razorpayUrl: razorpay.url,
     keyId: razorpay.keyId,
-    shop,
+    pids: {
+      shop: shop.process.pid!,
+      database: (await findPostmaster(folder))!,
+      razorpay: razorpay.pid,
+      mailbox: mailbox.pid,
+    },
     database,
     async close() {
       await shop.stop();
       await razorpay.close();
+      await mailbox.close();
       await database.close();
       await remove();
     },

@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm";
 
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { carryRefunds, endReservations, reconcilePayments } from "#shop/payments/reconcile.server.ts";
+import {
+  carryRefunds,
+  endReservations,
+  findRefundsElsewhere,
+  reconcilePayments,
+} from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { asTable, Mistake, onlyWord, type Command } from "./command.ts";
@@ -60,10 +65,11 @@ export const reconcile: Command = {
     const ended = await endReservations(services);
     const asked = await reconcilePayments(services);
     const refunds = await carryRefunds(services);
+    const found = await findRefundsElsewhere(services);
     return {
-      data: { events, ended, asked, refunds },
+      data: { events, ended, asked, refunds, found },
       lines: [
-        `${events} events worked through, ${ended} reservations that were over, ${asked} payments asked about, ${refunds} refunds sent.`,
+        `${events} events worked through, ${ended} reservations that were over, ${asked} payments asked about, ${refunds} refunds sent, ${found} refunds of Razorpay's own taken in.`,
       ],
     };
   },

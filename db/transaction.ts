@@ -1,17 +1,56 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
 import type { Db } from "./connect.ts";
 
 const tries = 5;
 /** Serialization failure, deadlock: the server undid everything, doing it again is right. */
 const undone = new Set(["40001", "40P01"]);
 
-/** Runs `work` in one transaction, again from the start when the server had to undo it for another's sake. */
+/**
+ * Runs `work` in one transaction, again from the start when it was undone for another's sake or with its connection.
+ * When the connection breaks at the COMMIT itself nobody knows what became of it: that is thrown, never done again.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const pool = (db as { $client?: unknown }).$client;
+  if (!(pool instanceof pg.Pool)) return db.transaction(work); // inside another one
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction((tx) => work(tx));
-    } catch (error) {
-      if (attempt === tries || !undone.has(codeOf(error) ?? "")) throw error;
-    }
+    const once = await tryOnce(pool, work);
+    if (once.ok) return once.result;
+    if (attempt === tries || !once.isUndone) throw once.error;
+  }
+}
+
+type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
+
+/** Takes the connection itself: the query builder does not give back one that dies before its transaction begins. */
+async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<Try<T>> {
+  const client = await pool.connect();
+  let isCut = false;
+  let isAtCommit = false;
+  let ownError: unknown;
+  const noteCut = () => {
+    isCut = true;
+  };
+  client.on("error", noteCut);
+  try {
+    const result = await drizzle({ client }).transaction(async (tx) => {
+      try {
+        const done = await work(tx);
+        isAtCommit = true;
+        return done;
+      } catch (error) {
+        ownError = error; // after a cut the query builder would tell of its ROLLBACK only
+        throw error;
+      }
+    });
+    return { ok: true, result };
+  } catch (error) {
+    const first = ownError ?? error;
+    return { ok: false, error: first, isUndone: undone.has(codeOf(first) ?? "") || (isCut && !isAtCommit) };
+  } finally {
+    client.off("error", noteCut);
+    client.release();
   }
 }
 

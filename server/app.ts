@@ -9,9 +9,10 @@ import * as build from "virtual:react-router/server-build";
 import { nonceContext, servicesContext } from "#app/context.ts";
 import type { Services } from "#shop/services.ts";
 import { createImages } from "./images.ts";
+import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
-import { mayChange, webhookPath } from "./same-origin.ts";
+import { mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -43,6 +44,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
   const images = createImages(services.db, imagesFolder);
+  const installFiles = createInstallFiles(services.settings.name);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono();
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
@@ -81,12 +83,15 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
-    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath) return next();
+    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
     return c.text("The shop takes forms only.", 415);
   });
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
+  app.get("/manifest.webmanifest", () => installFiles.manifest());
+  app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
+  app.get("/favicon.ico", () => installFiles.favicon());
 
   if (clientFolder) {
     app.use(

@@ -3,7 +3,14 @@ import { PgBoss } from "pg-boss";
 import { applicationName } from "#db/embedded.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
-import { carryRefunds, endReservations, reconcilePayments } from "#shop/payments/reconcile.server.ts";
+import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
+import { forgetOldSessions } from "#shop/identity/sessions.server.ts";
+import {
+  carryRefunds,
+  endReservations,
+  findRefundsElsewhere,
+  reconcilePayments,
+} from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 
@@ -17,8 +24,14 @@ const chores: Record<string, Chore> = {
   refunds: carryRefunds,
   papers: issuePapers,
   restock: tellWaitingReaders,
+  correspondence: forgetOldCorrespondence,
   letters: (services) => sendDueLetters(services),
+  sessions: ({ db, now }) => forgetOldSessions(db, now()),
 };
+
+/** What asks Razorpay for whole lists is done when the shop opens, and as rarely as it asks about single orders. */
+const rareChores: Record<string, Chore> = { "refunds-elsewhere": findRefundsElsewhere };
+const allChores = { ...chores, ...rareChores };
 
 /** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */
 const failedQueue = "failed-chores";
@@ -39,7 +52,7 @@ export async function startJobs(services: Services, databaseUrl: string): Promis
   boss.on("error", (error) => console.error("The shop's queue has trouble and goes on", error));
   await boss.start();
   await boss.createQueue(failedQueue, { retentionSeconds: 14 * 24 * 3600 });
-  for (const [name, chore] of Object.entries(chores)) {
+  for (const [name, chore] of Object.entries(allChores)) {
     // `short`: one bell waits at most, however many ring.
     await boss.createQueue(name, {
       policy: "short",
@@ -53,12 +66,17 @@ export async function startJobs(services: Services, databaseUrl: string): Promis
       await chore(services);
     });
   }
-  const bell = setInterval(() => {
-    for (const name of Object.keys(chores)) boss.send(name).catch(() => {}); // the next bell is near
-  }, everyMs);
+  const ring = (some: Record<string, Chore>) => () => {
+    for (const name of Object.keys(some)) boss.send(name).catch(() => {}); // the next bell is near
+  };
+  const bells = [
+    setInterval(ring(chores), everyMs),
+    setInterval(ring(rareChores), services.settings.reconcileAfterSeconds * 1000),
+  ];
+  ring(rareChores)();
   return {
     async stop() {
-      clearInterval(bell);
+      for (const bell of bells) clearInterval(bell);
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
@@ -66,5 +84,5 @@ export async function startJobs(services: Services, databaseUrl: string): Promis
 
 /** Everything that is due now, once. */
 export async function runChores(services: Services): Promise<void> {
-  for (const chore of Object.values(chores)) await chore(services);
+  for (const chore of Object.values(allChores)) await chore(services);
 }

@@ -3,11 +3,14 @@ const publicPaths = [
   /^\/$/,
   /^\/(best-sellers|categories|authors|special-offers|reading-lists)$/,
   /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
-  /^\/(about|contact|faq|shipping|returns|privacy-policy|terms-of-service)$/,
+  /^\/(about|contact|faq|shipping|returns|newsletter|privacy-policy|terms-of-service)$/,
 ];
 
 /** Query parameters that choose what a public page shows; any other changes nothing and is left out. */
 const meaningful: Record<string, RegExp> = { id: /^[a-z0-9-]{1,120}$/ };
+
+/** Query parameters by which a reader asks a public page something. */
+const asked: Record<string, string> = { "/faq": "q", "/shipping": "pin" };
 
 /**
  * The name a public page is kept under, also the path it is rendered for; null for everything that is not on the list.
@@ -23,6 +26,8 @@ export function publicPageKey(pathAndQuery: string): string | null {
   const query = new URLSearchParams(pathAndQuery.slice(mark));
   // The router asks for some routes only; such a partial answer is not the page.
   if (query.has("_routes")) return null;
+  // What a reader searches for is theirs, and there is no end to it: such pages are not kept.
+  if (asked[page] !== undefined && query.has(asked[page])) return null;
   if (page !== "/categories" && page !== "/authors") return path;
   const kept = new URLSearchParams();
   for (const [name, pattern] of Object.entries(meaningful)) {

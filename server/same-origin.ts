@@ -1,8 +1,11 @@
 /** Where Razorpay's events arrive. */
 export const webhookPath = "/webhooks/razorpay";
 
-/** The two addresses that other sites post to by design; each proves itself by a signature. */
-const signedPaths = new Set([webhookPath, "/payments/return"]);
+/** Addresses that others post to by design; each proves itself by a signature, or by a token nobody can guess. */
+const signedPaths = /^\/(webhooks\/razorpay|payments\/return|newsletter\/leave\/[\w-]{43})$/;
+
+/** Mail programs may post their one-click unsubscribing in parts (RFC 8058, 3.1). */
+export const oneClickPath = /^\/newsletter\/leave\/[\w-]{43}$/;
 
 /**
  * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.
@@ -10,7 +13,7 @@ const signedPaths = new Set([webhookPath, "/payments/return"]);
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
-  if (signedPaths.has(path)) return true;
+  if (signedPaths.test(path)) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   return headers.get("origin") === publicOrigin;

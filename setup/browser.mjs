@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 import { root } from "./prepare.mjs";
 
+// The headless shell draws the same pages for half the work of the whole browser.
+const headlessShell = "/usr/bin/chromium-headless-shell";
 const installed = [
+  headlessShell,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -38,6 +41,9 @@ function debianPackage() {
   if (process.platform !== "linux" || process.getuid() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const options = { stdio: "ignore", timeout: 400_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update"], options);
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
-  return existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : null;
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], options);
+    if (existsSync(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
+  }
+  return null;
 }

@@ -1,6 +1,8 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/documents/document.ts";
+import type { Google } from "#shop/identity/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
+import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
 /** What the shop says about itself; all from settings. */
@@ -13,6 +15,8 @@ export interface ShopSettings {
   shippingFeePaise: number;
   /** Subtotal from which delivery is free; null when there is no threshold. */
   freeShippingFromPaise: number | null;
+  /** What the shop promises on its pages of words. */
+  promises: ShopPromises;
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
   seller: Seller;
   /** How long an order holds its copies while it waits for its payment. */
@@ -21,12 +25,29 @@ export interface ShopSettings {
   reconcileAfterSeconds: number;
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
+  /** Sign-in goes to the stand-in, and pages say so. */
+  isTestSignIn: boolean;
+}
+
+/** What a bookseller decides and the pages of words, the letters and the law's duties tell of. */
+export interface ShopPromises {
+  /** When the phone is answered, such as `Mon-Fri 9-6 EST`. */
+  supportHours: string;
+  /** Who looks after complaints, as the Consumer Protection (E-Commerce) Rules, 2020 ask. */
+  grievanceOfficer: { name: string; email: string; phone: string };
+  /** What the bookseller says of the shop on the About page; null when nothing is said yet. */
+  booksellerWords: string | null;
+  /** Days in which a book may come back, from the day the parcel arrives. */
+  returnDays: number;
+  /** How long a parcel takes. */
+  delivery: DeliveryTimes;
 }
 
 /** Everything a request may need from outside; made once by `server/services.ts`. */
 export interface Services {
   db: Db;
   razorpay: Razorpay;
+  google: Google;
   mailer: Mailer;
   /** Signs the links in letters. */
   orderLinkKey: string;

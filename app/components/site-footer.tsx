@@ -29,6 +29,7 @@ const columns = [
     title: "The shop",
     links: [
       { to: "/about", label: "About" },
+      { to: "/newsletter", label: "Newsletter" },
       { to: "/privacy-policy", label: "Privacy policy" },
       { to: "/terms-of-service", label: "Terms of service" },
     ],

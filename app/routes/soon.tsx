@@ -12,14 +12,6 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  login: {
-    title: "Welcome Back",
-    sentence: "Sign-in with Google opens together with accounts. You can buy as a guest today.",
-  },
-  register: {
-    title: "Create Your Account",
-    sentence: "Registration with Google opens together with accounts. You can buy as a guest today.",
-  },
   account: {
     title: "My Account",
     sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",
@@ -36,25 +28,6 @@ const pages: Record<string, Words> = {
     title: "Special Offers",
     sentence: "The bundles are still being tied. Every book is here one by one.",
   },
-  about: {
-    title: "About",
-    sentence: "The story of the shop is not written down yet. The books speak for it until then.",
-  },
-  contact: { title: "Contact", sentence: "The letter box is not hung yet. It will be on this page." },
-  faq: {
-    title: "Frequently asked questions",
-    sentence: "We are still collecting the questions. Prices, stock and delivery are shown before you pay.",
-  },
-  shipping: {
-    title: "Shipping",
-    sentence: "The delivery page is being written. Your cart shows what delivery costs before you pay.",
-  },
-  returns: { title: "Returns", sentence: "The page on returns is being written." },
-  "privacy-policy": {
-    title: "Privacy policy",
-    sentence: "The privacy policy is being written. The shop keeps no more than your cart until you order.",
-  },
-  "terms-of-service": { title: "Terms of service", sentence: "The terms are being written." },
 };
 
 const unknown: Words = { title: "Not open yet", sentence: "This part of the shop is still being fitted out." };

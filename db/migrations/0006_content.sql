@@ -30,7 +30,7 @@ create table reviews (
   -- None: a word about the shop itself.
   work_id text references works (id) on delete cascade,
   -- None: a sample review of the demonstration catalogue, or a reader who has since left.
-  reader_id bigint,
+  reader_id bigint references readers (id) on delete set null,
   -- As its writer wants to be called.
   name text not null check (char_length(name) between 1 and 80),
   rating integer not null check (rating between 1 and 5),
@@ -48,6 +48,7 @@ create table reviews (
   check (testimonial_position is null or state = 'published'),
   check (not (is_sample and is_verified))
 );
+create index reviews_reader on reviews (reader_id);
 create index reviews_newest on reviews (work_id, created_at desc) where state = 'published';
 
 -- A rating comes from reviews; what a catalogue brings from elsewhere is where it starts.

@@ -87,7 +87,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const refundPaise = await giveMoneyBack(tx, orderId, paidPaise, copies);
+    const { refundPaise, beforePaise } = await giveMoneyBack(tx, orderId, paidPaise, copies);
     if (isWhole) {
       await moveOrder(tx, {
         orderId,
@@ -102,7 +102,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       orderId,
       to: order.email,
       subjectKey: cancelled.map(({ line, quantity }) => line.cancelled_quantity + quantity).join(","),
-      facts: { isWhole, refundPaise, copies },
+      facts: { isWhole, paidPaise, beforePaise, refundPaise, copies },
     });
     return { ok: true, refundPaise, isWhole };
   });
@@ -120,19 +120,21 @@ function shareOf(line: Line, quantity: number): number {
   return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
 }
 
-/** Answers what goes back: less than was paid for the copies when the bookseller has given some of it back before. */
+/** Answers what goes back, and what of the price had gone back before, when the bookseller has given some of it. */
 async function giveMoneyBack(
   tx: Db,
   orderId: number,
   paidPaise: number,
   copies: { position: number; quantity: number }[],
-): Promise<number> {
+): Promise<{ refundPaise: number; beforePaise: number }> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
   const ask = (amountPaise: number) =>
     requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
-  let refund = await ask(paidPaise);
-  if (!refund.ok && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
-  return refund.ok ? refund.amountPaise : 0;
+  const asked = await ask(paidPaise);
+  if (asked.ok) return { refundPaise: asked.amountPaise, beforePaise: 0 };
+  if (asked.leftPaise >= paidPaise) return { refundPaise: 0, beforePaise: 0 };
+  const rest = await ask(asked.leftPaise);
+  return { refundPaise: rest.ok ? rest.amountPaise : 0, beforePaise: paidPaise - asked.leftPaise };
 }

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 
 import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { composeCorrespondence } from "#shop/correspondence/compose-correspondence.server.ts";
+import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
+import { paperName } from "#shop/documents/paper-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
+import { accountOf } from "#shop/orders/payment-words.ts";
+import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
 import type { Services } from "#shop/services.ts";
 
 /** A letter as it waits in the outbox. */
@@ -17,18 +22,11 @@ export interface WaitingLetter {
 
 interface CancelFacts {
   isWhole: boolean;
+  paidPaise: number;
+  beforePaise: number;
   refundPaise: number;
-  copies: { position: number; quantity: number }[];
+  copies: OrderRefund["copies"];
 }
-
-const refundReasons: Record<string, string> = {
-  cancelled: "You cancelled before we shipped",
-  bookseller: "The shop gives this back to you",
-  "sold-out": "The books were sold out when your payment came",
-  duplicate: "The order had been paid twice",
-  mismatch: "The payment did not fit the order",
-  elsewhere: "Your payment was returned",
-};
 
 /** Reads what a waiting letter tells of, as it stands now; null when there is nothing left to tell. */
 export async function composeLetter(
@@ -36,33 +34,49 @@ export async function composeLetter(
   { kind, orderNumber, facts }: WaitingLetter,
 ): Promise<Letter | null> {
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
+  if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);
   switch (kind) {
     case "order-confirmed":
-    case "order-sold-out":
       return { kind, order };
     case "order-shipped":
       return found.shipment && { kind, order: { ...order, lines: linesInParcel(found) }, ...found.shipment };
     case "order-cancelled": {
-      const { isWhole, refundPaise, copies } = facts as unknown as CancelFacts;
-      const cancelledLines = copies.map(({ position, quantity }) => letterLine(found.lines[position]!, quantity));
-      return { kind, order, cancelledLines: isWhole ? null : cancelledLines, refundPaise };
+      const { copies, ...cancelled } = facts as unknown as CancelFacts;
+      return { kind, order, ...cancelled, lines: linesOf(found, copies), account: accountOf(found.payment) };
     }
     case "order-refunded": {
-      const { rows } = await services.db.execute<{ amount_paise: string; reason: string; note: string }>(
-        sql`select amount_paise, reason, note from refunds where id = ${Number(facts.refundId)}`,
-      );
-      const refund = rows[0];
+      const refund = found.refunds.find(({ id }) => id === Number(facts.refundId));
+      return refund ? composeRefunded(services, order, found, refund) : null;
+    }
+    case "order-sold-out": {
+      const refund = found.refunds.find(({ reason }) => reason === "sold-out");
       if (!refund) return null;
-      const reason = (refund.reason === "bookseller" && refund.note) || refundReasons[refund.reason] || "";
-      return { kind, order, refundPaise: Number(refund.amount_paise), reason };
+      const { amountPaise: refundPaise, paidInstead, payment } = refund;
+      return { kind, order, refundPaise, paidInstead, account: accountOf(payment) };
     }
   }
 }
 
-function letterOrder({ settings, orderLinkKey }: Services, order: OrderPage): LetterOrder {
+function composeRefunded(services: Services, order: LetterOrder, found: OrderPage, refund: OrderRefund): Letter {
+  const gone = found.refunds.filter(({ state, id }) => state === "processed" && id <= refund.id);
+  return {
+    kind: "order-refunded",
+    order,
+    lines: linesOf(found, refund.copies),
+    reason: refundReason(refund),
+    refundPaise: refund.amountPaise,
+    account: accountOf(refund.payment),
+    paidPaise: found.paidPaise,
+    returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+    creditNoteUrl: refund.isOfBill ? linkToPaper(services, order.number, paperName(refund.id)) : "",
+  };
+}
+
+function letterOrder(services: Services, order: OrderPage): LetterOrder {
+  const { settings, orderLinkKey } = services;
   const state = indianStates.find((one) => one.code === order.stateCode)?.name ?? "";
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
   return {
@@ -76,7 +90,17 @@ function letterOrder({ settings, orderLinkKey }: Services, order: OrderPage): Le
     shippingPaise: order.shippingPaise,
     totalPaise: order.totalPaise,
     addressLines: address.filter((line) => line !== ""),
+    billUrl: linkToPaper(services, order.number, paperName(null)),
   };
+}
+
+/** The address is good before the paper has its number: it is issued within seconds, by another chore. */
+function linkToPaper({ settings, orderLinkKey }: Services, orderNumber: string, paper: string): string {
+  return orderLink(settings.publicUrl, orderLinkKey, orderNumber, paper);
+}
+
+function linesOf({ lines }: OrderPage, copies: OrderRefund["copies"]): LetterLine[] {
+  return copies.map(({ position, quantity }) => letterLine(lines[position]!, quantity));
 }
 
 function linesInParcel({ lines }: OrderPage): LetterLine[] {

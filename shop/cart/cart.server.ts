@@ -7,13 +7,13 @@ import type { ShippingRule } from "#shop/pricing/price-cart.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
 import { maxLinesPerCart, maxQuantityPerLine, type Cart } from "./cart.ts";
-import { hashCartToken } from "./cart-token.server.ts";
+import { hashCartToken, isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import { priceLines } from "./price-lines.server.ts";
 
-/** What became of a change: how many copies the line has now, or why it was not made. */
+/** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
 export type CartChange =
-  | { ok: true; title: string; quantity: number; isLimited: boolean }
-  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full" };
+  | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
+  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
 /** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
 const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
@@ -29,12 +29,17 @@ interface CartRow extends Record<string, unknown> {
   obtainable: number;
 }
 
-/** The cart of a token, priced as of now; an empty one for a visitor who has none. */
-export async function findCart(db: Db, token: string | null, shipping: ShippingRule, now = new Date()): Promise<Cart> {
+/** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
+export async function findCart(
+  db: Db,
+  owner: CartOwner | null,
+  shipping: ShippingRule,
+  now = new Date(),
+): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
     select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${obtainable} as obtainable
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
-    where c.token_hash = ${token === null ? null : hashCartToken(token)}
+    where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
   if (!rows[0]) return emptyCart;
   const ids = sql.param(rows.map((row) => row.book_id));
@@ -80,33 +85,35 @@ const emptyCart: Cart = {
 };
 
 /** Total quantity, for the badge. */
-export async function countCart(db: Db, token: string): Promise<number> {
+export async function countCart(db: Db, owner: CartOwner): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-    where c.token_hash = ${hashCartToken(token)}`);
+    where ${isCartOf(owner)}`);
   return rows[0]?.count ?? 0;
 }
 
 /** Puts one more copy of a book into the cart. */
-export function addToCart(db: Db, token: string, bookId: string): Promise<CartChange> {
-  return changeLine(db, token, bookId, (quantity) => quantity + 1);
+export function addToCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeLine(db, owner, bookId, (quantity) => quantity + 1);
 }
 
 /** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
-export function setQuantity(db: Db, token: string, bookId: string, quantity: number): Promise<CartChange> {
-  return changeLine(db, token, bookId, () => quantity);
+export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
+  return changeLine(db, owner, bookId, () => quantity);
 }
 
 /** Takes a book out of the cart. */
-export function removeFromCart(db: Db, token: string, bookId: string): Promise<CartChange> {
-  return changeLine(db, token, bookId, () => 0);
+export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeLine(db, owner, bookId, () => 0);
 }
 
 /** Takes everything out. */
-export async function clearCart(db: Db, token: string): Promise<void> {
+export async function clearCart(db: Db, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cartId = await lockCart(tx, token);
-    await tx.execute(sql`delete from cart_lines where cart_id = ${cartId}`);
+    const cartId = await lockCart(tx, owner);
+    await tx.execute(sql`
+      with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id)
+      update carts set ${newVersion} where id = ${cartId} and exists (select from gone)`);
   });
 }
 
@@ -115,7 +122,7 @@ export type BundleChange =
   | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
 
 /** Puts one copy of each book of a bundle into the cart; all of them, or none. */
-export async function addBundleToCart(db: Db, token: string, bundleId: string): Promise<BundleChange> {
+export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string): Promise<BundleChange> {
   const { rows } = await db.execute<{ name: string; percent_off: number; book_ids: string[] }>(sql`
     select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
@@ -124,7 +131,7 @@ export async function addBundleToCart(db: Db, token: string, bundleId: string): 
   try {
     await inTransaction(db, async (tx) => {
       for (const bookId of bundle.book_ids) {
-        const change = await changeLine(tx, token, bookId, (quantity) => quantity + 1);
+        const change = await changeLine(tx, owner, bookId, (quantity) => quantity + 1);
         if (!change.ok) throw new NotAll(change.reason);
       }
     });
@@ -148,66 +155,89 @@ class NotAll extends Error {
 export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
 
 /** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
-export async function applyPromotion(db: Db, token: string, typed: string, now: Date): Promise<CodeChange> {
+export async function applyPromotion(db: Db, owner: CartOwner, typed: string, now: Date): Promise<CodeChange> {
   const code = foldCode(typed);
   if (code === null) return { ok: false, reason: "unknown" };
   return inTransaction(db, async (tx): Promise<CodeChange> => {
-    const cartId = await lockCart(tx, token);
+    const cartId = await lockCart(tx, owner);
     const usable = await findUsablePromotion(tx, code, null, now, cartId);
     if (!usable.ok) return usable;
-    await tx.execute(sql`update carts set promotion_code = ${code} where id = ${cartId}`);
+    await tx.execute(sql`
+      update carts set promotion_code = ${code}, ${newVersion}
+      where id = ${cartId} and promotion_code is distinct from ${code}`);
     return { ok: true, code };
   });
 }
 
 /** Takes the code out of the cart. */
-export async function removePromotion(db: Db, token: string): Promise<void> {
+export async function removePromotion(db: Db, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cartId = await lockCart(tx, token);
-    await tx.execute(sql`update carts set promotion_code = null where id = ${cartId}`);
+    const cartId = await lockCart(tx, owner);
+    await tx.execute(sql`
+      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
   });
 }
 
 async function changeLine(
   db: Db,
-  token: string,
+  owner: CartOwner,
   bookId: string,
   next: (quantity: number) => number,
 ): Promise<CartChange> {
   return inTransaction(db, async (tx): Promise<CartChange> => {
-    const cartId = await lockCart(tx, token);
-    const { rows } = await tx.execute<{ title: string; quantity: number; lines: number; obtainable: number }>(sql`
-      select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
-        (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines
-      from books b join works w on w.id = b.work_id join carts c on c.id = ${cartId}
-      left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
-      where b.id = ${bookId}`);
-    const line = rows[0];
-    if (!line) return { ok: false, reason: "no-such-book" };
+    const [cartId, line] = await Promise.all([lockCart(tx, owner), readLine(tx, owner, bookId)]);
+    const { title, others } = line;
+    const count = others + line.quantity;
+    if (title === null) return { ok: false, reason: "no-such-book", count };
 
     const wanted = next(line.quantity);
     const quantity = Math.min(wanted, line.obtainable);
     if (wanted > 0) {
-      if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out" };
-      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough" };
-      if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full" };
+      if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
+      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
+      if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
     }
-    if (quantity <= 0) {
-      await tx.execute(sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`);
-    } else {
-      await tx.execute(sql`
-        insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
-        on conflict (cart_id, book_id) do update set quantity = excluded.quantity`);
+    if (Math.max(0, quantity) !== line.quantity) {
+      const change =
+        quantity <= 0
+          ? sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`
+          : sql`insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
+              on conflict (cart_id, book_id) do update set quantity = excluded.quantity`;
+      await tx.execute(sql`with changed as (${change}) update carts set ${newVersion} where id = ${cartId}`);
     }
-    return { ok: true, title: line.title, quantity: Math.max(0, quantity), isLimited: quantity < wanted };
+    const left = Math.max(0, quantity);
+    return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
   });
 }
 
+/** What a change of one line is judged by; the title is null for a book that does not exist. */
+async function readLine(tx: Db, owner: CartOwner, bookId: string) {
+  const { rows } = await tx.execute<{
+    title: string | null;
+    quantity: number;
+    obtainable: number;
+    lines: number;
+    others: number;
+  }>(sql`
+    select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
+      (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines,
+      (select coalesce(sum(x.quantity), 0)::int from cart_lines x
+        where x.cart_id = c.id and x.book_id <> ${bookId}) as others
+    from carts c left join books b on b.id = ${bookId} left join works w on w.id = b.work_id
+    left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
+    where ${isCartOf(owner)}`);
+  return rows[0]!;
+}
+
+/** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
+const newVersion = sql`version = version + 1, updated_at = now()`;
+
 /** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
-async function lockCart(tx: Db, token: string): Promise<number> {
+async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
+  const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into carts (token_hash) values (${hashCartToken(token)})
-    on conflict (token_hash) do update set version = carts.version + 1, updated_at = now()
+    insert into carts (${key}) values (${typeof owner === "string" ? hashCartToken(owner) : owner.readerId})
+    on conflict (${key}) do update set ${key} = excluded.${key}
     returning id`);
   return Number(rows[0]!.id);
 }

@@ -1,6 +1,6 @@
 import type { BookCard } from "#shop/catalogue/book.ts";
 import type { Discount } from "#shop/pricing/discount-line.ts";
-import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 
 /** At most this many copies of one book in a cart. */
 export const maxQuantityPerLine = 20;
@@ -30,5 +30,5 @@ export interface Cart {
   /** How much more makes delivery free; null when it is free, or never is. */
   freeShippingShortPaise: number | null;
   /** The code in the cart, and why it takes nothing off, if so. */
-  code: { code: string; refusal: PromotionRefusal | "not-applicable" | null } | null;
+  code: { code: string; refusal: PromotionRefusal | PromotionIdle | null } | null;
 }

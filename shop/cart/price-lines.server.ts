@@ -3,7 +3,7 @@ import { listBundleRules } from "#shop/catalogue/bundles.server.ts";
 import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import type { CopiesToPrice, PromotionRule } from "#shop/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/pricing/price-cart.ts";
-import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 
 /** What a price is worked out from, besides the catalogue. */
@@ -24,7 +24,7 @@ export interface PricedLines {
   /** The promotion that counted. */
   promotion: PromotionRule | null;
   /** Why the code in the cart takes nothing off. */
-  refusal: PromotionRefusal | "not-applicable" | null;
+  refusal: PromotionRefusal | PromotionIdle | null;
 }
 
 /** Prices lines as of now: the cart page and the order both ask here, so they never differ. */
@@ -38,6 +38,8 @@ export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLin
   const promotion = usable?.ok ? usable.promotion : null;
   const bestSellerIds = promotion?.appliesTo === "best-sellers" ? await listBestSellerIds(db) : new Set<string>();
   const priced = priceCart({ lines, bundles, bestSellerIds, promotion, shipping });
-  const refusal = usable && !usable.ok ? usable.reason : priced.unusedPromotion ? "not-applicable" : null;
+  const isForOthers = promotion?.appliesTo === "best-sellers" && !lines.some(({ bookId }) => bestSellerIds.has(bookId));
+  const idle = isForOthers ? "no-best-seller" : "no-gain";
+  const refusal = usable && !usable.ok ? usable.reason : priced.unusedPromotion ? idle : null;
   return { priced, promotion: refusal === null ? promotion : null, refusal };
 }

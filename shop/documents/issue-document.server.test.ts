@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { seller } from "#tests/support/billed-order.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { findDocument, listDocuments } from "./find-documents.server.ts";
+import { numberInAddress, paperName } from "./paper-name.ts";
 import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
 
 const { db, pool } = await openTestDatabase();
@@ -89,13 +90,16 @@ test("twenty asks for one order's bill get the same bill", async () => {
   expect(next.number).toBe("EP26-27/000002");
 });
 
-test("a bill holds the order as it was and is found by its number, for its own order only", async () => {
+test("a bill holds the order as it was and is found by its number or its name, for its own order only", async () => {
   const orderId = await paidOrder();
   const issued = await bill(orderId);
   expect(issued.content).toMatchObject({ title: "Bill of Supply", totalPaise: 84_700, issuedOn: "2026-11-21" });
   expect(issued.content.lines[0]).toMatchObject({ title: "गोदान", quantity: 2, hsn: "4901" });
-  expect(await findDocument(db, orderId, issued.number)).toEqual(issued);
-  expect(await findDocument(db, await paidOrder(), issued.number)).toBeNull();
+  const other = await paidOrder();
+  for (const name of [numberInAddress(issued.number), paperName(null)]) {
+    expect(await findDocument(db, orderId, name)).toEqual(issued);
+    expect(await findDocument(db, other, name)).toBeNull();
+  }
 });
 
 test("an issued document can be neither changed nor deleted", async () => {

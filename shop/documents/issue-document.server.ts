@@ -27,8 +27,8 @@ export interface CreditNoteFacts {
 
 /** Issues the bill of an order inside the caller's transaction; an order that has one keeps it. */
 export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts): Promise<IssuedDocument> {
-  const order = await holdOrder(tx, orderId);
-  const issued = (await listDocuments(tx, orderId)).find(({ kind }) => kind === "bill");
+  const [order, documents] = await Promise.all([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
+  const issued = documents.find(({ kind }) => kind === "bill");
   if (issued) return issued;
   return writeDocument(tx, { orderId, refundId: null, kind: "bill", issuedAt }, (number, issuedOn) =>
     buildBill({ number, issuedOn, seller, order }),
@@ -41,8 +41,7 @@ export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {
   const { orderId, refundId, issuedAt, ...refund } = facts;
-  await holdOrder(tx, orderId);
-  const documents = await listDocuments(tx, orderId);
+  const [, documents] = await Promise.all([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
   const issued = documents.find((document) => document.refundId === refundId);
   if (issued) return issued;
   const bill = documents.find(({ kind }) => kind === "bill")?.content;

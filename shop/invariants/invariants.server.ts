@@ -130,6 +130,26 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
+    says: "an order of which copies were cancelled after it was paid was written about, and no other",
+    broken: sql`select o.number as what from orders o
+      where exists (select from order_lines l where l.order_id = o.id and l.cancelled_quantity > 0)
+        <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-cancelled')`,
+  },
+  {
+    id: "I17",
+    says: "a reader who paid too late for the last copies was written to, and no other",
+    broken: sql`select o.number as what from orders o
+      where exists (select from order_events e where e.order_id = o.id and e.to_state = 'refund_pending' and e.note like 'late payment %')
+        <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-sold-out')`,
+  },
+  {
+    id: "I17",
+    says: "a reader who waits for a book is written to once it is back, and not before",
+    broken: sql`select r.book_id || ' for ' || r.email as what from stock_requests r
+      where (r.told_at is not null) <> exists (select from outbox b where b.kind = 'back-in-stock' and b.subject_key = r.id::text)`,
+  },
+  {
+    id: "I17",
     says: "an order was shipped exactly when there is a parcel and a letter about it",
     broken: sql`select o.number as what from orders o,
       lateral (select exists (select from order_events e where e.order_id = o.id and e.to_state = 'shipped') as moved,

@@ -121,4 +121,15 @@ test("a refund made at the payment service stands in the records, or is only min
   expect(breachesOf({ payments, refunds: [elsewhere] }, sold)).toEqual(["rfnd_1 of pay_1"]);
   expect(breachesOf({ payments, refunds: [{ ...elsewhere, created_at: minutesAgo(2) }] }, sold)).toEqual([]);
   expect(breachesOf({ payments, refunds: [elsewhere] }, { ...sold, refunds: [written] })).toEqual([]);
+  const neverOurs = [{ ...payments[0]!, id: "pay_late", captured: false }];
+  expect(breachesOf({ payments: neverOurs, refunds: [{ ...elsewhere, payment_id: "pay_late" }] }, nothing)).toEqual([]);
+});
+
+test("a refund called failed was not made", () => {
+  const failed = { ...sold, refunds: [{ ...written, state: "failed" as const }] };
+  expect(breachesOf({ payments: [payment], refunds: [{ ...refund, status: "failed" }] }, failed)).toEqual([]);
+  const gone = [{ ...payment, amount_refunded: 500_00 }];
+  expect(breachesOf({ payments: gone, refunds: [refund] }, failed)).toEqual(["EP-1 (rfnd_1)"]);
+  const unheard = { ...sold, refunds: [{ ...written, state: "failed" as const, razorpayId: null }] };
+  expect(breachesOf({ payments: gone, refunds: [refund] }, unheard)).toEqual(["EP-1 (rf_1234567890)"]);
 });

@@ -3,8 +3,8 @@ import type { Breach } from "./breach.ts";
 
 /** What the payment service's own books say, under its names; amounts in paise, times in Unix seconds. */
 export interface Ledger {
-  payments: LedgerPayment[];
-  refunds: LedgerRefund[];
+  payments: readonly LedgerPayment[];
+  refunds: readonly LedgerRefund[];
 }
 
 export interface LedgerPayment {
@@ -86,8 +86,8 @@ export function compareWithLedger(comparison: Comparison): { breaches: Breach[];
 const sentences = {
   orphan: "every captured payment settles a paid order, has gone back in full, or goes back within 15 minutes",
   settling: "the payment that settles an order was captured, once, over the order's amount",
-  made: "a refund that is done in the records was made once at the payment service, over the same amount",
-  unknown: "every refund at the payment service stands in the records",
+  made: "a refund that is done in the records was made once at the payment service, over the same amount; one that failed was not",
+  unknown: "every refund of captured money at the payment service stands in the records",
   sum: "what was captured is accounted for to the paisa",
 };
 
@@ -135,8 +135,9 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
     .filter((refund) => {
       const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((one) => one.status !== "failed");
       if (withKey.length > 1) return true;
-      if (refund.state !== "processed") return false;
       const made = byId.get(refund.razorpayId ?? "");
+      if (refund.state === "failed") return made?.status === "processed" || withKey.length > 0;
+      if (refund.state !== "processed") return false;
       return made?.status !== "processed" || made.payment_id !== refund.paymentId || made.amount !== refund.amountPaise;
     })
     .map((refund) => breach(sentences.made, `${refund.orderNumber} (${refund.razorpayId ?? refund.idempotencyKey})`));
@@ -145,8 +146,10 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
 /** One we asked for is known by its key from the moment before we ask, one made elsewhere when we have heard of it. */
 function findUnknownRefunds({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison): Breach[] {
   const known = new Set(records.refunds.flatMap(({ razorpayId, idempotencyKey }) => [razorpayId, idempotencyKey]));
+  // What was never captured never was the shop's, and goes back without its doing.
+  const captured = new Set(ledger.payments.filter((payment) => payment.captured).map(({ id }) => id));
   return ledger.refunds
-    .filter(({ id, receipt }) => !known.has(id) && !known.has(receipt))
+    .filter(({ id, receipt, payment_id }) => captured.has(payment_id) && !known.has(id) && !known.has(receipt))
     .filter((refund) => refund.status !== "failed" && !isYoung(refund, now, grace))
     .map(({ id, payment_id }) => breach(sentences.unknown, `${id} of ${payment_id}`));
 }

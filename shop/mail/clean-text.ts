@@ -1,10 +1,11 @@
-/** Line breaks, other control characters, and the marks that turn the direction of what follows them. */
-const unseen = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+import { dropUnseen } from "#shop/places/visible-text.ts";
+
+/** Line breaks and other control characters. */
+const control = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** What others have typed (names, titles, addresses), made fit for one line of a letter. */
 export function cleanText(text: string): string {
-  return text
-    .replace(unseen, " ")
+  return dropUnseen(text.replace(control, " "))
     .replace(/(\p{M}{6})\p{M}+/gu, "$1")
     .replace(/\s+/g, " ")
     .trim();

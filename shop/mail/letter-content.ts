@@ -10,14 +10,25 @@ export interface LetterContent {
   paragraphs: string[];
   /** What the reader looks for first. */
   facts: { label: string; value: string }[];
-  action: { label: string; url: string };
+  /** What most will want to press. */
+  action: LetterLink;
+  /** Other ways on, such as to the bill. */
+  links: LetterLink[];
   books?: LetterBooks;
   address?: { heading: string; lines: string[] };
-  document?: { label: string; url: string };
   /** A last word, such as what the reader may still do. */
   note?: string;
   /** Why this letter came. */
   because: string;
+  /** Who gets the answer, when it is not the address that letters come from. */
+  replyTo?: string;
+  /** Ends such letters when posted to; mail programs show it as their own button (RFC 8058). */
+  leaveUrl?: string;
+}
+
+export interface LetterLink {
+  label: string;
+  url: string;
 }
 
 /** The list of books in a letter, with the sums below it. */

@@ -1,3 +1,5 @@
+import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
   name: string;
@@ -34,8 +36,16 @@ export interface LetterOrder {
   totalPaise: number;
   /** Name, street, town and so on, one a line; empty when nothing is shipped. */
   addressLines: string[];
-  /** The bill; in a letter about money going back, the credit note. */
-  documentUrl?: string;
+  /** The bill's page, for this reader. */
+  billUrl: string;
+}
+
+/** Money on its way back to the reader. */
+export interface MoneyBack {
+  /** In paise. */
+  refundPaise: number;
+  /** What it goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
+  account: string;
 }
 
 /** A letter to a reader. */
@@ -49,21 +59,37 @@ export type Letter =
       /** The carrier's page, linked when it is an https address; empty when there is none. */
       trackingUrl: string;
     }
-  | {
+  | ({
       kind: "order-cancelled";
       order: LetterOrder;
-      /** The copies that were cancelled; null when it is the whole order. */
-      cancelledLines: LetterLine[] | null;
-      /** What goes back to the reader; 0 when nothing had been paid. */
-      refundPaise: number;
-    }
-  | {
+      /** Whether nothing is left of the order. */
+      isWhole: boolean;
+      /** The copies that were cancelled now. */
+      lines: LetterLine[];
+      /** What had been paid for them, with delivery when nothing is left of the order. */
+      paidPaise: number;
+      /** What of it had been sent back before. */
+      beforePaise: number;
+    } & MoneyBack)
+  | ({
       kind: "order-refunded";
       order: LetterOrder;
-      refundPaise: number;
       /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
       reason: string;
-    }
-  /** A late payment came when the books were gone; the order's total goes back. */
-  | { kind: "order-sold-out"; order: LetterOrder }
+      /** Cancelled copies that the money was paid for; empty when it is for none in particular. */
+      lines: LetterLine[];
+      /** All that the reader had paid, and what of it has gone back so far, this included. */
+      paidPaise: number;
+      returnedPaise: number;
+      /** Empty when there is no bill that it would correct. */
+      creditNoteUrl: string;
+    } & MoneyBack)
+  /** A late payment came when the order could not be filled any more; all of it goes back. */
+  | ({
+      kind: "order-sold-out";
+      order: LetterOrder;
+      /** Number of the newer order that was paid instead; null when the books are gone. */
+      paidInstead: string | null;
+    } & MoneyBack)
+  | CorrespondenceLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

@@ -15,6 +15,10 @@ export interface OutgoingLetter {
   subject: string;
   html: string;
   text: string;
+  /** Who gets the answer; the sender when not given. */
+  replyTo?: string;
+  /** Ends such letters when posted to; named in the headers that mail programs make a button of (RFC 8058). */
+  leaveUrl?: string;
   /** Such as `<letter-7@endpaper.example>`: the same with every try, so that a letter sent twice is shown once. */
   messageId: string;
 }
@@ -52,8 +56,11 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId }) {
+    async send({ to, subject, html, text, messageId, replyTo, leaveUrl }) {
       if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not one e-mail address.");
+      if (replyTo !== undefined && !address.test(replyTo)) {
+        throw mailFailure("permanent", "The address for answers is not one e-mail address.");
+      }
       if (!messageIdForm.test(messageId)) throw mailFailure("permanent", "The letter's Message-ID is malformed.");
       try {
         await transport.sendMail({
@@ -64,7 +71,8 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
           text,
           messageId,
           // Out-of-office programs do not answer such letters (RFC 3834, 5).
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...(leaveUrl === undefined ? {} : oneClickHeaders(leaveUrl)) },
+          ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         });
       } catch (error) {
         throw mailFailure(isRefusal(error) ? "permanent" : "temporary", (error as Error).message, error);
@@ -72,6 +80,10 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
     },
     close: () => transport.close(),
   };
+}
+
+function oneClickHeaders(leaveUrl: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${new URL(leaveUrl).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 function oneLine(text: string): string {

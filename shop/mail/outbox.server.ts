@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import type { Letter } from "./letter.ts";
 
 /** The letters the shop writes. */
-export type LetterKind =
-  "order-confirmed" | "order-shipped" | "order-cancelled" | "order-refunded" | "order-sold-out" | "back-in-stock";
+export type LetterKind = Letter["kind"];
 
 interface DueLetter {
   kind: LetterKind;

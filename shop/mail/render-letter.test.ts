@@ -80,7 +80,7 @@ test.each(each)("%s links to the shop only, and to the carrier of its parcel", (
 test("a letter that would link elsewhere is not written", () => {
   for (const url of ["https://evil.example/orders/1", "//evil.example/", "javascript:alert(1)"]) {
     expect(() => renderLetter(confirmed({ url }), sampleShop)).toThrow("links to https://endpaper.example only");
-    expect(() => renderLetter(confirmed({ documentUrl: url }), sampleShop)).toThrow("links to");
+    expect(() => renderLetter(confirmed({ billUrl: url }), sampleShop)).toThrow("links to");
   }
 });
 
@@ -174,23 +174,85 @@ test("an order without discount or parcel tells of neither", () => {
   expect(renderLetter(confirmed({ shippingPaise: 0 }), sampleShop).text).toMatch(/^Shipping +Free$/m);
 });
 
-test("an order that was never paid is cancelled without a word of a refund", () => {
-  const letter: Letter = { kind: "order-cancelled", order: sampleOrder, cancelledLines: null, refundPaise: 0 };
-  const { text } = renderLetter(letter, sampleShop);
-  expect(text).toContain("No money was taken for it.");
-  expect(text).not.toMatch(/5 to 7|Goes back/);
+const textOf = (letter: Letter) => renderLetter(letter, sampleShop).text;
+const inOneLine = (text: string) => text.replace(/\s+/g, " ");
+
+type Cancelled = Extract<Letter, { kind: "order-cancelled" }>;
+const cancelled = (change: Partial<Cancelled>) =>
+  inOneLine(textOf({ ...(sampleLetters["order-cancelled-in-part"] as Cancelled), ...change }));
+
+test("cancelled copies are listed, and their sums lead from their price to what goes back", () => {
+  const part = cancelled({});
+  expect(part).toContain("The book below is cancelled and will not be sent. The rest of your order");
+  expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these -₹75\.00.*Goes back to you ₹175\.00/);
+  expect(part).not.toMatch(/Shipping|Sent back before/);
+
+  const whole = inOneLine(textOf(sampleLetters["order-cancelled"]!));
+  expect(whole).toMatch(/Discounts on these -₹209\.80 Shipping ₹49\.00 -+ Goes back to you ₹1,937\.70/);
 });
 
-test("a refund without a reason in words says nothing of one", () => {
-  const letter: Letter = { kind: "order-refunded", order: sampleOrder, refundPaise: 100, reason: "" };
-  expect(renderLetter(letter, sampleShop).text).not.toContain("Why");
+test("what the bookseller had sent back before is taken off, and said", () => {
+  const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 10_000, refundPaise: 12_400 });
+  expect(text).toContain("We are sending ₹124.00 back to your Visa card ending in 1007.");
+  expect(text).toMatch(/Shipping ₹49\.00 Sent back before -₹100\.00 -+ Goes back to you ₹124\.00/);
 });
 
-test("money going back is said with its amount and its time", () => {
-  for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-refunded", "order-sold-out"]) {
-    expect(renderLetter(sampleLetters[kind]!, sampleShop).text.replace(/\s+/g, " ")).toMatch(
-      /(sending|refunded) .*₹[\d,.]+.* within 5 to 7 working days\..*Goes back to you: ₹/,
+test("a cancellation after which no money goes back says why", () => {
+  const none = (paidPaise: number, beforePaise: number) => cancelled({ paidPaise, beforePaise, refundPaise: 0 });
+  expect(none(17_500, 17_500)).toContain("What you paid for it was sent back to you before, so nothing more");
+  expect(none(50, 0)).toContain("You paid ₹0.50 for it; banks send back no less than ₹1.00.");
+  expect(none(50, 0)).toMatch(/Too little for a bank to send -₹0\.50 -+ Goes back to you ₹0\.00/);
+  expect(none(0, 0)).toContain("You paid nothing for it, so no money is on its way.");
+  for (const text of [none(17_500, 17_500), none(50, 0), none(0, 0)]) expect(text).not.toMatch(/5 to 7|We are sending/);
+});
+
+type Refunded = Extract<Letter, { kind: "order-refunded" }>;
+const refunded = (change: Partial<Refunded>) =>
+  inOneLine(textOf({ ...(sampleLetters["order-refunded"] as Refunded), ...change }));
+
+test("a refund says that it has gone, how much, where to, why, and what has gone back so far", () => {
+  const text = refunded({});
+  expect(text).toContain("₹299.00 for your order EP-7K2M9QX4TB has gone back to your Visa card ending in 1007.");
+  expect(text).toMatch(/Gone back to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
+  expect(text).toContain("Gone back so far: ₹474.00");
+  expect(text).toMatch(/Open your credit note: https:\/\/\S+\/papers\/refund-2\?key=/);
+});
+
+test("a refund of everything, without a reason or a bill, says nothing of them", () => {
+  const text = refunded({ refundPaise: 1_93_770, returnedPaise: 1_93_770, reason: "", creditNoteUrl: "" });
+  expect(text).not.toMatch(/Why|so far|credit note/);
+});
+
+test("a payment that came after a newer order was paid is not said to be for books that are gone", () => {
+  const soldOut = sampleLetters["order-sold-out"] as Extract<Letter, { kind: "order-sold-out" }>;
+  const { subject, text } = renderLetter({ ...soldOut, paidInstead: "EP-9999999999" }, sampleShop);
+  expect(subject).toBe("Your order EP-7K2M9QX4TB was paid twice; you get ₹1,937.70 back");
+  expect(inOneLine(text)).toContain("you had paid your newer order EP-9999999999 instead. That one goes ahead");
+  expect(text).not.toMatch(/sold out|gone|sorry/);
+});
+
+test("money going back is promised with its amount, its account and its time, and one more letter", () => {
+  for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-sold-out"]) {
+    expect(inOneLine(textOf(sampleLetters[kind]!)), kind).toMatch(
+      /We are sending .*₹[\d,.]+.* back to (your Visa card ending in 1007|the UPI account you paid with)\. .*within 5 to 7 working days, and we write once more.*Goes back to you: ₹/,
     );
+  }
+});
+
+test("a letter of an order leads to the order, and to its bill when there is one", () => {
+  for (const [kind, papers] of [
+    ["order-confirmed", 1],
+    ["order-shipped", 1],
+    ["order-cancelled", 0],
+    ["order-refunded", 1],
+    ["order-sold-out", 0],
+  ] as const) {
+    const links = linksOf(renderLetter(sampleLetters[kind]!, sampleShop).html);
+    expect(links, kind).toContain(sampleOrder.url);
+    expect(
+      links.filter((link) => link.includes("/papers/")),
+      kind,
+    ).toHaveLength(papers);
   }
 });
 

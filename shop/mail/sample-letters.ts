@@ -33,8 +33,10 @@ export const sampleOrder: LetterOrder = {
   shippingPaise: 4900,
   totalPaise: 1_93_770,
   addressLines: ["Asha Rao", "14, 3rd Cross, Malleswaram", "Bengaluru 560003", "Karnataka"],
-  documentUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/bill",
+  billUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/papers/bill?key=3b0c5f7e9a1d2c4b6e8f",
 };
+
+const account = "your Visa card ending in 1007";
 
 /** One letter of each kind, and a cancelled order in both forms. */
 export const sampleLetters: Record<string, Letter> = {
@@ -46,20 +48,44 @@ export const sampleLetters: Record<string, Letter> = {
     trackingNumber: "1490 8123 4567 12",
     trackingUrl: "https://www.delhivery.com/track-v2/package/14908123456712",
   },
-  "order-cancelled": { kind: "order-cancelled", order: sampleOrder, cancelledLines: null, refundPaise: 1_93_770 },
+  "order-cancelled": {
+    kind: "order-cancelled",
+    order: sampleOrder,
+    isWhole: true,
+    lines: sampleOrder.lines,
+    paidPaise: 1_93_770,
+    beforePaise: 0,
+    refundPaise: 1_93_770,
+    account,
+  },
   "order-cancelled-in-part": {
     kind: "order-cancelled",
     order: sampleOrder,
-    cancelledLines: [{ ...sampleOrder.lines[1]!, quantity: 1, totalPaise: 25_000 }],
+    isWhole: false,
+    lines: [{ ...sampleOrder.lines[1]!, quantity: 1, totalPaise: 25_000 }],
+    paidPaise: 17_500,
+    beforePaise: 0,
     refundPaise: 17_500,
+    account,
   },
   "order-refunded": {
     kind: "order-refunded",
     order: sampleOrder,
-    refundPaise: 29_900,
+    lines: [],
     reason: "A copy of The Guide arrived with a torn cover",
+    refundPaise: 29_900,
+    account,
+    paidPaise: 1_93_770,
+    returnedPaise: 47_400,
+    creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/papers/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
   },
-  "order-sold-out": { kind: "order-sold-out", order: sampleOrder },
+  "order-sold-out": {
+    kind: "order-sold-out",
+    order: sampleOrder,
+    paidInstead: null,
+    refundPaise: 1_93_770,
+    account: "the UPI account you paid with",
+  },
   "back-in-stock": {
     kind: "back-in-stock",
     book: {
@@ -68,5 +94,28 @@ export const sampleLetters: Record<string, Letter> = {
       url: "https://endpaper.example/books/the-legends-of-khasak",
       pricePaise: 34_900,
     },
+  },
+  "contact-received": {
+    kind: "contact-received",
+    ticket: "EPT-7K2M9QX4",
+    name: "Asha Rao",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+  "contact-for-shop": {
+    kind: "contact-for-shop",
+    ticket: "EPT-7K2M9QX4",
+    name: "Asha Rao",
+    email: "asha@example.com",
+    subject: "A torn cover",
+    message: "My copy of The Guide came with a torn cover.\n\nCould you send another?",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+  "newsletter-confirm": {
+    kind: "newsletter-confirm",
+    confirmUrl: "https://endpaper.example/newsletter/confirm/3b0c5f7e9a1d2c4b6e8f",
+  },
+  "newsletter-welcome": {
+    kind: "newsletter-welcome",
+    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
 };

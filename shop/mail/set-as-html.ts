@@ -1,7 +1,7 @@
 import { cleanText } from "./clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
 import type { LetterShop } from "./letter.ts";
-import type { LetterBooks, LetterContent } from "./letter-content.ts";
+import type { LetterBooks, LetterContent, LetterLink } from "./letter-content.ts";
 import { sheet, styles } from "./letter-style.ts";
 import { weaveBand, weaveCover } from "./woven-band.ts";
 
@@ -12,18 +12,14 @@ const filler = "&#847;&zwnj;&nbsp; ".repeat(60);
 
 /** Sets a letter in the shop's look, for mail programs: tables, inline styles, no pictures, 600 px or less. */
 export function setAsHtml(letter: LetterContent, shop: LetterShop): string {
-  const { action, books, address, document, note } = letter;
+  const { books, address, note } = letter;
   const parts = [
     setGreeting(letter),
     letter.facts.length > 0 && setFacts(letter.facts),
-    setAction(action),
+    setAction(letter.action),
     books && setBooks(books),
     address && setSection(address.heading, address.lines.map(markLanguages).join("<br>\n")),
-    document &&
-      paragraph(
-        "body",
-        `<a href="${escapeHtml(document.url)}" class="link" style="${styles.link}">${escapeHtml(document.label)}</a>`,
-      ),
+    letter.links.length > 0 && paragraph("body", letter.links.map(setLink).join("<br>\n"), "line-height:32px"),
     note && paragraph("body", markLanguages(note)),
     paragraph("body", `With good wishes,<br>\n${markLanguages(cleanText(shop.name))}`),
   ];
@@ -100,6 +96,10 @@ ${paragraph("quiet", escapeHtml(label))}
 function setAction({ label, url }: LetterContent["action"]): string {
   return `<table ${layout} class="broad press" style="${styles.buttonGround}"><tr><td align="center" bgcolor="#4f46e5" class="press" style="${styles.buttonGround}">
 <a href="${escapeHtml(url)}" class="button" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function setLink({ label, url }: LetterLink): string {
+  return `<a href="${escapeHtml(url)}" class="link" style="${styles.link}">${escapeHtml(label)}</a>`;
 }
 
 function setSection(heading: string, inner: string): string {

@@ -9,7 +9,7 @@ const titleWidth = width - 15;
 
 /** Sets a letter as plain text, the amounts in one column. */
 export function setAsText(letter: LetterContent, shop: LetterShop): string {
-  const { action, books, address, document, note } = letter;
+  const { action, books, address, links, note } = letter;
   const parts = [
     letter.greeting,
     ...letter.paragraphs.map((paragraph) => wrap(paragraph, width).join("\n")),
@@ -17,7 +17,7 @@ export function setAsText(letter: LetterContent, shop: LetterShop): string {
     `${action.label}:\n${action.url}`,
     books && setBooks(books),
     address && `${setHeading(address.heading)}\n${address.lines.flatMap((line) => wrap(line, width)).join("\n")}`,
-    document && `${document.label}:\n${document.url}`,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     note && wrap(note, width).join("\n"),
     `With good wishes,\n${cleanText(shop.name)}`,
     setFooter(letter, shop),

@@ -103,6 +103,21 @@ test("no line break or control character reaches a letter's head or a parcel's l
   expect(errorOf("city", "Benga\u0085luru")).toBe("Leave out line breaks and hidden characters in your town or city.");
 });
 
+test("marks that nobody sees, as they come along with what is copied, are dropped from every field", () => {
+  const copied = Object.fromEntries(Object.entries(good).map(([field, text]) => [field, `\u202a${text}\u200b\u202c`]));
+  const expected = { ok: true, delivery: { ...good, phone: "+919876543210" } };
+  expect(parse({ ...copied, stateCode: "KA" })).toEqual(expected);
+  expect(parse({ phone: "\u2068+91\u00a098765\u201143210\u2069", pin: "560\u200b025" })).toEqual(expected);
+  expect(parse({ name: "\u202eoaR ahsA" })).toMatchObject({ ok: true, delivery: { name: "oaR ahsA" } });
+  expect(errorOf("name", "\u200b\u2060\u3164")).toBe("Enter your name.");
+});
+
+test("the joiners of Indian scripts stay in a name", () => {
+  for (const name of ["कार\u094d\u200dया", "ബിന\u0d4d\u200d", "শ\u09cd\u200cবেতা"]) {
+    expect(parse({ name }), name).toMatchObject({ ok: true, delivery: { name } });
+  }
+});
+
 test("what is too long for a label is said to be", () => {
   expect(errorOf("name", "a".repeat(121))).toBe("Keep your name under 120 characters.");
   expect(errorOf("addressLine1", "a".repeat(201))).toBe("Keep your address under 200 characters.");

@@ -1,39 +1,36 @@
 import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
+import { dropUnseen } from "#shop/places/visible-text.ts";
 
-const line = (label: string, max: number) =>
+/** Marks that are not seen come along when a name or number is copied; the reader could not find them to take them out. */
+const typed = (missing: string) => z.string({ error: missing }).transform((given) => dropUnseen(given).trim());
+
+const short = (label: string, max: number) =>
   z
-    .string({ error: `Enter ${label}.` })
-    .trim()
-    .min(1, `Enter ${label}.`)
+    .string()
     .max(max, `Keep ${label} under ${max} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
+
+const line = (label: string, max: number) => typed(`Enter ${label}.`).pipe(short(label, max).min(1, `Enter ${label}.`));
 
 const delivery = z.object({
   email: line("your e-mail address", 254).pipe(
     z.email("Enter an e-mail address such as name@example.com, for the order's letters."),
   ),
   name: line("your name", 120),
-  phone: z
-    .string({ error: "Enter your phone number." })
-    .transform((given) => given.replace(/[\s()-]/g, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
+  phone: typed("Enter your phone number.")
+    .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
     .pipe(z.string().regex(/^[6-9]\d{9}$/, "Enter a 10-digit Indian mobile number; the courier calls it."))
     .transform((digits) => `+91${digits}`),
   addressLine1: line("your address", 200),
-  addressLine2: z
-    .string()
-    .trim()
-    .max(200, "Keep the second line under 200 characters.")
-    .regex(/^[^\p{Cc}]*$/u, "Leave out line breaks and hidden characters in the second line.")
-    .default(""),
+  addressLine2: typed("").pipe(short("the second line", 200)).default(""),
   city: line("your town or city", 100),
   stateCode: z.enum(
     indianStates.map((state) => state.code),
     { error: "Choose your state." },
   ),
-  pin: z
-    .string({ error: "Enter your PIN code." })
+  pin: typed("Enter your PIN code.")
     .transform((given) => given.replace(/\s/g, ""))
     .pipe(z.string().regex(/^[1-9]\d{5}$/, "Enter the 6-digit PIN code of the address.")),
 });

@@ -1,8 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "./order-state.ts";
+import type { PaidBy } from "./payment-words.ts";
+import type { OrderRefund } from "./refund-words.ts";
 
 /** One book of an order. */
 export interface OrderPageLine {
@@ -32,18 +34,23 @@ export interface OrderPage {
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
+  /** All that was captured for it, a second payment included. */
+  paidPaise: number;
   placedAt: string;
   heldUntil: string;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
-  refunds: { amountPaise: number; state: "requested" | "pending" | "processed" | "failed"; at: string }[];
-  payment: { network: string; last4: string } | null;
+  /** Oldest first. */
+  refunds: OrderRefund[];
+  payment: PaidBy | null;
   shipment: { carrier: string; trackingNumber: string; trackingUrl: string } | null;
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
-/** Who asks for an order: the visitor whose cart it was made from, or somebody who holds its signed link. */
-export type OrderReader = { cartToken: string } | "link";
+/** Who asks for an order: a reader, the guest whose cart it was made from, or somebody who holds its signed link. */
+export type OrderReader = { readerId: number } | { cartToken: string } | "link";
+
+const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
 /** One order for one who may see it; anybody else's is as good as none. */
 export async function findOrder(db: Db, number: string, reader: OrderReader): Promise<OrderPage | null> {
@@ -52,6 +59,8 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
       'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
       'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+      'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
+        where p.order_id = o.id and p.status in ('captured', 'refunded')),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
@@ -61,10 +70,14 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
         from order_lines l where l.order_id = o.id),
       'moves', (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
         from order_events e where e.order_id = o.id),
-      'refunds', (select coalesce(json_agg(json_build_object('amountPaise', r.amount_paise, 'state', r.state,
-          'at', r.updated_at) order by r.id), '[]') from refunds r where r.order_id = o.id),
-      'payment', (select json_build_object('network', p.card_network, 'last4', p.card_last4)
-        from payments p where p.order_id = o.id and p.settles),
+      'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
+          'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
+          'isOfBill', p.settles,
+          'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
+            and n.paid_at <= r.created_at order by n.id limit 1),
+          'payment', ${paidByJson}) order by r.id), '[]')
+        from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
+      'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
       'shipment', (select json_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number,
           'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
@@ -76,14 +89,15 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
 /** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
 export function ownedBy(reader: OrderReader): SQL {
   if (reader === "link") return sql`true`;
-  return sql`o.cart_id = (select id from carts where token_hash = ${hashCartToken(reader.cartToken)})`;
+  if ("readerId" in reader) return sql`o.reader_id = ${reader.readerId}`;
+  return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
 }
 
 /** The Razorpay order that an order of this cart is to be paid through; null when there is none. */
-export async function findAttemptOfCart(db: Db, cartToken: string, number: string): Promise<string | null> {
+export async function findAttemptOfCart(db: Db, owner: CartOwner, number: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
-    where o.number = ${number} and c.token_hash = ${hashCartToken(cartToken)}
+    where o.number = ${number} and ${isCartOf(owner)}
     order by a.created_at desc limit 1`);
   return rows[0]?.id ?? null;
 }
@@ -106,7 +120,7 @@ export interface LastOrder {
 }
 
 /** The newest order of a cart; its delivery details fill the form the next time. */
-export async function findLastOrder(db: Db, cartToken: string): Promise<LastOrder | null> {
+export async function findLastOrder(db: Db, owner: CartOwner): Promise<LastOrder | null> {
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > now() - interval '1 day', false),
@@ -114,7 +128,7 @@ export async function findLastOrder(db: Db, cartToken: string): Promise<LastOrde
       'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
     from orders o join carts c on c.id = o.cart_id
-    where c.token_hash = ${hashCartToken(cartToken)} order by o.id desc limit 1`);
+    where ${isCartOf(owner)} order by o.id desc limit 1`);
   return rows[0]?.found ?? null;
 }
 

@@ -13,9 +13,10 @@ export async function readOrderLinkKey(db: Db): Promise<string> {
   return rows[0]!.value;
 }
 
-/** The link in a letter, by which a guest reaches one order without signing in. */
-export function orderLink(publicUrl: string, linkKey: string, number: string): string {
-  return `${publicUrl}/orders/${number}?key=${signatureOf(linkKey, number)}`;
+/** The link in a letter, by which a guest reaches one order, or one of its papers, without signing in. */
+export function orderLink(publicUrl: string, linkKey: string, number: string, paper?: string): string {
+  const path = paper === undefined ? number : `${number}/papers/${paper}`;
+  return `${publicUrl}/orders/${path}?key=${signatureOf(linkKey, number)}`;
 }
 
 /** Whether a key that came with a request is the one of this order's link. */

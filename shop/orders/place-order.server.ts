@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
-import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
@@ -27,7 +27,7 @@ export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
-  | { ok: false; reason: "code"; refusal: PromotionRefusal | "not-applicable" };
+  | { ok: false; reason: "code"; refusal: PromotionRefusal | PromotionIdle };
 
 /** Razorpay takes no less than one rupee. */
 const leastTotalPaise = 100;
@@ -64,6 +64,17 @@ interface CartRow extends Record<string, unknown> {
   id: string;
   version: number;
   promotion_code: string | null;
+  /** Null for a guest's. */
+  reader_id: string | null;
+}
+
+interface OpenRow extends Record<string, unknown> {
+  id: string;
+  number: string;
+  cart_version: number;
+  total_paise: string;
+  reserved_until: string;
+  razorpay_order_id: string | null;
 }
 
 interface CatalogueLine extends Record<string, unknown> {
@@ -82,8 +93,8 @@ interface CatalogueLine extends Record<string, unknown> {
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
  */
-export async function placeOrder(services: Services, cartToken: string, delivery: Delivery): Promise<PlacedOrder> {
-  const written = await writeOrder(services, cartToken, delivery);
+export async function placeOrder(services: Services, owner: CartOwner, delivery: Delivery): Promise<PlacedOrder> {
+  const written = await writeOrder(services, owner, delivery);
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -95,14 +106,14 @@ export async function placeOrder(services: Services, cartToken: string, delivery
   }
 }
 
-async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
+async function writeOrder({ db, settings, now }: Services, owner: CartOwner, delivery: Delivery) {
   try {
     return await inTransaction(db, async (tx) => {
-      const { rows: carts } = await tx.execute<CartRow>(
-        sql`select id, version, promotion_code from carts where token_hash = ${hashCartToken(cartToken)} for update`,
-      );
-      const cart = carts[0];
-      const lines = cart ? await readLines(tx, cart.id) : [];
+      const [cart, lines, openOrders] = await Promise.all([
+        lockCart(tx, owner),
+        readLines(tx, owner),
+        lockOpenOrders(tx, owner),
+      ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {
         cartId: Number(cart.id),
@@ -123,7 +134,7 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
 
       const leastSeconds = reuseSeconds(settings.reservationMinutes);
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
-      const open = await reuseOrReplace(tx, Number(cart.id), reopenable, delivery);
+      const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
       if (priced.promotion) {
@@ -148,35 +159,40 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
   }
 }
 
-async function readLines(tx: Db, cartId: string): Promise<CatalogueLine[]> {
+async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | undefined> {
+  const { rows } = await tx.execute<CartRow>(
+    sql`select id, version, promotion_code, reader_id from carts c where ${isCartOf(owner)} for update`,
+  );
+  return rows[0];
+}
+
+async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
       ${writersOf} as author
-    from cart_lines l join books b on b.id = l.book_id join works w on w.id = b.work_id
-    where l.cart_id = ${cartId} order by l.created_at, l.book_id`);
+    from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
+    where ${isCartOf(owner)} order by l.created_at, l.book_id`);
+  return rows;
+}
+
+async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
+  const { rows } = await tx.execute<OpenRow>(sql`
+    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
+      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
+    from orders o join carts c on c.id = o.cart_id
+    where ${isCartOf(owner)} and o.state = 'pending_payment' order by o.id for update of o`);
   return rows;
 }
 
 /** The open order of this very cart, with the newest delivery details; any other open order of it gives way. */
 async function reuseOrReplace(
   tx: Db,
-  cartId: number,
+  openOrders: OpenRow[],
   reopenable: { version: number; totalPaise: number; until: Date },
   delivery: Delivery,
 ): Promise<Written | null> {
-  const { rows } = await tx.execute<{
-    id: string;
-    number: string;
-    cart_version: number;
-    total_paise: string;
-    reserved_until: string;
-    razorpay_order_id: string | null;
-  }>(sql`
-    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
-      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
-    from orders o where o.cart_id = ${cartId} and o.state = 'pending_payment' order by o.id for update`);
   let open: Written | null = null;
-  for (const row of rows) {
+  for (const row of openOrders) {
     const order = {
       id: Number(row.id),
       number: row.number,
@@ -223,9 +239,9 @@ async function insertOrder(
   // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
   const { rows } = await tx.execute<{ order_id: string }>(sql`
     with placed as (
-      insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
+      insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
-      values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
+      values (${number}, ${cart.id}, ${cart.version}, ${cart.reader_id}, 'pending_payment', ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)

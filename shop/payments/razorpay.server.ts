@@ -85,6 +85,8 @@ export interface Razorpay {
   capturePayment: (paymentId: string, amountPaise: number) => Promise<RazorpayPayment>;
   createRefund: (request: RefundRequest) => Promise<RazorpayRefund>;
   listRefunds: (paymentId: string) => Promise<RazorpayRefund[]>;
+  /** Every refund made since then, of whatever payment, newest first. */
+  listRefundsSince: (since: Date) => Promise<RazorpayRefund[]>;
   /** The widget's proof that this payment was authorised for this order of ours. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean;
   /** Over the raw bytes of a webhook's body. */
@@ -92,6 +94,8 @@ export interface Razorpay {
 }
 
 const answerWithinMs = 10_000;
+/** The most of a list that Razorpay gives at a time. */
+const pageSize = 100;
 
 /** Speaks to Razorpay over HTTP; `fetch` only, as the official package cannot send what refunds need. */
 export function createRazorpay(settings: RazorpaySettings): Razorpay {
@@ -197,8 +201,19 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
       ),
 
     async listRefunds(paymentId) {
-      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${pageSize}`;
       return (await ask(collection(refund), "GET", path)).items;
+    },
+
+    async listRefundsSince(since) {
+      const from = Math.floor(since.getTime() / 1000);
+      const refunds: RazorpayRefund[] = [];
+      for (;;) {
+        const path = `/refunds?from=${from}&count=${pageSize}&skip=${refunds.length}`;
+        const { items } = await ask(collection(refund), "GET", path);
+        refunds.push(...items);
+        if (items.length < pageSize) return refunds;
+      }
     },
 
     isPaymentSignature: (orderId, paymentId, signature) => isHmac(keySecret, `${orderId}|${paymentId}`, signature),

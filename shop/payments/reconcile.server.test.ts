@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { payAtRazorpay } from "#tests/support/paid-order.ts";
+import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { endReservations, reconcilePayments } from "./reconcile.server.ts";
+import { endReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn, wire } = till;
@@ -125,4 +125,45 @@ test("what was asked about just now is left alone for a while, the older the lon
     await reconcilePayments(services);
     expect(about(placed.razorpayOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
   }
+});
+
+test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {
+  const paid = await paidOrder(till, "twice", { godan: 1 });
+  const again = await services.razorpay.createOrder({
+    amountPaise: paid.totalPaise,
+    receipt: `${paid.number}-again`,
+    shopOrder: paid.number,
+  });
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${again.id}, ${paid.id}, ${paid.number}, ${paid.totalPaise}, 'created')`);
+  await payAtRazorpay(till, again.id);
+  await openFor(again.id, "16 minutes");
+  await reconcilePayments(services);
+  expect(await refundsOf(db, paid.number)).toEqual([
+    { amount: paid.totalPaise, reason: "duplicate", state: "requested" },
+  ]);
+  expect(await stateOf(db, paid.number)).toBe("paid");
+});
+
+test("a refund on the dashboard is taken in though nobody told us of it, and only once", async () => {
+  const [part, whole] = [await paidOrder(till, "part", { godan: 1 }), await paidOrder(till, "whole", { godan: 1 })];
+  await refundOnDashboard(till, part.paymentId, 100);
+  await refundOnDashboard(till, whole.paymentId);
+  standIn.setFault("serverError", { path: `/v1/orders/${part.razorpayOrderId}`, times: "always" });
+  expect(await findRefundsElsewhere(services)).toBe(2);
+  expect([await refundsOf(db, part.number), await stateOf(db, whole.number)]).toEqual([[], "refunded"]);
+
+  standIn.setFault("serverError", null);
+  expect([await findRefundsElsewhere(services), await findRefundsElsewhere(services)]).toEqual([1, 0]);
+  expect(await refundsOf(db, part.number)).toEqual([{ amount: 100, reason: "elsewhere", state: "processed" }]);
+  expect(await stateOf(db, part.number)).toBe("paid");
+});
+
+test("more refunds than Razorpay lists at a time are all looked through", async () => {
+  const { paymentId } = await paidOrder(till, "many", { godan: 10 });
+  for (let refunds = 0; refunds < 101; refunds += 1) await refundOnDashboard(till, paymentId, 100);
+  await services.razorpay.listRefundsSince(new Date(0)).then((all) => {
+    expect(new Set(all.filter((one) => one.payment_id === paymentId).map(({ id }) => id)).size).toBe(101);
+  });
 });

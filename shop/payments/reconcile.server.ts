@@ -24,13 +24,13 @@ export async function endReservations(services: Services): Promise<number> {
 
 /**
  * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
- * setting) or longer, at most three days ago (as long as a bank may take), less and less often. Answers how many were asked about.
+ * setting) or longer, at most three days ago (as long as a bank may take), less and less often. What was opened twice
+ * may be paid twice, so one payment does not end the asking about the other. Answers how many were asked about.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
   const { rows } = await services.db.execute<{ id: string }>(sql`
-    select a.id from payment_attempts a join orders o on o.id = a.order_id
-    where a.status <> 'paid' and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded', 'cancelled')
+    select a.id from payment_attempts a where a.status <> 'paid'
       and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
       and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
@@ -48,6 +48,22 @@ export async function carryRefunds(services: Services): Promise<number> {
     limit 50`);
   for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
   return touched.length;
+}
+
+/**
+ * Looks through all refunds of the last three days at Razorpay for those nobody told us of, made on its dashboard or by
+ * itself. Answers how many payments it learnt something new about.
+ */
+export async function findRefundsElsewhere(services: Services): Promise<number> {
+  const since = new Date(services.now().getTime() - 3 * 86_400_000);
+  const made = await services.razorpay.listRefundsSince(since);
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select distinct p.attempt_id as id
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, payment_id text, receipt text)
+      join payments p on p.id = made.payment_id
+    where not exists (select from refunds r where r.razorpay_refund_id = made.id or r.idempotency_key = made.receipt)`);
+  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+  return rows.length;
 }
 
 /** Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. */

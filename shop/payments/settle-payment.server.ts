@@ -57,11 +57,12 @@ export async function settlePayment(
   const refunds = await readRefunds(razorpay, payments, new Set(rows[0].refunding));
 
   return inTransaction(db, async (tx) => {
-    const { rows: found } = await tx.execute<OrderRow>(sql`
-      select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
-    const order = found[0]!;
-    await recordPayments(tx, orderId, theirs, payments);
-    const settlement = await decide(tx, order, theirs, payments, cause);
+    const [order, , settledId] = await Promise.all([
+      lockOrder(tx, orderId),
+      recordPayments(tx, orderId, theirs, payments),
+      findSettlingPayment(tx, orderId),
+    ]);
+    const settlement = await decide(tx, order, settledId, theirs, payments, cause);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
     }
@@ -77,20 +78,31 @@ function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding:
   );
 }
 
+async function lockOrder(tx: Db, orderId: number): Promise<OrderRow> {
+  const { rows } = await tx.execute<OrderRow>(sql`
+    select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
+  return rows[0]!;
+}
+
+/** Asked after the lock was got: in the locking statement it would be as of before the wait. */
+async function findSettlingPayment(tx: Db, orderId: number): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and settles`,
+  );
+  return rows[0]?.id ?? null;
+}
+
 async function decide(
   tx: Db,
   order: OrderRow,
+  settledId: string | null,
   theirs: RazorpayOrder,
   payments: RazorpayPayment[],
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
-  // Asked after the lock was got: in the locking statement it would be as of before the wait.
-  const { rows: settled } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${order.id} and settles`,
-  );
-  if (settled[0]) {
-    await giveBackOthers(tx, order, captured, settled[0].id);
+  if (settledId !== null) {
+    await giveBackOthers(tx, order, captured, settledId);
     return { outcome: "paid", orderNumber: order.number };
   }
   if (captured.length === 0) {
@@ -138,14 +150,15 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
     return review;
   }
-  if (!(await moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }))) {
-    throw new Error(`Order ${order.number} could not be marked paid`);
-  }
-  await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`);
-  await sellReserved(tx, orderId);
-  await spendRedemption(tx, orderId);
-  await writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email });
-  await takeOutOfCart(tx, order);
+  const [isMoved] = await Promise.all([
+    moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }),
+    tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`),
+    sellReserved(tx, orderId),
+    spendRedemption(tx, orderId),
+    writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
+    takeOutOfCart(tx, order),
+  ]);
+  if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
   return { outcome: "paid", orderNumber: order.number };
 }
 

@@ -7,7 +7,7 @@ import { orderById, paymentById } from "./lookup.ts";
 import { waitIfSlow } from "./rest.ts";
 import { paymentSignature } from "./signature.ts";
 import { isInternational, paymentError, reasonOnFailure } from "./test-cards.ts";
-import { beginPayment, failPayment, passBank, paymentsOf } from "./transitions.ts";
+import { beginPayment, failPayment, passBank } from "./transitions.ts";
 import { parseBody } from "./validate.ts";
 
 type Fields = Record<string, unknown>;
@@ -52,7 +52,7 @@ function payableOrder(desk: Desk, fields: Fields): Order {
   if (fields.currency !== undefined && fields.currency !== order.currency) {
     throw inputError("Payment currency is different from the order currency.", "currency");
   }
-  const hasMoney = paymentsOf(desk, order).some(({ status }) => status === "authorized");
+  const hasMoney = desk.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized");
   if (order.status === "paid" || hasMoney) throw alreadyPaid(order.id);
   return order;
 }

@@ -20,12 +20,20 @@ export type Books = {
 export type Ledger = {
   books: Books;
   newId(prefix: string): string;
+  addOrder(order: Order): void;
+  addPayment(payment: Payment): void;
+  /** All attempts of an order, oldest first; found without leafing through the books. */
+  paymentsOf(orderId: string): readonly Payment[];
+  /** The oldest order of a receipt. */
+  orderWithReceipt(receipt: string): Order | undefined;
   save(): void;
   clear(): void;
 };
 
 /** Opens the ledger kept in `file`, or one in memory; with a seed the ids are the same on every run. */
 export function openLedger({ file, seed }: { file?: string; seed?: string | number }): Ledger {
+  const payments = new Map<string, Payment[]>();
+  const receipts = new Map<string, Order>();
   const ledger: Ledger = {
     books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyBooks(),
     newId(prefix) {
@@ -36,14 +44,30 @@ export function openLedger({ file, seed }: { file?: string; seed?: string | numb
           : createHash("sha256").update(`${seed}:${ledger.books.idsIssued}`).digest();
       return prefix + fourteenLetters(source);
     },
+    addOrder(order) {
+      ledger.books.orders[order.id] = order;
+      if (order.receipt !== null && !receipts.has(order.receipt)) receipts.set(order.receipt, order);
+    },
+    addPayment(payment) {
+      ledger.books.payments[payment.id] = payment;
+      const others = payments.get(payment.order_id);
+      if (others) others.push(payment);
+      else payments.set(payment.order_id, [payment]);
+    },
+    paymentsOf: (orderId) => payments.get(orderId) ?? [],
+    orderWithReceipt: (receipt) => receipts.get(receipt),
     save() {
       if (file !== undefined) writeWhole(file, JSON.stringify({ ...ledger.books, events: lastEvents(ledger.books) }));
     },
     clear() {
       ledger.books = emptyBooks();
+      payments.clear();
+      receipts.clear();
       ledger.save();
     },
   };
+  Object.values(ledger.books.orders).forEach(ledger.addOrder);
+  Object.values(ledger.books.payments).forEach(ledger.addPayment);
   return ledger;
 }
 

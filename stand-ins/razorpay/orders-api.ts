@@ -4,7 +4,7 @@ import { type Desk, nowSeconds } from "./desk.ts";
 import type { CapturePlan, Order } from "./entities.ts";
 import { extraFields, inputError, plainError } from "./errors.ts";
 import { orderById } from "./lookup.ts";
-import { openOrder, paymentsOf } from "./transitions.ts";
+import { openOrder } from "./transitions.ts";
 import { allowOnly, isExpanded, page, parseAmount, parseCurrency, parseNotes, parseReceipt } from "./validate.ts";
 import { orderOnWire, paymentOnWire } from "./wire.ts";
 
@@ -42,16 +42,12 @@ function createOrder(desk: Desk, { body }: Call): unknown {
     notes: parseNotes(body.notes),
     capturePlan: parseCapturePlan(body),
   };
-  const earlier = wish.receipt === null ? undefined : orderWithReceipt(desk, wish.receipt);
+  const earlier = wish.receipt === null ? undefined : desk.ledger.orderWithReceipt(wish.receipt);
   if (body.unique_receipt !== undefined && desk.receiptMode === "unique") throw extraFields(["unique_receipt"]);
   const isSameWanted = desk.receiptMode === "same" || body.unique_receipt === true;
   if (earlier && isSameWanted) return orderOnWire(earlier);
   if (earlier && desk.receiptMode === "unique") throw inputError("Order receipt should be unique.", "receipt");
   return orderOnWire(openOrder(desk, wish));
-}
-
-function orderWithReceipt(desk: Desk, receipt: string): Order | undefined {
-  return Object.values(desk.ledger.books.orders).find((order) => order.receipt === receipt);
 }
 
 /** The order's own capture options win over the dashboard's, which here are: automatic, 20 minutes, 3 days. */
@@ -116,7 +112,7 @@ function listOrders(desk: Desk, { query }: Call): unknown {
 }
 
 function hasAuthorized(desk: Desk, order: Order): boolean {
-  return paymentsOf(desk, order).some(({ authCode }) => authCode !== null);
+  return desk.ledger.paymentsOf(order.id).some(({ authCode }) => authCode !== null);
 }
 
 function listPaymentsOfOrder(desk: Desk, { id, query }: Call): unknown {
@@ -125,7 +121,8 @@ function listPaymentsOfOrder(desk: Desk, { id, query }: Call): unknown {
 
 /** "All the authorised or failed payments": an attempt still at the bank is not shown. */
 function visiblePayments(desk: Desk, order: Order, hasCard: boolean): unknown[] {
-  return paymentsOf(desk, order)
+  return desk.ledger
+    .paymentsOf(order.id)
     .filter(({ status }) => status !== "created")
     .toReversed()
     .map((payment) => paymentOnWire(payment, { hasCard }));

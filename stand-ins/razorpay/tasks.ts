@@ -16,6 +16,8 @@ type DiaryParts = { ledger: Ledger; nowMs(): number; perform(task: Task): void }
 /** A diary whose timers never keep a process alive. */
 export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
   const timers = new Map<string, NodeJS.Timeout>();
+  /** Nothing is due before this; every request asks. */
+  let soonestMs = 0;
 
   function carryOut(task: Task): void {
     if (!Object.hasOwn(ledger.books.tasks, task.id)) return;
@@ -35,12 +37,15 @@ export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
     plan(wish, seconds) {
       const task: Task = { ...wish, id: ledger.newId("task_"), atMs: nowMs() + seconds * 1000 };
       ledger.books.tasks[task.id] = task;
+      soonestMs = Math.min(soonestMs, task.atMs);
       setTimer(task);
     },
     performDue() {
+      if (nowMs() < soonestMs) return;
       for (const task of Object.values(ledger.books.tasks)) {
         if (task.atMs <= nowMs()) carryOut(task);
       }
+      soonestMs = Object.values(ledger.books.tasks).reduce((soonest, { atMs }) => Math.min(soonest, atMs), Infinity);
     },
     arm() {
       Object.values(ledger.books.tasks).forEach(setTimer);

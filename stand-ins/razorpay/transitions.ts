@@ -25,7 +25,7 @@ export function openOrder(desk: Desk, wish: OrderWish): Order {
     attempts: 0,
     created_at: nowSeconds(desk),
   };
-  desk.ledger.books.orders[order.id] = order;
+  desk.ledger.addOrder(order);
   return order;
 }
 
@@ -39,7 +39,7 @@ type AttemptWish = {
 
 /** A new attempt, `created`; the amount is the order's. Refused once the order has, or is about to have, its money. */
 export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payment {
-  if (order.status === "paid" || paymentsOf(desk, order).some(({ status }) => status === "authorized")) {
+  if (order.status === "paid" || desk.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized")) {
     throw alreadyPaid(order.id);
   }
   const { card, ...rest } = wish;
@@ -63,7 +63,7 @@ export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payme
     created_at: nowSeconds(desk),
     frameToken: desk.ledger.newId(""),
   };
-  desk.ledger.books.payments[payment.id] = payment;
+  desk.ledger.addPayment(payment);
   order.attempts += 1;
   order.status = "attempted";
   desk.plan({ kind: "bank-silence", subject: payment.id, isAwaited: false }, bankSilenceSeconds);
@@ -182,7 +182,7 @@ function succeedAgain(desk: Desk, first: Payment, outcome: string): void {
     fee: null,
     tax: null,
   };
-  desk.ledger.books.payments[id] = second;
+  desk.ledger.addPayment(second);
   orderOf(desk, first).attempts += 1;
   if (outcome !== "captured") return authorizePayment(desk, second);
   second.status = "authorized";
@@ -227,11 +227,6 @@ export function performTask(desk: Desk, task: Task): void {
     endRefund(desk, refund, task.outcome ?? "processed");
 }
 
-/** All attempts of an order, oldest first. */
-export function paymentsOf(desk: Desk, order: Order): Payment[] {
-  return Object.values(desk.ledger.books.payments).filter((payment) => payment.order_id === order.id);
-}
-
 function orderOf(desk: Desk, payment: Payment): Order {
   return desk.ledger.books.orders[payment.order_id]!;
 }
@@ -239,7 +234,7 @@ function orderOf(desk: Desk, payment: Payment): Order {
 /** True when some other payment already has, or holds, the order's money. */
 function isPaid(desk: Desk, payment: Payment): boolean {
   const order = orderOf(desk, payment);
-  const others = paymentsOf(desk, order).filter(({ id }) => id !== payment.id);
+  const others = desk.ledger.paymentsOf(order.id).filter(({ id }) => id !== payment.id);
   return order.status === "paid" || others.some(({ status }) => status === "authorized");
 }
 

@@ -70,15 +70,18 @@ test("a book taken out leaves the others, and the last one leaves an empty cart 
   await putInCart(page, "jaya", "sita");
   await openCart(page);
   await expectBadge(page, 2);
-  await page.getByRole("button", { name: "Remove Jaya" }).click();
+  await page.getByRole("button", { name: "Remove Jaya" }).press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Jaya was taken out of your cart." })).toBeVisible();
   await expect(page.getByRole("link", { name: "Jaya" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Sita" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove Sita" })).toBeFocused();
   await expectBadge(page, 1);
 
-  await page.getByRole("button", { name: "Remove Sita" }).click();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Sita was taken out of your cart." })).toBeVisible();
   await expectBadge(page, 0);
-  await page.getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
 });
 
@@ -86,8 +89,10 @@ test("Clear Cart takes everything out", async ({ page }) => {
   await putInCart(page, "jaya", "sita", "sita");
   await openCart(page);
   await expectBadge(page, 3);
-  await page.getByRole("button", { name: "Clear Cart" }).click();
+  await page.getByRole("button", { name: "Clear Cart" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Your cart is empty." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeFocused();
   await expectBadge(page, 0);
 });
 

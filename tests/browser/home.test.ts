@@ -57,7 +57,7 @@ test("home shows every part of the shop window, in its order", async ({ page }) 
   await expect(region("From our readers")).toContainText("Sample reviews of the demonstration catalogue.");
   for (const id of ["summer", "sci-fi", "self-improvement"])
     await expect(region("Curated Reading Lists").locator(`a[href='/reading-lists/${id}']`)).toBeVisible();
-  await expect(region("Letters from the shop").getByLabel("E-mail")).toHaveAttribute("type", "email");
+  await expect(region("Letters from the shop").getByLabel("Your e-mail address")).toHaveAttribute("type", "email");
 });
 
 test("the code is copied in one press, and applied to the cart in another", async ({ page, context, db }) => {

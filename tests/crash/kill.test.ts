@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { compareWithLedger } from "#shop/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { buyOne, type Promises } from "#tests/support/buying-reader.ts";
 import {
   findFreePort,
@@ -119,6 +121,8 @@ async function checkEverything(promises: Promises) {
     const known = new Set(accounted.map((row) => row.id));
     const captured = razorpay.standIn.ledger().payments.filter((payment) => payment.captured);
     expect(captured.length).toBeGreaterThanOrEqual(promises.paid.size);
+    const records = await readMoneyRecords(db);
+    expect(compareWithLedger({ ledger: razorpay.standIn.ledger(), records, now: new Date() }).breaches).toEqual([]);
     expect(captured.filter((payment) => !known.has(payment.id)).map((payment) => payment.id)).toEqual([]);
 
     const { rows: shelves } = await db.execute(sql`

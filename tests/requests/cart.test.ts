@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
+import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readPage } from "#tests/support/page.ts";
@@ -150,6 +151,40 @@ test("a refused change is answered with its sentence, not with an error", async 
     message: "The last copy has just been sold. It will be back.",
   });
   expect((await ask(visitor, add("no-such-book"))).body).toMatchObject({ ok: false, count: 0 });
+});
+
+test("a refused change leaves no trace: no cookie for one who has no cart, no new version of a cart there is", async () => {
+  const stranger = await send(visit(shop), add("masala-lab"));
+  expect(stranger.headers.getSetCookie()).toEqual([]);
+
+  const visitor = visit(shop);
+  await send(visitor, add("jejuri"));
+  await send(visitor, set("jejuri", "3"));
+  const version = async () => {
+    const token = hashCartToken(visitor.cookies.get("cart")!);
+    const { rows } = await shop.pool.query("select version from carts where token_hash = $1", [token]);
+    return rows[0].version as number;
+  };
+  const before = await version();
+  const nothing: Fields[] = [
+    add("jejuri"),
+    add("masala-lab"),
+    add("no-such-book"),
+    set("jejuri", "3"),
+    { intent: "remove", bookId: "godan" },
+    { intent: "add-bundle", bundleId: "no-such-bundle" },
+    { intent: "apply-code", code: "NOSUCH" },
+    { intent: "remove-code" },
+  ];
+  for (const fields of nothing) {
+    await send(visitor, fields);
+    expect(await version(), JSON.stringify(fields)).toBe(before);
+  }
+  const changes: Fields[] = [set("jejuri", "2"), { intent: "apply-code", code: "SUMMER20" }, { intent: "remove-code" }];
+  for (const fields of [...changes, { intent: "clear" }]) await send(visitor, fields);
+  expect(await version()).toBe(before + 4);
+  await send(visitor, { intent: "clear" });
+  expect(await version()).toBe(before + 4);
 });
 
 test("a note in the address is one of ours or none", async () => {

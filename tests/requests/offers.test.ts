@@ -138,18 +138,31 @@ test("SUMMER20 takes twenty per cent off best sellers, and says so when there is
   const other = rows.find(({ is_best }) => !is_best)!.id;
 
   const visitor = await visitorWith(other);
-  expect(await apply(visitor, "summer20")).toMatchObject({ ok: true });
-  expect((await cartPage(visitor)).has(promotionMessages["not-applicable"])).toBe(true);
+  expect(await apply(visitor, "summer20")).toMatchObject({
+    ok: true,
+    message: "SUMMER20 is kept; it takes nothing off yet: none of these books is a best seller.",
+  });
+  expect((await cartPage(visitor)).has(promotionMessages["no-best-seller"])).toBe(true);
   const refused = await checkOut(visitor);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toContain(promotionMessages["not-applicable"]);
+  expect(refused.body.message).toContain(promotionMessages["no-best-seller"]);
 
   await ask(visitor, add(best));
   const page = await cartPage(visitor);
   expect(page.has("Summer Reading Sale")).toBe(true);
-  expect(page.has(promotionMessages["not-applicable"])).toBe(false);
+  expect(page.has(promotionMessages["no-best-seller"])).toBe(false);
   const goods = (await priceOf(other, best)) - Math.round((await priceOf(best)) * 0.2);
   expect((await checkOut(visitor)).body.options.amount).toBe(goods + (goods >= 100_000 ? 0 : 4900));
+});
+
+test("a code that saves no more than what the cart has already is kept, and said to take nothing off", async () => {
+  await promote("FIVE", { percent: 5 });
+  const visitor = visit(shop);
+  await ask(visitor, { intent: "add-bundle", bundleId: "down-the-ganges-with-the-ibis" });
+  const kept = "FIVE is kept; it takes nothing off yet: what is in your cart costs no less with it.";
+  expect(await apply(visitor, "five")).toMatchObject({ ok: true, message: kept });
+  expect((await cartPage(visitor)).has(promotionMessages["no-gain"])).toBe(true);
+  expect(await apply(visit(shop), "five")).toMatchObject({ ok: true, message: "FIVE is kept for your next books." });
 });
 
 test("a code is applied, shown as a line, charged as shown, and can be taken out again", async () => {

@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -60,6 +63,13 @@ function linked(number: string): string {
 const keyOf = (number: string) => linked(number).split("key=")[1]!;
 const send = (visitor: Pick<Visitor, "fetch">, path: string, fields: Fields, headers: Fields = {}) =>
   visitor.fetch(path, { method: "POST", body: form(fields), headers });
+
+/** What the page says after a form was sent, without its markup. */
+async function noteAfter(visitor: Visitor, number: string, fields: Fields): Promise<string> {
+  expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
+  const html = await (await visitor.fetch(`/orders/${number}`)).text();
+  return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+}
 
 /** An answer without what differs between any two: the number asked for, the nonce. */
 async function bytesOf(response: Response, number: string): Promise<string> {
@@ -132,17 +142,19 @@ test("what is no order's number is not found either", async () => {
 test("the whole order is cancelled by its form, and the page says so", async () => {
   const { visitor, number } = await buyer();
   const response = await send(visitor, `/orders/${number}`, wholeOrder);
-  expect([response.status, response.headers.get("location")]).toEqual([303, `/orders/${number}?note=cancelled`]);
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/orders/${number}`]);
   expect(await stateOf(db, number)).toBe("refund_pending");
-  const page = await readPage(await visitor.fetch(`/orders/${number}?note=cancelled`));
-  expect(page.has("your money is on its way back")).toBe(true);
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  expect(page.has("Your order is cancelled. ₹")).toBe(true);
+  expect(page.has("goes back to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
   expect(page.has("Refund on its way")).toBe(true);
   expect(page.has("Cancel this order")).toBe(false);
 
   await carryRefunds(services);
-  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("gone back to you")).toBe(true);
-  const again = await send(visitor, `/orders/${number}`, wholeOrder);
-  expect(again.headers.get("location")).toBe(`/orders/${number}?note=too-late`);
+  const later = await readPage(await visitor.fetch(`/orders/${number}`));
+  expect(later.has("gone back to you")).toBe(true);
+  expect(later.has("Your order is cancelled.")).toBe(false); // said once
+  expect(await noteAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
@@ -151,13 +163,14 @@ test("copies of a book are cancelled by their form, by the link of a letter too"
   const one = { intent: "cancel-copies", bookId: "godan", quantity: "2" };
   const response = await send(shop, linked(number), one);
   expect(response.status).toBe(303);
-  const back = response.headers.get("location")!;
-  expect(new URL(back, "http://shop.test").searchParams.get("key")).toBe(keyOf(number));
-  const page = await readPage(await shop.fetch(back));
+  expect(response.headers.get("location")).toBe(linked(number));
+  const reader = visit(shop);
+  const page = await readPage(await reader.fetch(linked(number)));
   expect(page.status).toBe(200);
   expect(page.has("2 of 3 cancelled")).toBe(true);
-  const more = await send(shop, linked(number), one);
-  expect(more.headers.get("location")).toContain("note=not-in-order");
+  expect(page.has("2 copies of गोदान cancelled")).toBe(true); // in what happened
+  await send(reader, linked(number), one);
+  expect((await readPage(await reader.fetch(linked(number)))).has("There are not that many copies left")).toBe(true);
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
@@ -167,8 +180,7 @@ test("what has left the shop stays bought", async () => {
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("On its way") && page.has("BD12345") && !page.has("Cancel this order")).toBe(true);
   expect(page.addresses).toContain(parcel.trackingUrl);
-  const response = await send(visitor, `/orders/${number}`, wholeOrder);
-  expect(response.headers.get("location")).toBe(`/orders/${number}?note=too-late`);
+  expect(await noteAfter(visitor, number, wholeOrder)).toContain("This order has left the shop");
   expect(await stateOf(db, number)).toBe("shipped");
 });
 
@@ -225,22 +237,54 @@ test("a form that is none of ours is refused and changes nothing", async () => {
     { ...copies, bookId: "indica" },
     { ...copies, quantity: "3" },
   ]) {
-    const response = await send(visitor, `/orders/${number}`, fields);
-    expect(response.headers.get("location"), JSON.stringify(fields)).toBe(`/orders/${number}?note=not-in-order`);
+    expect(await noteAfter(visitor, number, fields), JSON.stringify(fields)).toContain(
+      "There are not that many copies",
+    );
   }
   expect(await stateOf(db, number)).toBe("paid");
   expect(await refundsOf(db, number)).toEqual([]);
 });
 
-test("only the shop's own notes are shown", async () => {
+test("a note is one of the shop's own, about this order, or none", async () => {
   const { visitor, number } = await buyer();
   const plain = await readPage(await visitor.fetch(`/orders/${number}`));
-  for (const note of ["%3Cscript%3Ealert(1)%3C/script%3E", "constructor", "__proto__", "Your+order+is+free"]) {
-    const page = await readPage(await visitor.fetch(`/orders/${number}?note=${note}`));
+  for (const note of ["<script>alert(1)</script>", "constructor", "__proto__", "Your order is free"]) {
+    visitor.cookies.set("note", `${number}.${note}`);
+    const page = await readPage(await visitor.fetch(`/orders/${number}`));
     expect(page.status).toBe(200);
     expect(page.headings, note).toEqual(plain.headings);
     expect(page.has("alert(1)") || page.has("is free"), note).toBe(false);
   }
+  visitor.cookies.set("note", `${missing}.paper-soon`);
+  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("not written yet")).toBe(false);
+});
+
+test("what was paid, what went back and what remains stand below the total", async () => {
+  const { visitor, number } = await buyer({ godan: 3 });
+  const paid = (await findOrder(db, number, "link"))!.totalPaise;
+  await send(visitor, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
+  await carryRefunds(services);
+  await refundOrder(db, number, 5000, "A late parcel");
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  const left = formatPaise((paid / 3) * 2 - 5000);
+  expect(page.has(`Paid${formatPaise(paid)}Gone back to you−${formatPaise(paid / 3)}`)).toBe(true);
+  expect(page.has(`On its way back to you−₹50.00Paid in the end${left}`)).toBe(true);
+  expect(page.has("A late parcel")).toBe(true);
+});
+
+test("a letter's link to a paper waits on the order's page until the paper is written", async () => {
+  const { visitor, number } = await buyer({ godan: 2 });
+  for (const path of ["", "/pdf"]) {
+    const early = await visitor.fetch(`/orders/${number}/papers/bill${path}`);
+    expect([early.status, early.headers.get("location")]).toEqual([303, `/orders/${number}`]);
+  }
+  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("That paper is not written yet.")).toBe(true);
+  expect((await shop.fetch(`/orders/${number}/papers/bill`)).status).toBe(404);
+  await issuePapers(services);
+  const bill = await shop.fetch(`/orders/${number}/papers/bill?key=${keyOf(number)}`);
+  expect((await readPage(bill)).has("Bill of Supply")).toBe(true);
+  for (const none of ["refund-0", "refund-x", "bills", "constructor"])
+    expect((await visitor.fetch(`/orders/${number}/papers/${none}`)).status, none).toBe(404);
 });
 
 test("an order that waits for its payment is shown, and has nothing to cancel by form", async () => {

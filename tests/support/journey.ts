@@ -1,7 +1,10 @@
 import { expect, test as base, type BrowserContext, type BrowserContextOptions } from "@playwright/test";
 
 import { openDatabase, type Db } from "#db/connect.ts";
+import { razorpayStandInPath } from "#server/config.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { compareWithLedger, type Ledger } from "#shop/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 
 /** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
 type ExpectTrouble = (trouble: RegExp) => void;
@@ -21,7 +24,7 @@ interface ShopFixtures {
 
 /**
  * A test in the journeys' shop: fails on any error the browser reports (console, page, content security policy) that
- * it did not expect, and on records that are not sound afterwards.
+ * it did not expect, and on records that are not sound afterwards or do not agree with the payment stand-in's books.
  */
 export const test = base.extend<JourneyFixtures, ShopFixtures>({
   // Playwright reads what a fixture needs from the pattern, so an empty one must stand here.
@@ -79,6 +82,10 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
     async ({ db }, use) => {
       await use();
       expect(await findBreaches(db)).toEqual([]);
+      const records = await readMoneyRecords(db);
+      const books = await fetch(`${process.env.JOURNEY_URL}${razorpayStandInPath}/control/ledger`);
+      const ledger = (await books.json()) as Ledger;
+      expect(compareWithLedger({ ledger, records, now: new Date() }).breaches).toEqual([]);
     },
     { auto: true },
   ],

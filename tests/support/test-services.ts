@@ -1,14 +1,18 @@
 import { createServer, type Server } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 
+import { createGoogle } from "#shop/identity/google.server.ts";
+import { compareWithLedger } from "#shop/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#stand-ins/razorpay/drive.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { openOutsideGoogle, type OutsideGoogle } from "./outside-google.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const publicUrl = "http://shop.test";
@@ -28,9 +32,14 @@ export interface TestServices extends TestDatabase, Mount {
   wire: Wire;
   /** What was sent. */
   mailbox: MailboxStandIn;
+  /** Google's stand-in. */
+  google: OutsideGoogle;
 }
 
-/** Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. */
+/**
+ * Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. When
+ * the file is done its money must agree with the stand-in's books.
+ */
 export async function openTestServices(
   settings: Partial<Services["settings"]> = {},
   { connections = 10 } = {},
@@ -46,11 +55,20 @@ export async function openTestServices(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+  afterAll(async () => {
+    const records = await readMoneyRecords(database.db);
+    const { breaches } = compareWithLedger({ ledger: standIn.ledger(), records, now: new Date() });
+    expect(breaches).toEqual([]);
+  });
   const mailbox = await createMailboxStandIn({ basePath: "", control: true });
   afterAll(() => mailbox.close());
+  const redirectUri = `${settings.publicUrl ?? publicUrl}/auth/google/callback`;
+  const google = await openOutsideGoogle({ redirectUris: [redirectUri] });
+  afterAll(() => google.close());
   const services: Services = {
     db: database.db,
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper" }),
+    google: createGoogle({ ...google, redirectUri }),
     orderLinkKey: "request_tests_link_key",
     razorpay: createRazorpay({
       apiBase: `${origin}/v1`,
@@ -67,6 +85,14 @@ export async function openTestServices(
       reservationMinutes: 25,
       reconcileAfterSeconds: 900,
       isTestPayments: true,
+      promises: {
+        supportHours: "Mon-Fri 9-6 EST",
+        grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
+        booksellerWords: null,
+        returnDays: 10,
+        delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] },
+      },
+      isTestSignIn: true,
       seller: {
         legalName: "Endpaper Books",
         addressLines: ["12 Church Street", "Bengaluru 560001"],
@@ -79,7 +105,7 @@ export async function openTestServices(
     },
     now: () => new Date(),
   };
-  return { ...database, services, mailbox, wire, standIn, origin, basePath: "", keyId, keySecret };
+  return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
 async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {

@@ -10,6 +10,7 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import { removeButtonId } from "./follow-removal.ts";
 
 /** Sends a cart form in place when there is JavaScript; the form itself works without. */
 export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
@@ -129,7 +130,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
       >
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
-        <Button look="quiet" disabled={isOff} className="-ml-4 md:ml-0">
+        <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-ml-4 md:ml-0">
           Remove<span className="sr-only"> {book.title}</span>
         </Button>
       </form>

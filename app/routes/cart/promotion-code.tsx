@@ -33,11 +33,9 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
             Remove<span className="sr-only"> code {code.code}</span>
           </Button>
         </div>
-        {code.refusal && (
-          <p role="status" className="mt-1 text-small font-semibold text-vermilion">
-            {promotionMessages[code.refusal]}
-          </p>
-        )}
+        <p role="status" className="text-small font-semibold text-vermilion">
+          {code.refusal && promotionMessages[code.refusal]}
+        </p>
       </form>
     );
   }

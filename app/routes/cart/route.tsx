@@ -3,8 +3,7 @@ import { Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { policyContext, servicesContext } from "#app/context.ts";
-import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -12,6 +11,7 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -33,10 +33,10 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
-  const token = readCartToken(request);
+  const { cart: owner } = context.get(visitorContext);
   const [cart, lastOrder] = await Promise.all([
-    findCart(db, token, settings, now()),
-    token ? findLastOrder(db, token) : null,
+    findCart(db, owner, settings, now()),
+    owner ? findLastOrder(db, owner) : null,
   ]);
   return { cart, lastOrder, note: notes.get(new URL(request.url).searchParams.get("note") ?? "") ?? null };
 }
@@ -48,6 +48,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, lastOrder, note } = loaderData;
   const { payment, pay } = usePayment();
+  useFollowRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,7 +71,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <p className="mt-5">
-          <ButtonLink to="/" reloadDocument size="large">
+          <ButtonLink id={wayOnId} to="/" reloadDocument size="large">
             Continue Shopping
           </ButtonLink>
         </p>

@@ -3,12 +3,15 @@ import {
   addToCart,
   applyPromotion,
   clearCart,
+  countCart,
+  findCart,
   removeFromCart,
   removePromotion,
   setQuantity,
   type CartChange,
 } from "#shop/cart/cart.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 
@@ -17,53 +20,65 @@ export interface CommandOutcome {
   ok: boolean;
   message: string;
   note: string | null;
+  /** Copies in the cart now. */
+  count: number;
 }
 
 /** Does what a cart form asks. */
-export async function runCommand({ db, now }: Services, token: string, command: CartCommand): Promise<CommandOutcome> {
+export async function runCommand(
+  { db, settings, now }: Services,
+  cart: CartOwner,
+  command: CartCommand,
+): Promise<CommandOutcome> {
   switch (command.intent) {
     case "add":
-      return sayLine(await addToCart(db, token, command.bookId), true);
+      return sayLine(await addToCart(db, cart, command.bookId), true);
     case "set-quantity":
-      return sayLine(await setQuantity(db, token, command.bookId, command.quantity));
+      return sayLine(await setQuantity(db, cart, command.bookId, command.quantity));
     case "remove":
-      return sayLine(await removeFromCart(db, token, command.bookId));
+      return sayLine(await removeFromCart(db, cart, command.bookId));
     case "clear":
-      await clearCart(db, token);
-      return done("Your cart is empty.");
+      await clearCart(db, cart);
+      return done("Your cart is empty.", 0);
     case "add-bundle": {
-      const change = await addBundleToCart(db, token, command.bundleId);
-      if (!change.ok) return refused(bundleRefusals[change.reason], change.reason);
-      return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`);
+      const change = await addBundleToCart(db, cart, command.bundleId);
+      const count = await countCart(db, cart);
+      if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
+      return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
     }
     case "apply-code": {
-      const change = await applyPromotion(db, token, command.code, now());
-      if (!change.ok) return refused(promotionMessages[change.reason], change.reason);
-      return done(`${change.code} is applied.`);
+      const change = await applyPromotion(db, cart, command.code, now());
+      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
+      const { code, count } = await findCart(db, cart, settings, now());
+      const words =
+        count === 0 ? `${change.code} is kept for your next books.` : sayApplied(change.code, code?.refusal ?? null);
+      return done(words, count);
     }
     case "remove-code":
-      await removePromotion(db, token);
-      return done("The code is taken out.");
+      await removePromotion(db, cart);
+      return done("The code is taken out.", await countCart(db, cart));
   }
 }
 
 function sayLine(change: CartChange, isAdded = false): CommandOutcome {
-  if (!change.ok) return refused(lineRefusals[change.reason], change.reason);
+  const { count } = change;
+  if (!change.ok) return refused(lineRefusals[change.reason], change.reason, count);
   const { title, quantity, isLimited } = change;
   if (isLimited) {
-    return { ...done(`There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`), note: "limited" };
+    const message = `There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`;
+    return { ...done(message, count), note: "limited" };
   }
-  if (quantity === 0) return done(`${title} was taken out of your cart.`);
-  if (isAdded && quantity === 1) return done(`${title} is in your cart.`);
-  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`);
+  if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
+  if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
+  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`, count);
 }
 
-function done(message: string): CommandOutcome {
-  return { ok: true, message, note: null };
+function done(message: string, count: number): CommandOutcome {
+  return { ok: true, message, note: null, count };
 }
 
-function refused(message: string, note: string): CommandOutcome {
-  return { ok: false, message, note };
+function refused(message: string, note: string, count: number): CommandOutcome {
+  return { ok: false, message, note, count };
 }
 
 const lineRefusals: Record<Extract<CartChange, { ok: false }>["reason"], string> = {

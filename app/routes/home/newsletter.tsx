@@ -1,4 +1,4 @@
-import { Button } from "#ui/button.tsx";
+import { NewsletterForm } from "#app/components/newsletter-form.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** A postcard to the shop: your address goes where an address goes. */
@@ -19,26 +19,12 @@ export function Newsletter() {
             <span className="postmark" />
             <Endpaper pattern="jaal" inks="rose" className="stamp" />
           </div>
-          <form method="post" action="/newsletter" className="mt-auto">
-            <label htmlFor="newsletter-email" className="font-semibold">
-              E-mail
-            </label>
-            <input
-              id="newsletter-email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              className="address-line"
-            />
-            <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-              <Button>Subscribe</Button>
-              <p className="min-w-48 flex-1 text-small text-quiet">
-                We write once to ask whether it was you. One click unsubscribes.
-              </p>
-            </div>
-          </form>
+          <div className="mt-auto">
+            <NewsletterForm />
+            <p className="mt-3 text-small text-quiet">
+              We ask once by letter whether it was really you. To leave is one press.
+            </p>
+          </div>
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { accountOf } from "#shop/orders/payment-words.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 
@@ -13,8 +14,8 @@ export function CancelOrder({ order, linkKey }: { order: OrderPage; linkKey: str
     <details className="mt-10 border-t border-line pt-4">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Cancel this order</summary>
       <p className="mt-2 max-w-measure">
-        It has not left the shop yet, so you may cancel it free of charge. The money goes back to your card, usually
-        within 5 to 7 working days.
+        It has not left the shop yet, so you may cancel it free of charge. The money goes back to{" "}
+        {accountOf(order.payment)}, usually within 5 to 7 working days.
       </p>
       {copies > 1 && (
         <ul className="mt-5">

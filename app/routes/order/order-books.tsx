@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import type { OrderRefund } from "#shop/orders/refund-words.ts";
 
 /** What was bought and what it came to. */
 export function OrderBooks({ order }: { order: OrderPage }) {
@@ -47,6 +48,35 @@ export function OrderBooks({ order }: { order: OrderPage }) {
         <dt className="text-title font-semibold">Total</dt>
         <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
       </dl>
+      {order.refunds.length > 0 && <MoneyBack order={order} />}
     </section>
+  );
+}
+
+/** From what was paid to what it comes to when all that goes back has arrived. */
+function MoneyBack({ order: { paidPaise, refunds } }: { order: OrderPage }) {
+  const sum = (...states: OrderRefund["state"][]) =>
+    refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
+  const gone = sum("processed");
+  const going = sum("requested", "pending");
+  return (
+    <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-t border-line pt-4">
+      <dt>Paid</dt>
+      <dd className="text-right">{formatPaise(paidPaise)}</dd>
+      {gone > 0 && (
+        <>
+          <dt>Gone back to you</dt>
+          <dd className="text-right">−{formatPaise(gone)}</dd>
+        </>
+      )}
+      {going > 0 && (
+        <>
+          <dt>On its way back to you</dt>
+          <dd className="text-right">−{formatPaise(going)}</dd>
+        </>
+      )}
+      <dt className="font-semibold">Paid in the end</dt>
+      <dd className="text-right font-semibold">{formatPaise(paidPaise - gone - going)}</dd>
+    </dl>
   );
 }

@@ -1,7 +1,10 @@
+import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { paidBy } from "#shop/orders/payment-words.ts";
+import { refundReason } from "#shop/orders/refund-words.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
-import { stateWords } from "#shop/orders/order-state.ts";
+import { tellHistory } from "./history.ts";
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
@@ -9,7 +12,7 @@ const refundWords = {
   requested: "on its way back to you",
   pending: "on its way back to you",
   processed: "gone back to you",
-  failed: "could not be sent yet; we are on it",
+  failed: "could not be sent back yet; we are on it",
 } as const;
 
 /** Where it goes, how it was paid, its papers and what happened when. */
@@ -50,16 +53,11 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           <h2 id="payment-heading" className="text-h3">
             Payment
           </h2>
-          {order.payment && (
-            <p className="mt-3">
-              {order.payment.last4
-                ? `${order.payment.network} card ending in ${order.payment.last4}`
-                : "Paid through Razorpay"}
-            </p>
-          )}
+          {order.payment && <p className="mt-3">{paidBy(order.payment)}</p>}
           {order.refunds.map((refund) => (
-            <p key={refund.at + refund.amountPaise} className="figures mt-2">
-              {formatPaise(refund.amountPaise)} {refundWords[refund.state]}
+            <p key={refund.id} className="mt-2">
+              <span className="figures">{formatPaise(refund.amountPaise)}</span> {refundWords[refund.state]}
+              <span className="block text-small text-quiet">{refundReason(refund)}</span>
             </p>
           ))}
         </section>
@@ -72,7 +70,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           </h2>
           <ul className="mt-2">
             {order.documents.map(({ number, kind }) => {
-              const path = `/orders/${order.number}/papers/${number.replace("/", "-")}`;
+              const path = `/orders/${order.number}/papers/${numberInAddress(number)}`;
               return (
                 <li key={number} className="flex flex-wrap items-center gap-x-4">
                   <a href={path + query} className="link inline-flex min-h-11 items-center">
@@ -93,14 +91,15 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           What happened
         </h2>
         <ol className="mt-3 border-l border-line">
-          {order.moves.map((move) => (
+          {tellHistory(order).map(({ at, words, detail }) => (
             <li
-              key={move.at + move.state}
+              key={at + words}
               className="relative pb-4 pl-5 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"
             >
-              <span className="block font-semibold">{stateWords[move.state]}</span>
-              <time dateTime={move.at} className="figures text-small text-quiet">
-                {day.format(new Date(move.at))}
+              <span className="block font-semibold">{words}</span>
+              {detail && <span className="figures block text-small">{detail}</span>}
+              <time dateTime={at} className="figures text-small text-quiet">
+                {day.format(new Date(at))}
               </time>
             </li>
           ))}

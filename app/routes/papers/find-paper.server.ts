@@ -1,21 +1,30 @@
-import { data } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
 
+import { servicesContext } from "#app/context.ts";
 import { readOrderReader } from "#app/order-reader.server.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { findDocument, type IssuedDocument } from "#shop/documents/find-documents.server.ts";
+import { isPaperName } from "#shop/documents/paper-name.ts";
 import { findOrderId } from "#shop/orders/find-order.server.ts";
-import type { Services } from "#shop/services.ts";
 
-/** A bill or credit note for one who may see its order; throws a 404 for everybody else. Its slash is a dash in the address. */
+/**
+ * A bill or credit note for one who may see its order, by its number (the slash a dash) or by what a letter calls it;
+ * throws a 404 for everybody else. What a letter promised and is not issued yet is awaited on the order's page.
+ */
 export async function findPaper(
-  services: Services,
+  context: Readonly<RouterContextProvider>,
   request: Request,
   orderNumber: string,
   paper: string,
 ): Promise<IssuedDocument> {
-  const reader = readOrderReader(services, request, orderNumber);
-  const orderId = reader && (await findOrderId(services.db, orderNumber, reader));
-  const number = paper.replace(/-(\d+)$/, "/$1");
-  const document = orderId === null ? null : await findDocument(services.db, orderId, number);
-  if (!document) throw data(null, { status: 404 });
-  return document;
+  const { db } = context.get(servicesContext);
+  const reader = readOrderReader(context, request, orderNumber);
+  const orderId = reader && (await findOrderId(db, orderNumber, reader));
+  if (orderId === null) throw data(null, { status: 404 });
+  const found = await findDocument(db, orderId, paper);
+  if (found) return found;
+  if (!isPaperName(paper)) throw data(null, { status: 404 });
+  const headers = new Headers();
+  leaveNote(headers, request.url, orderNumber, "paper-soon");
+  throw redirect(`/orders/${orderNumber}${new URL(request.url).search}`, { status: 303, headers });
 }

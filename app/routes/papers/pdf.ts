@@ -1,17 +1,16 @@
-import { servicesContext } from "#app/context.ts";
+import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { renderPdf } from "#shop/documents/render-pdf.server.ts";
 import { findPaper } from "./find-paper.server.ts";
 import type { Route } from "./+types/pdf";
 
 /** A bill or credit note as a PDF to keep. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const { content, number } = await findPaper(services, request, params.orderNumber, params.paper);
+  const { content, number } = await findPaper(context, request, params.orderNumber, params.paper);
   const pdf = await renderPdf(content);
   return new Response(new Uint8Array(pdf), {
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="${number.replace("/", "-")}.pdf"`,
+      "content-disposition": `inline; filename="${numberInAddress(number)}.pdf"`,
       "referrer-policy": "no-referrer",
     },
   });

@@ -1,0 +1,62 @@
+import { useState, type SubmitEvent } from "react";
+
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+/** Where the form stands: to be filled in, on its way, or how it went. */
+export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "failed";
+
+const errors: Partial<Record<NewsletterAnswer, string>> = {
+  "bad-address": "Please write the address like name@example.com.",
+  failed: "That did not reach us. Please try again in a minute.",
+};
+
+/** Asks for the newsletter, and says thanks in its place; without a script the page `/newsletter` says it. */
+export function NewsletterForm({ answer = "open", typed }: { answer?: NewsletterAnswer; typed?: string }) {
+  const [state, setState] = useState(answer);
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setState("sending");
+    try {
+      const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+      const { ok, status } = await fetch("/newsletter", { method: "POST", body });
+      setState(ok ? "thanks" : status === 422 ? "bad-address" : "failed");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return (
+    <div role="status">
+      {state === "thanks" ? (
+        <>
+          <p className="text-title font-semibold">Thank you. One more step.</p>
+          <p className="mt-1">
+            Look into your inbox: our letter there has a page with a button. Press it, and you are on the list. Without
+            that nothing happens.
+          </p>
+        </>
+      ) : (
+        <form method="post" action="/newsletter" onSubmit={send} className="flex flex-wrap items-start gap-3">
+          <div className="min-w-56 flex-1">
+            <TextField
+              label="Your e-mail address"
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              required
+              defaultValue={typed}
+              error={errors[state]}
+            />
+          </div>
+          <div className="mt-[calc(1lh+0.375rem)]">
+            <Button disabled={state === "sending"}>Subscribe</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

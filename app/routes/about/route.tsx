@@ -1,0 +1,100 @@
+import { BookShelf } from "#app/components/book-shelf.tsx";
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { Facts } from "#app/components/words/blocks.tsx";
+import { sellerFacts } from "#app/components/words/shop-words.ts";
+import { WordsOpening } from "#app/components/words/words-layout.tsx";
+import { servicesContext } from "#app/context.ts";
+import { countShelves } from "#shop/catalogue/count-shelves.server.ts";
+import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+import type { Route } from "./+types/route";
+import { Beliefs } from "./beliefs.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const [counts, books] = await Promise.all([countShelves(db), listFeaturedBooks(db, 5)]);
+  return {
+    name: settings.name,
+    url: `${settings.publicUrl}/about`,
+    booksellerWords: settings.promises.booksellerWords?.split(/\n+/) ?? null,
+    seller: sellerFacts(settings),
+    counts,
+    books,
+  };
+}
+
+export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = `What ${name} is, what it believes about selling books, and who stands behind it.`;
+  return [pageTitle(matches, "About"), { name: "description", content: description }, canonicalLink(url)];
+}
+
+/** The shop's point of view. */
+export default function About({ loaderData: { name, booksellerWords, seller, counts, books } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page pt-8 lg:pt-12">
+        <WordsOpening
+          title={`About ${name}`}
+          lead="An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
+          sheet={{ pattern: "jaal", inks: "neel" }}
+        />
+        {booksellerWords && (
+          <Endpaper pattern="buti" inks="chai" className="mt-10 grid px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
+            <section aria-labelledby="bookseller" className="label prose px-7 py-9 sm:px-12 sm:py-12">
+              <h2 id="bookseller">From the bookseller</h2>
+              {booksellerWords.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          </Endpaper>
+        )}
+        <Beliefs />
+      </div>
+      {books.length > 0 && (
+        <section aria-labelledby="shelves" className="page pt-20 lg:pt-28">
+          <div className="mb-10 gap-x-16 lg:grid lg:grid-cols-12">
+            <h2 id="shelves" className="text-h2 lg:col-span-5">
+              What stands on the shelves
+            </h2>
+            <p className="mt-3 max-w-measure text-lead lg:col-span-7 lg:mt-0">
+              {countWords(counts)} The covers are drawn by the shop itself, each from its own title, author and kind of
+              book: no two are alike, and none pretends to be the publisher's.
+            </p>
+          </div>
+          <BookShelf books={books} columns={5} />
+        </section>
+      )}
+      <section aria-labelledby="who" className="page pt-20 lg:pt-28">
+        <div className="gap-x-16 border-t border-line pt-10 lg:grid lg:grid-cols-12">
+          <div className="lg:col-span-5">
+            <h2 id="who" className="text-h2">
+              Who stands behind it
+            </h2>
+            <p className="mt-4 max-w-measure">
+              A bookseller, and software called Endpaper that anybody may use, read and better: it is open source, made
+              so that one person with good taste can run a bookshop as well as a large company does.
+            </p>
+            <p className="mt-6">
+              <ButtonLink to="/contact" look="outline">
+                Write to us
+              </ButtonLink>
+            </p>
+          </div>
+          <div className="prose max-lg:mt-8 lg:col-span-7">
+            <Facts facts={seller} />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+const inWords = new Intl.ListFormat("en", { type: "conjunction" });
+
+function countWords({ books, authors, languages }: Route.ComponentProps["loaderData"]["counts"]): string {
+  const named = inWords.format(languages.map((language) => languageNames.of(language) ?? language));
+  return `${books} books by ${authors} writers, in ${named}, chosen one by one.`;
+}

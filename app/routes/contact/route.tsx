@@ -1,0 +1,100 @@
+import { data, redirect } from "react-router";
+
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { Facts } from "#app/components/words/blocks.tsx";
+import { grievanceFacts, mailLink, phoneLink } from "#app/components/words/shop-words.ts";
+import { WordsOpening } from "#app/components/words/words-layout.tsx";
+import { servicesContext } from "#app/context.ts";
+import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
+import { sendMessage } from "#shop/correspondence/contact.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+
+import type { Route } from "./+types/route";
+import { ContactForm, type ContactAnswer } from "./contact-form.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const { seller, promises } = settings;
+  return {
+    url: `${settings.publicUrl}/contact`,
+    ways: [
+      ["E-mail", mailLink(seller.email)],
+      ["Phone", `${phoneLink(seller.phone)} (${promises.supportHours})`],
+      ["Post", [seller.legalName, ...seller.addressLines].join(", ")],
+    ] as [string, string][],
+    grievance: grievanceFacts(settings),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const typed = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const values = { name: typed("name"), email: typed("email"), subject: typed("subject"), message: typed("message") };
+  const refuse = (status: number, answer: Omit<ContactAnswer, "values">) => data({ values, ...answer }, { status });
+
+  // The box that people do not see and robots fill in.
+  if (typed("website") !== "") return refuse(422, { problem: "robot" });
+  const parsed = parseContactMessage(form);
+  if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
+  const sent = await sendMessage(services, parsed.message);
+  if (!sent.ok) return refuse(429, { problem: sent.reason });
+  return redirect(ticketLink(services.settings.publicUrl, services.orderLinkKey, sent.ticket), 303);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    pageTitle(matches, "Contact"),
+    { name: "description", content: "Write to the shop, call it, or send a card: every message gets an answer." },
+    ...(loaderData ? [canonicalLink(loaderData.url)] : []),
+  ];
+}
+
+/** How to reach the shop: a form, and everything else beside it. */
+export default function Contact({ loaderData: { ways, grievance }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <WordsOpening
+        title="Contact"
+        lead="A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
+        sheet={{ pattern: "scales", inks: "rose" }}
+      />
+      <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
+        <section aria-labelledby="write" className="lg:col-span-7">
+          <h2 id="write" className="text-h2">
+            Write to us
+          </h2>
+          <ContactForm answer={actionData} />
+        </section>
+        <div className="max-lg:mt-14 lg:col-span-5">
+          <section aria-labelledby="ways" className="prose">
+            <h2 id="ways">Other ways</h2>
+            <Facts facts={ways} />
+          </section>
+          <section aria-labelledby="grievance" className="prose">
+            <h2 id="grievance">Complaints</h2>
+            <p>
+              If we did not put something right, write to our grievance officer. You get a ticket at once, an answer
+              within 48 hours and an end to it within a month.
+            </p>
+            <Facts facts={grievance} />
+            <p>
+              The National Consumer Helpline is there too: call{" "}
+              <a href="tel:1915" className="link">
+                1915
+              </a>{" "}
+              or see{" "}
+              <a href="https://consumerhelpline.gov.in/" rel="noopener noreferrer" className="link">
+                consumerhelpline.gov.in
+              </a>
+              .
+            </p>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

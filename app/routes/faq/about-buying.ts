@@ -1,0 +1,102 @@
+import { asDays } from "#app/components/words/shop-words.ts";
+import { maxQuantityPerLine } from "#shop/cart/cart.ts";
+import type { QuestionGroup, WriteGroup } from "./question.ts";
+
+/** Finding books, the cart, prices and offers. */
+export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGroup => ({
+  id: "buying",
+  heading: "Finding and buying",
+  questions: [
+    {
+      id: "need-an-account",
+      also: "guest checkout register",
+      question: "Do I need an account to buy?",
+      answer: [
+        "No. Fill your cart, enter where the books go, and pay. The letter about your order has a link to its page, where you see everything about it.",
+      ],
+    },
+    {
+      id: "find-a-book",
+      question: "How do I find a book?",
+      answer: [
+        "Type part of its title into the search at the top; capitals and accents do not matter. Or walk along the [categories](/categories), the [authors](/authors) and the [best sellers](/best-sellers).",
+      ],
+    },
+    {
+      id: "cart-kept",
+      also: "basket saved",
+      question: "Is my cart still there tomorrow?",
+      answer: [
+        "Yes. The shop keeps it, not your browser's memory: it survives a restart and stays for a year. When you sign in, it is joined with the cart of your account, and you have it on every device.",
+      ],
+    },
+    {
+      id: "put-aside",
+      question: "Does the cart put books aside for me?",
+      answer: [
+        `Not yet. They are put aside when you press “Pay with Razorpay”, for ${asDays(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+      ],
+    },
+    {
+      id: "how-many-copies",
+      also: "bulk limit quantity",
+      question: "How many copies can I order?",
+      answer: [
+        `Up to ${maxQuantityPerLine} of a book, as long as we have them. For a class, a library or a wedding, [write to us](/contact) and we find more.`,
+      ],
+    },
+    {
+      id: "sold-out",
+      also: "stock notify unavailable",
+      question: "A book says “Back soon”. What can I do?",
+      answer: [
+        "Leave your e-mail address on its page. When it is on the shelf again you get one letter, and no other. It is not put aside, so be quick.",
+      ],
+    },
+    {
+      id: "only-a-few-left",
+      question: "Is “Only 3 left” true?",
+      answer: [
+        "Yes. It is the number of copies on the shelf that nobody has paid for or is paying for. We do not invent hurry.",
+      ],
+    },
+    {
+      id: "mrp-and-price",
+      also: "discount saving",
+      question: "What is the struck-through price?",
+      answer: [
+        "The MRP printed on the book. The price beside it is what you pay, with all taxes, and the saving is the difference. We never sell above the MRP.",
+      ],
+    },
+    {
+      id: "best-sellers",
+      question: "How is the best-seller chart made?",
+      answer: [
+        "By copies sold in this shop in the last 30 days, the newest sales counting most; then by rating. Nobody can pay to be on it.",
+      ],
+    },
+    {
+      id: "codes",
+      also: "coupon discount promotion voucher",
+      question: "How do I use a code such as SUMMER20?",
+      answer: [
+        "Enter it in the cart's order summary. SUMMER20 takes 20% off books that are best sellers when the code is applied and still are when you order. The summary shows what it takes off, or says why it takes nothing.",
+      ],
+    },
+    {
+      id: "bundles",
+      also: "discount offer",
+      question: "How do bundles work?",
+      answer: [
+        "Put every book of a bundle into the cart, in one go from [special offers](/special-offers) or one by one, and 30% comes off those copies by itself. No code is needed.",
+      ],
+    },
+    {
+      id: "code-and-bundle",
+      question: "Can I use a code and a bundle together?",
+      answer: [
+        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which.",
+      ],
+    },
+  ],
+});

@@ -1,0 +1,99 @@
+import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/components/words/shop-words.ts";
+import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
+import type { QuestionGroup, WriteGroup } from "./question.ts";
+
+/** The parcel, and taking things back. */
+export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
+  const { delivery, returnDays } = shop.promises;
+  const [cities, far, rest] = deliveryRegions.map((region) => asWorkingDays(deliveryDays(delivery, region)));
+  return {
+    id: "delivery",
+    heading: "Delivery and returns",
+    questions: [
+      {
+        id: "delivery-cost",
+        also: "shipping fee charges postage",
+        question: "What does delivery cost?",
+        answer: [deliveryCost(shop)],
+      },
+      {
+        id: "delivery-time",
+        also: "shipping arrive estimate pin code",
+        question: "When will my books arrive?",
+        answer: [
+          `We pack ${packingTime(shop)}. From order to door it usually takes ${cities} to the large cities, ${rest} to most of India and ${far} to the far corners. [Shipping](/shipping) tells it for your PIN code.`,
+        ],
+      },
+      {
+        id: "abroad",
+        also: "international shipping export",
+        question: "Do you deliver abroad?",
+        answer: ["Not yet. We deliver to every PIN code in India, Army post offices included."],
+      },
+      {
+        id: "track",
+        also: "shipping tracking courier where is my order",
+        question: "Where is my parcel?",
+        answer: [
+          "When it leaves us you get a letter with the courier and the tracking number. Both are on your order's page too.",
+        ],
+      },
+      {
+        id: "present",
+        also: "gift wrap",
+        question: "Can I send a book as a present?",
+        answer: [
+          "Yes. Enter the address of whoever gets it and your own e-mail address, so that the letters come to you. No price is on the outside of the parcel.",
+        ],
+      },
+      {
+        id: "lost-letter",
+        also: "find order link guest",
+        question: "I have lost the letter with my order's link.",
+        answer: [
+          "If you were signed in when you ordered, the order is in [your list](/orders). Otherwise [write to us](/contact) from the same e-mail address and we send the link again.",
+        ],
+      },
+      {
+        id: "change-address",
+        also: "wrong address edit order",
+        question: "Can I change the address after paying?",
+        answer: [
+          "Not by yourself. Until the parcel leaves, you can cancel free of charge and order anew; or [write to us](/contact) at once.",
+        ],
+      },
+      {
+        id: "cancel",
+        also: "refund undo",
+        question: "How do I cancel?",
+        answer: [
+          `On your order's page, until the parcel leaves: the whole order or single copies, free of charge. The money usually shows within ${refundTime}.`,
+        ],
+      },
+      {
+        id: "damaged",
+        also: "refund replace exchange defective torn",
+        question: "My book came damaged, or it is the wrong one.",
+        answer: [
+          `We are sorry. [Write to us](/contact) within ${asDays(returnDays)}, with a photograph if you can, and choose: another copy or your money back. We pay the postage. [Returns](/returns) has the details.`,
+        ],
+      },
+      {
+        id: "not-for-me",
+        also: "refund send back exchange",
+        question: "Can I return a book I do not like?",
+        answer: [
+          `Unread and as it came, within ${asDays(returnDays)}, yes. You pay the postage back; we return the price you paid.`,
+        ],
+      },
+      {
+        id: "refund-time",
+        also: "refund how long",
+        question: "When do I get my money back?",
+        answer: [
+          `It goes to the card or account you paid with and usually shows there within ${refundTime}. A letter tells you when it is on its way.`,
+        ],
+      },
+    ],
+  };
+};

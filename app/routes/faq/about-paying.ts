@@ -1,0 +1,70 @@
+import { asDays, refundTime } from "#app/components/words/shop-words.ts";
+import type { QuestionGroup, WriteGroup } from "./question.ts";
+
+/** Paying, bills, and money that goes back. */
+export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGroup => ({
+  id: "paying",
+  heading: "Paying",
+  questions: [
+    {
+      id: "ways-to-pay",
+      also: "upi netbanking wallet payment methods",
+      question: "How can I pay?",
+      answer: [
+        "By card and by whatever else Razorpay's window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.",
+      ],
+    },
+    {
+      id: "cash-on-delivery",
+      also: "cod",
+      question: "Can I pay in cash at the door?",
+      answer: ["No. Orders are paid before they leave. If something is wrong, the money goes back."],
+    },
+    {
+      id: "card-safe",
+      question: "Do you see my card number?",
+      answer: [
+        "Never. You type it into Razorpay's own window, and your bank asks you to confirm. The shop learns that the money came, the kind of payment, and the last four digits at most.",
+      ],
+    },
+    {
+      id: "payment-failed",
+      also: "refund debited deducted money",
+      question: "The payment failed. Was money taken?",
+      answer: [
+        `Usually not. If it was, we ask Razorpay by ourselves: it becomes your order, or it goes back without your asking, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
+      ],
+    },
+    {
+      id: "window-closed",
+      also: "tab browser crashed",
+      question: "I closed the window after paying. What now?",
+      answer: [
+        "Nothing is lost. Razorpay tells us too, and the letter about your order comes within minutes. The cart shows the paid order when you open it again.",
+      ],
+    },
+    {
+      id: "how-long-to-pay",
+      question: "How long do I have to pay?",
+      answer: [
+        `The books are held for ${asDays(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and goes back if they are not.`,
+      ],
+    },
+    {
+      id: "bill",
+      also: "invoice receipt gst pdf",
+      question: "Where is my bill?",
+      answer: [
+        "On your order's page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note stands beside it.",
+      ],
+    },
+    {
+      id: "tax",
+      also: "gst",
+      question: "Is tax included?",
+      answer: [
+        "Yes, in every price. Printed books are free of GST in India, which is why their paper is called a bill of supply and not a tax invoice.",
+      ],
+    },
+  ],
+});

@@ -1,0 +1,85 @@
+import { mailLink } from "#app/components/words/shop-words.ts";
+import type { QuestionGroup, WriteGroup } from "./question.ts";
+
+/** Accounts, letters, data and reaching a person. */
+export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionGroup => ({
+  id: "you",
+  heading: "Your account and your data",
+  questions: [
+    {
+      id: "sign-in",
+      also: "login register google",
+      question: "How do I sign in?",
+      answer: [
+        "With your Google account, and nothing else. We get your name, e-mail address and picture; Google learns nothing of what you read.",
+      ],
+    },
+    {
+      id: "no-password",
+      also: "login",
+      question: "Why does nobody ask for a password at sign-in?",
+      answer: [
+        "Because there is none to steal. If you like, set an account password in [your account](/account): it is then asked for before your e-mail address changes, your data is exported or the account is deleted.",
+      ],
+    },
+    {
+      id: "wishlist-without-account",
+      question: "Can I keep a wishlist without an account?",
+      answer: [
+        "Yes, on the device you use. When you sign in, it joins the [wishlist](/wishlist) of your account and is there on all of them.",
+      ],
+    },
+    {
+      id: "newsletter",
+      also: "unsubscribe subscribe mail",
+      question: "How do I get the newsletter, and how do I get rid of it?",
+      answer: [
+        "Leave your address on the [newsletter page](/newsletter) and say yes in the letter that comes. Every issue has a link to leave; one press, and your address is deleted.",
+      ],
+    },
+    {
+      id: "trackers",
+      also: "privacy cookies tracking",
+      question: "Do you follow me around?",
+      answer: [
+        "No. No advertising, no trackers, no record of the pages you look at, and so no cookie banner. The [privacy policy](/privacy-policy) names every cookie.",
+      ],
+    },
+    {
+      id: "delete-data",
+      also: "privacy erase close account dpdp",
+      question: "How do I have my data deleted?",
+      answer: [
+        `Close the account on [its page](/account), or write to ${mailLink(seller.email)}. Only what tax law makes us keep stays: the papers of your orders.`,
+      ],
+    },
+    {
+      id: "children",
+      question: "May children use the shop?",
+      answer: ["From 13, and under 18 with the consent of a parent or guardian. Children's books are for every age."],
+    },
+    {
+      id: "reach-a-person",
+      also: "contact phone email support help",
+      question: "How do I reach a person?",
+      answer: [
+        `By the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${promises.supportHours}.`,
+      ],
+    },
+    {
+      id: "complaint",
+      also: "grievance refund legal",
+      question: `What if ${name} does not put it right?`,
+      answer: [
+        "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and an end within a month. The National Consumer Helpline is 1915.",
+      ],
+    },
+    {
+      id: "software",
+      question: "What is this shop made with?",
+      answer: [
+        "With Endpaper, a shop for books that anybody may use: its software is open source, and any bookseller can open a shop like this one.",
+      ],
+    },
+  ],
+});

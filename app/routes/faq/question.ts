@@ -1,0 +1,56 @@
+import { plainWords } from "#app/components/words/words-page.ts";
+import { foldText } from "#shop/search/fold-text.ts";
+import type { ShopSettings } from "#shop/services.ts";
+
+/** A question with its answer, one or more paragraphs. */
+export interface Question {
+  /** Its anchor. */
+  id: string;
+  question: string;
+  answer: string[];
+  /** Other words that readers may search for. */
+  also?: string;
+}
+
+/** Questions about one matter. */
+export interface QuestionGroup {
+  id: string;
+  heading: string;
+  questions: Question[];
+}
+
+/** Writes a group for a shop: what it promises comes from its settings. */
+export type WriteGroup = (shop: ShopSettings) => QuestionGroup;
+
+/** The questions in which every word that was typed occurs, in their groups; all of them when nothing was typed. */
+export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {
+  const words = foldText(typed)
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
+  if (words.length === 0) return groups;
+  return groups
+    .map((group) => ({
+      ...group,
+      questions: group.questions.filter(({ question, answer, also = "" }) => {
+        const text = foldText(plainWords([question, ...answer, also].join(" ")));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+/** What search engines read of the questions: schema.org's FAQPage. */
+export function describeQuestions(groups: QuestionGroup[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: groups
+      .flatMap(({ questions }) => questions)
+      .map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer.map(plainWords).join(" ") },
+      })),
+  };
+}

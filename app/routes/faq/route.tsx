@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { Form } from "react-router";
+
+import { Words } from "#app/components/words/blocks.tsx";
+import { Contents, WordsOpening } from "#app/components/words/words-layout.tsx";
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+import type { Route } from "./+types/route";
+import { writeAboutBuying } from "./about-buying.ts";
+import { writeAboutDelivery } from "./about-delivery.ts";
+import { writeAboutPaying } from "./about-paying.ts";
+import { writeAboutYou } from "./about-you.ts";
+import { describeQuestions, findQuestions, type Question } from "./question.ts";
+
+const longestSearch = 80;
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, longestSearch) ?? "";
+  const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
+    write(settings),
+  );
+  return { groups, typed, url: `${settings.publicUrl}/faq` };
+}
+
+export function meta({ loaderData: { groups, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    pageTitle(matches, "Frequently asked questions"),
+    {
+      name: "description",
+      content: "Ordering, paying, delivery, returns and your data: short answers, all of them true.",
+    },
+    canonicalLink(url),
+    ...(typed === "" ? [{ "script:ld+json": describeQuestions(groups) }] : [{ name: "robots", content: "noindex" }]),
+  ];
+}
+
+/** Questions and answers; the search narrows them as one types, or by a request of its own without a script. */
+export default function Faq({ loaderData: { groups, typed } }: Route.ComponentProps) {
+  return <Questions key={typed} groups={groups} typed={typed} />;
+}
+
+function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "groups" | "typed">) {
+  const [words, setWords] = useState(typed);
+  const found = findQuestions(groups, words);
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <WordsOpening
+        title="Frequently asked questions"
+        lead="What readers ask us most. If yours is not here, a person answers on the contact page."
+        sheet={{ pattern: "marble", inks: "rose" }}
+      >
+        <Form action="/faq" role="search" aria-label="Search the questions" className="words-not-printed mt-7">
+          <div className="flex max-w-measure items-end gap-3">
+            <div className="min-w-0 flex-1">
+              <TextField
+                label="Search the questions"
+                type="search"
+                name="q"
+                maxLength={longestSearch}
+                autoComplete="off"
+                value={words}
+                onChange={(event) => setWords(event.currentTarget.value)}
+              />
+            </div>
+            <Button>Search</Button>
+          </div>
+          <p role="status" className="mt-2 min-h-6 text-small text-quiet">
+            {words.trim() !== "" && (count === 1 ? "1 answer" : `${count} answers`)}
+          </p>
+        </Form>
+      </WordsOpening>
+      <div className="mt-6 gap-x-16 lg:mt-10 lg:grid lg:grid-cols-12">
+        {count > 0 && <Contents entries={found} />}
+        <div className="lg:col-span-8">
+          {count === 0 && <NothingFound words={words} />}
+          {found.map(({ id, heading, questions }) => (
+            <section key={id} aria-labelledby={id} className="not-first:mt-14">
+              <h2 id={id} className="scroll-mt-6 text-h2">
+                {heading}
+              </h2>
+              {questions.map((one) => (
+                <Answered key={one.id} {...one} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Answered({ id, question, answer }: Question) {
+  return (
+    <div className="prose question mt-8">
+      <h3 id={id}>
+        {question}
+        <a href={`#${id}`} className="question-anchor" aria-label={`Link to “${question}”`}>
+          #
+        </a>
+      </h3>
+      {answer.map((paragraph) => (
+        <p key={paragraph}>
+          <Words text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function NothingFound({ words }: { words: string }) {
+  return (
+    <div className="prose">
+      <h2>No answer has “{words.trim()}” in it</h2>
+      <p>
+        <Words text="Try another word, or [ask a person](/contact): every message gets an answer." />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { WordsLayout } from "#app/components/words/words-layout.tsx";
+import type { WordsPage } from "#app/components/words/words-page.ts";
+import { servicesContext } from "#app/context.ts";
+import { closedTicketDays, toldDays, unansweredDays } from "#shop/correspondence/forget.server.ts";
+import type { ShopSettings } from "#shop/services.ts";
+
+import type { Route } from "./+types/route";
+import { privacyPage } from "./privacy-words.ts";
+import { returnsPage } from "./returns-words.ts";
+import { termsPage } from "./terms-words.ts";
+
+const keptDays = { unanswered: unansweredDays, closedTicket: closedTicketDays, told: toldDays };
+
+const pages: Record<string, (shop: ShopSettings) => WordsPage> = {
+  "/returns": returnsPage,
+  "/terms-of-service": termsPage,
+  "/privacy-policy": (shop) => privacyPage(shop, keptDays),
+};
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const { pathname } = new URL(request.url);
+  return { page: pages[pathname]!(settings), url: settings.publicUrl + pathname };
+}
+
+export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, page.title), { name: "description", content: page.description }, canonicalLink(url)];
+}
+
+/** A page of words: returns, terms, privacy. */
+export default function Information({ loaderData: { page } }: Route.ComponentProps) {
+  return <WordsLayout page={page} />;
+}

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { NewsletterForm } from "#app/components/newsletter-form.tsx";
+import { Words } from "#app/components/words/blocks.tsx";
+import { WordsOpening } from "#app/components/words/words-layout.tsx";
+import { servicesContext } from "#app/context.ts";
+import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
+
+import type { Route } from "./+types/route";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { url: `${context.get(servicesContext).settings.publicUrl}/newsletter` };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = (await request.formData()).get("email");
+  const typed = typeof email === "string" ? email : "";
+  const asked = await askForNewsletter(context.get(servicesContext), typed);
+  return asked.ok
+    ? data({ answer: "thanks" as const, typed: "" })
+    : data({ answer: asked.reason, typed: typed.slice(0, 254) }, { status: 422 });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    pageTitle(matches, "Newsletter"),
+    { name: "description", content: "New books worth your evening, now and then, by e-mail." },
+    ...(loaderData ? [canonicalLink(loaderData.url)] : []),
+  ];
+}
+
+/** The newsletter: what it is, and the form that asks for it. */
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <WordsOpening
+        title="Newsletter"
+        lead="A letter now and then, when there is something to tell: books new on the table, a list made by hand, a bundle."
+        sheet={{ pattern: "lehariya", inks: "haldi" }}
+      >
+        <div className="mt-8 max-w-measure">
+          <NewsletterForm {...actionData} />
+        </div>
+        <p className="mt-6 max-w-measure text-small text-quiet">
+          <Words text="We ask once by letter whether it was really you. To leave is one press in any issue, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
+        </p>
+      </WordsOpening>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form } from "react-router";
+
+import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { asWorkingDays } from "#app/components/words/shop-words.ts";
+import { WordsLayout } from "#app/components/words/words-layout.tsx";
+import { servicesContext } from "#app/context.ts";
+import { deliveryDays, findDeliveryRegion } from "#shop/places/delivery-regions.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+import type { Route } from "./+types/route";
+import { shippingPage } from "./shipping-words.ts";
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
+  const region = findDeliveryRegion(pin);
+  const time = region && asWorkingDays(deliveryDays(settings.promises.delivery, region));
+  return { page: shippingPage(settings), pin, time, url: `${settings.publicUrl}/shipping` };
+}
+
+export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, page.title), { name: "description", content: page.description }, canonicalLink(url)];
+}
+
+/** What delivery costs and how long it takes, also for one PIN code. */
+export default function Shipping({ loaderData: { page, pin, time } }: Route.ComponentProps) {
+  return (
+    <WordsLayout page={page}>
+      <Form action="/shipping" className="words-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8" preventScrollReset>
+        <h2 className="text-h3">When would it be with you?</h2>
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <div className="min-w-40 flex-1">
+            <TextField
+              key={pin}
+              label="PIN code"
+              name="pin"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={7}
+              required
+              defaultValue={pin}
+              error={pin !== "" && !time ? "A PIN code has six digits, such as 560001." : null}
+            />
+          </div>
+          <div className="mt-[calc(1lh+0.375rem)]">
+            <Button>Tell me</Button>
+          </div>
+        </div>
+        <p role="status" className="mt-3 min-h-6">
+          {time && (
+            <>
+              To {pin}: usually <strong>{time}</strong> from your order to your door.
+            </>
+          )}
+        </p>
+      </Form>
+    </WordsLayout>
+  );
+}

@@ -1,0 +1,175 @@
+import { sql, type SQL } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
+import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { carryRefunds, endReservations } from "#shop/payments/reconcile.server.ts";
+import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { newMemory } from "./chaos-memory.ts";
+import type { KeptLetter } from "./chaos-stage.ts";
+import { judge } from "./chaos-verdict.ts";
+import type { Books } from "./outside-razorpay.ts";
+
+const till = await openTestServices();
+const { db, services, standIn, mailbox } = till;
+await putOnShelf(db, "godan", 20);
+const sold = await paidOrder(till, "sold", { godan: 2 });
+const cancelled = await paidOrder(till, "cancelled", { godan: 1 });
+await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" });
+await carryRefunds(services);
+await issuePapers(services);
+
+let letters: KeptLetter[];
+let books: Books;
+beforeAll(async () => {
+  await sendDueLetters(services);
+  letters = mailbox.letters().map((letter) => ({ ...letter, at: 0, isAnswerLost: false }));
+  books = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
+});
+
+interface Planted {
+  records?: SQL[];
+  letters?: KeptLetter[];
+  books?: Books;
+  taken?: string[];
+  copies?: number;
+  plant?: (memory: ReturnType<typeof newMemory>) => void;
+  left?: object;
+}
+
+/** What the verdict says when this is wrong; the records are put right again. */
+async function breachesWith(planted: Planted): Promise<string> {
+  let found: string[] = [];
+  const memory = newMemory();
+  memory.placed.set(sold.number, { basket: "ordinary", manner: "straight" });
+  memory.paid.add(sold.number);
+  memory.cancelled.add(cancelled.number);
+  planted.plant?.(memory);
+  const undone = db.transaction(async (tx) => {
+    for (const statement of planted.records ?? []) await tx.execute(statement);
+    const verdict = await judge({
+      stage: {
+        db: tx,
+        falls: [],
+        letters: planted.letters ?? letters,
+        razorpay: {
+          readLedger: async () => planted.books ?? books,
+          readTakenEvents: async () => planted.taken ?? [],
+        },
+      },
+      memory,
+      moments: [],
+      left: planted.left ?? {},
+      copies: new Map([["godan", planted.copies ?? 20]]),
+    });
+    found = verdict.breaches;
+    tx.rollback();
+  });
+  await expect(undone).rejects.toThrow("Rollback");
+  return found.join("\n");
+}
+
+test("a run in which all went well has no breach", async () => {
+  expect(await breachesWith({})).toBe("");
+});
+
+const confirmation = (letter: KeptLetter) => letter.subject === `Your order ${sold.number} is paid`;
+const withPayment = (change: object): Books => ({
+  ...books,
+  payments: [...books.payments, { ...books.payments.find(({ id }) => id === sold.paymentId)!, ...change }],
+});
+
+test("money that Razorpay has taken and the shop knows nothing of is seen", async () => {
+  expect(await breachesWith({ books: withPayment({ id: "pay_orphan" }) })).toMatch(/settles a paid order.*pay_orphan/);
+  const lost = [
+    sql`alter table orders disable trigger user`,
+    sql`update orders set paid_at = null, state = 'expired' where number = ${sold.number}`,
+  ];
+  const found = await breachesWith({ records: lost });
+  expect(found).toMatch(new RegExp(`settles a paid order.*${sold.paymentId}`));
+  expect(found).toContain(`${sold.number} was called paid, and is not.`);
+});
+
+test("money that is neither kept nor given back is seen", async () => {
+  const back = { ...books, refunds: [], payments: books.payments.map((one) => ({ ...one, amount_refunded: 0 })) };
+  expect(await breachesWith({ books: back })).toMatch(new RegExp(`made once.*${cancelled.number}`));
+  expect(await breachesWith({ records: [sql`update refunds set state = 'pending'`] })).toContain(
+    "every refund has gone through",
+  );
+  expect(await breachesWith({ books: withPayment({ id: "pay_2", amount_refunded: 100 }) })).toMatch(/goes back.*pay_2/);
+});
+
+test("money the bank has promised and nobody took is seen", async () => {
+  const open = await orderOf(services, cartOf("promised"), { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  const paymentId = await payAtRazorpay(till, open.razorpayOrderId);
+  const promised = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
+  expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
+  await db.execute(sql`update orders set reserved_until = now() where number = ${open.number}`);
+  await endReservations(services);
+  books = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
+  await issuePapers(services);
+  await sendDueLetters(services);
+  letters = mailbox.letters().map((letter) => ({ ...letter, at: 0, isAnswerLost: false }));
+  expect(await breachesWith({})).toBe("");
+});
+
+test("an order that is settled twice, or a refund that is made twice, is seen", async () => {
+  const twice = sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, evidence_sha256, settles)
+    select 'pay_2', attempt_id, order_id, amount_paise, currency, status, evidence_sha256, true from payments where id = ${sold.paymentId}`;
+  const found = await breachesWith({
+    records: [sql`drop index payments_one_settles_an_order`, twice],
+    books: withPayment({ id: "pay_2" }),
+  });
+  expect(found).toContain("settled by exactly one payment");
+  const again = { ...books, refunds: [...books.refunds, { ...books.refunds[0]!, id: "rfnd_2" }] };
+  expect(await breachesWith({ books: again })).toMatch(new RegExp(`made once.*${cancelled.number}`));
+});
+
+test("a title that is sold more often than it was there is seen", async () => {
+  expect(await breachesWith({ copies: 2 })).toContain("copies of godan are sold; there were 2.");
+  expect(
+    await breachesWith({ records: [sql`update stock set reserved = 1, on_hand = on_hand where book_id = 'godan'`] }),
+  ).toContain("nothing is held when nobody pays");
+  const more = sql`insert into stock_moves (book_id, delta, cause) values ('godan', -1000, 'correction')`;
+  expect(await breachesWith({ records: [more] })).toContain("no more copies are sold than were received");
+});
+
+test("a letter that is missing, doubled, or says what is not so, is seen", async () => {
+  const [letter] = letters.filter(confirmation);
+  expect(await breachesWith({ letters: letters.filter((one) => !confirmation(one)) })).toContain(
+    "0 letters confirm it.",
+  );
+  expect(await breachesWith({ letters: [...letters, letter!] })).toContain("came 2 times for no reason");
+  expect(await breachesWith({ letters: [{ ...letter!, isAnswerLost: true }, ...letters] })).toBe("");
+  expect(await breachesWith({ letters: [...letters, { ...letter!, messageId: "<letter-999@shop.test>" }] })).toContain(
+    "2 letters confirm it.",
+  );
+  const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
+  expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
+  expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
+    "cancelled after it was paid was written about",
+  );
+  expect(await breachesWith({ records: [sql`update outbox set state = 'due'`] })).toContain("every letter was sent");
+});
+
+test("an event that was taken and is not there is seen", async () => {
+  expect(await breachesWith({ taken: ["evt_lost"] })).toContain("Webhook event evt_lost was taken, and is not there.");
+});
+
+test("a promise to a reader that was broken is seen", async () => {
+  expect(await breachesWith({ plant: ({ placed }) => placed.set("EP-LOST", { basket: "", manner: "" }) })).toContain(
+    "EP-LOST is lost.",
+  );
+  expect(await breachesWith({ plant: ({ cancelled }) => cancelled.add(sold.number) })).toContain(
+    "was called cancelled, and is paid.",
+  );
+  expect(
+    await breachesWith({ plant: ({ troubled }) => troubled.push({ kind: "500 /checkout", from: 0, to: 1 }) }),
+  ).toContain("1 answers 500 /checkout although nothing was cut.");
+  expect(await breachesWith({ left: { letters: 3 } })).toContain("3 letters were still waiting");
+});

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { afterAll, expect, test } from "vitest";
+
+import { openDatabaseLine } from "#tests/support/database-line.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openPool, type Db } from "./connect.ts";
+import { inTransaction } from "./transaction.ts";
+
+const { db, url } = await openTestDatabase();
+await db.execute(sql`create table notes (what text not null)`);
+const line = await openDatabaseLine(url);
+/** A shop with a single connection, which it must not lose. */
+const pool = openPool(line.url, 1);
+const shop = drizzle({ client: pool });
+afterAll(async () => {
+  await pool.end();
+  await line.close();
+});
+
+const note = (tx: Db, what: string) => tx.execute(sql`insert into notes (what) values (${what})`);
+const cut = (pid: unknown) => db.execute(sql`select pg_terminate_backend(${pid}::int)`);
+async function notesOf(what: string): Promise<number> {
+  const { rows } = await db.execute(sql`select from notes where what = ${what}`);
+  return rows.length;
+}
+
+test("work whose connection was cut is done again on another, once", async () => {
+  let times = 0;
+  await inTransaction(shop, async (tx) => {
+    times += 1;
+    await note(tx, "cut");
+    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    if (times === 1) await cut(rows[0]!.pid);
+    await note(tx, "cut");
+  });
+  expect([times, await notesOf("cut")]).toEqual([2, 2]);
+});
+
+test("a connection that dies before its transaction begins is given back to the pool", async () => {
+  for (let deaths = 0; deaths < 3; deaths += 1) {
+    pool.once("acquire", (client) => (client as any).connection.stream.destroy());
+    await inTransaction(shop, (tx) => note(tx, "begun"));
+  }
+  expect(await notesOf("begun")).toBe(3);
+});
+
+test("work whose COMMIT nobody answered may be done, and is not done again", async () => {
+  line.loseCommits(1);
+  await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow();
+  expect(await notesOf("unknown")).toBe(1);
+});
+
+test("what the work itself refuses is thrown as it is", async () => {
+  const refusal = new Error("sold out");
+  const work = inTransaction(shop, async (tx) => {
+    await note(tx, "refused");
+    throw refusal;
+  });
+  await expect(work).rejects.toBe(refusal);
+  expect(await notesOf("refused")).toBe(0);
+});
+
+test("a connection that is cut again and again ends the trying", async () => {
+  let times = 0;
+  const work = inTransaction(shop, async (tx) => {
+    times += 1;
+    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    await cut(rows[0]!.pid);
+    await note(tx, "never");
+  });
+  await expect(work).rejects.toThrow();
+  expect([times, await notesOf("never")]).toEqual([5, 0]);
+});

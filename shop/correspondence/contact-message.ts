@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+import { cleanText } from "#shop/mail/clean-text.ts";
+
+/** Longest message that is taken, in characters. */
+export const longestMessage = 5000;
+
+/** One line of text; line breaks and hidden characters in it become spaces. */
+const line = (missing: string, max: number, tooLong: string) =>
+  z.string({ error: missing }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
+
+/** Several lines; hidden characters other than line breaks are left out. */
+const lines = z
+  .string({ error: "Write your message." })
+  .transform((given) =>
+    given
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "")
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, "Write your message.")
+      .max(longestMessage, `Keep the message under ${longestMessage.toLocaleString("en-IN")} characters.`),
+  );
+
+const contactMessage = z.object({
+  name: line("Enter your name.", 120, "Keep your name under 120 characters."),
+  email: z
+    .string({ error: "Enter your e-mail address." })
+    .trim()
+    .min(1, "Enter your e-mail address.")
+    .max(254, "Keep your e-mail address under 254 characters.")
+    .pipe(z.email("Enter an e-mail address such as name@example.com. Our answer goes there.")),
+  subject: line("Say in a few words what it is about.", 150, "Keep the subject under 150 characters."),
+  message: lines,
+});
+
+/** What a reader writes to the shop. */
+export type ContactMessage = z.infer<typeof contactMessage>;
+export type ContactField = keyof ContactMessage;
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+/** Reads the contact form; every field that is wrong gets its own sentence. */
+export function parseContactMessage(
+  form: FormData,
+): { ok: true; message: ContactMessage } | { ok: false; errors: ContactErrors } {
+  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  const parsed = contactMessage.safeParse(given);
+  if (parsed.success) return { ok: true, message: parsed.data };
+  const errors: ContactErrors = {};
+  for (const issue of parsed.error.issues) errors[issue.path[0] as ContactField] ??= issue.message;
+  return { ok: false, errors };
+}

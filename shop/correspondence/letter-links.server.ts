@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** The page of a ticket, for whoever wrote it. */
+export function ticketLink(publicUrl: string, linkKey: string, ticket: string): string {
+  return `${publicUrl}/contact/${ticket}?key=${sign(linkKey, `ticket ${ticket}`)}`;
+}
+
+/** Whether a key that came with a request is the one of this ticket's link. */
+export function isTicketKey(linkKey: string, ticket: string, given: string | null): boolean {
+  if (given === null || !/^[\w-]{43}$/.test(given)) return false;
+  return timingSafeEqual(Buffer.from(sign(linkKey, `ticket ${ticket}`)), Buffer.from(given));
+}
+
+/** What names a reader of the newsletter in links: nobody but the shop can make it from an address. */
+export function newsletterToken(linkKey: string, email: string): string {
+  return sign(linkKey, `newsletter ${email.toLowerCase()}`);
+}
+
+/** The page where a reader says that it was really them. */
+export function confirmLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/newsletter/confirm/${token}`;
+}
+
+/** The address that ends the newsletter for a reader; mail programs post to it too (RFC 8058). */
+export function leaveLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/newsletter/leave/${token}`;
+}
+
+function sign(linkKey: string, what: string): string {
+  return createHmac("sha256", linkKey).update(what).digest("base64url");
+}

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
+import type { Services } from "#shop/services.ts";
+import { newsletterToken } from "./letter-links.server.ts";
+
+const address = z.string().trim().max(254).pipe(z.email());
+
+/**
+ * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one
+ * such letter a day, none to who is on the list: and the caller cannot tell which of these it was.
+ */
+export async function askForNewsletter(
+  { db, orderLinkKey }: Services,
+  given: string,
+): Promise<{ ok: true } | { ok: false; reason: "bad-address" }> {
+  const parsed = address.safeParse(given);
+  if (!parsed.success) return { ok: false, reason: "bad-address" };
+  const email = parsed.data;
+  const token = newsletterToken(orderLinkKey, email);
+  await inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
+      insert into newsletter_readers as r (email, token) values (${email}, ${token})
+      on conflict (lower(email)) do update set asked_at = now()
+        where r.confirmed_at is null and r.asked_at < now() - interval '1 day'
+      returning id, extract(epoch from asked_at)::bigint as asked`);
+    const reader = rows[0];
+    if (!reader) return;
+    const subjectKey = `${reader.id} ${reader.asked}`;
+    await writeLetter(tx, { kind: "newsletter-confirm", orderId: null, to: email, subjectKey, facts: { token } });
+  });
+  return { ok: true };
+}
+
+/** How a reader stands with the newsletter. */
+export type NewsletterState = "asked" | "confirmed" | "unknown";
+
+/** How the reader of a link stands. */
+export async function findNewsletterState(db: Db, token: string): Promise<NewsletterState> {
+  const { rows } = await db.execute<{ state: NewsletterState }>(sql`
+    select case when confirmed_at is null then 'asked' else 'confirmed' end as state
+    from newsletter_readers where token = ${token}`);
+  return rows[0]?.state ?? "unknown";
+}
+
+/** Puts the reader of a link on the list, with one letter of welcome; false when nobody asked, or too long ago. */
+export function confirmNewsletter({ db }: Services, token: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+      update newsletter_readers set confirmed_at = now() where token = ${token} and confirmed_at is null
+      returning id, email`);
+    const reader = rows[0];
+    if (!reader) return (await findNewsletterState(tx, token)) === "confirmed";
+    await writeLetter(tx, {
+      kind: "newsletter-welcome",
+      orderId: null,
+      to: reader.email,
+      subjectKey: reader.id,
+      facts: { token },
+    });
+    return true;
+  });
+}
+
+/** Takes the reader of a link off the list and forgets the address; doing so twice is doing so once. */
+export async function leaveNewsletter(db: Db, token: string): Promise<void> {
+  await db.execute(sql`delete from newsletter_readers where token = ${token}`);
+}
+
+/** Everybody who said yes, in the order they did. */
+export async function listNewsletterReaders(db: Db): Promise<{ email: string; confirmedAt: string; token: string }[]> {
+  const { rows } = await db.execute<{ email: string; confirmedAt: string; token: string }>(sql`
+    select email, confirmed_at::text as "confirmedAt", token from newsletter_readers
+    where confirmed_at is not null order by confirmed_at, id`);
+  return rows;
+}

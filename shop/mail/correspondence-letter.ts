@@ -1,0 +1,25 @@
+/** A letter about what a reader wrote or asked for, beside any order. */
+export type CorrespondenceLetter =
+  /** To whoever filled in the contact form. It repeats none of their words: anybody may have typed the address. */
+  | { kind: "contact-received"; ticket: string; name: string; url: string }
+  /** The same to the shop, with the words. */
+  | {
+      kind: "contact-for-shop";
+      ticket: string;
+      name: string;
+      email: string;
+      subject: string;
+      /** May have several lines. */
+      message: string;
+      url: string;
+    }
+  /** Asks whether it was really this reader who wants the newsletter. */
+  | { kind: "newsletter-confirm"; confirmUrl: string }
+  | { kind: "newsletter-welcome"; leaveUrl: string };
+
+const kinds: string[] = ["contact-received", "contact-for-shop", "newsletter-confirm", "newsletter-welcome"];
+
+/** Whether a letter is about correspondence, not about an order or a book. */
+export function isCorrespondence(kind: string): kind is CorrespondenceLetter["kind"] {
+  return kinds.includes(kind);
+}

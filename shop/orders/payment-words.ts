@@ -1,0 +1,31 @@
+/** How something was paid, as Razorpay tells; empty words where it tells nothing. */
+export interface PaidBy {
+  /** `card`, `upi`, `netbanking`, `wallet` and others. */
+  method: string;
+  /** Such as `Visa`. */
+  network: string;
+  last4: string;
+}
+
+const accounts: Record<string, string> = {
+  card: "card",
+  upi: "UPI account",
+  netbanking: "bank account",
+  wallet: "wallet",
+};
+
+/** How it was paid, on the order's page: `Visa card ending in 1007`. */
+export function paidBy(payment: PaidBy): string {
+  const account = accounts[payment.method];
+  return cardOf(payment) ?? (account ? `Paid from your ${account}` : "Paid through Razorpay");
+}
+
+/** Where money goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
+export function accountOf(payment: PaidBy | null): string {
+  const card = payment && cardOf(payment);
+  return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;
+}
+
+function cardOf({ network, last4 }: PaidBy): string | null {
+  return last4 ? `${network} card ending in ${last4}`.trim() : null;
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from "@playwright/test";
+
+import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+
+/** Each page and state that axe and the screenshots look at, and how a reader gets there. */
+export const places: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto("/"),
+  "a book": (page) => page.goto("/books/foundation-and-empire"),
+  categories: (page) => page.goto("/categories"),
+  "one category": (page) => page.goto("/categories/poetry"),
+  authors: (page) => page.goto("/authors"),
+  "one author": (page) => page.goto("/authors/r-k-narayan"),
+  "best sellers": (page) => page.goto("/best-sellers"),
+  "the reading lists": (page) => page.goto("/reading-lists"),
+  "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
+  "a series": (page) => page.goto("/series/foundation"),
+  "a search that found books": (page) => page.goto("/search?q=the%20s"),
+  "a search that found none": (page) => page.goto("/search?q=zzzqqq"),
+  "an empty cart": (page) => page.goto("/cart"),
+  "a cart with books": async (page) => {
+    await putInCart(page, "malgudi-days", "the-hobbit");
+    await openCart(page);
+  },
+  "a cart with errors": async (page) => {
+    await putInCart(page, "malgudi-days");
+    await openCart(page);
+    await payButton(page).click();
+    await expect(page.getByText("Please look at these:")).toBeVisible();
+  },
+  "a paid cart": async (page) => {
+    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
+    await expectPaid(page);
+  },
+  "an order": async (page) => {
+    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
+    await page.goto(`/orders/${await expectPaid(page)}`);
+  },
+  "a page that is not open yet": (page) => page.goto("/about"),
+  "a missing book": (page) => page.goto("/books/no-such-book"),
+  "a missing page": (page) => page.goto("/no/such/page"),
+};
