@@ -55,6 +55,8 @@ export const works = pgTable("works", {
   description: text("description").notNull(),
   rating: numeric("rating", { precision: 3, scale: 2, mode: "number" }),
   ratingCount: integer("rating_count").notNull().default(0),
+  startingRating: numeric("starting_rating", { precision: 3, scale: 2, mode: "number" }),
+  startingRatingCount: integer("starting_rating_count").notNull().default(0),
   featuredPosition: integer("featured_position"),
   createdAt: createdAt(),
 });

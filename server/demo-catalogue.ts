@@ -5,17 +5,46 @@ import { bundles } from "#db/demo/bundles.ts";
 import { categories } from "#db/demo/categories.ts";
 import type { DemoEdition, DemoWork } from "#db/demo/demo-types.ts";
 import { featuredAuthors, featuredWorks } from "#db/demo/featured.ts";
+import { readingLists } from "#db/demo/reading-lists.ts";
+import { reviews } from "#db/demo/reviews.ts";
 import { shelves } from "#db/demo/shelves.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
+import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
 import { coverKey } from "#shop/covers/draw-cover.ts";
 import { portraitKey } from "#shop/covers/draw-portrait.ts";
+import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
 import { foldText } from "#shop/search/fold-text.ts";
 
 /** Loads the demonstration catalogue; answers false when it is there already, unchanged. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   const records = demoRecords();
-  const sha256 = createHash("sha256").update(JSON.stringify(records)).digest("hex");
-  return saveCatalogue(db, "demo", sha256, records);
+  const sha256 = createHash("sha256")
+    .update(JSON.stringify([records, readingLists, reviews]))
+    .digest("hex");
+  return db.transaction(async (tx) => {
+    const isNew = await saveCatalogue(tx, "demo", sha256, records);
+    if (isNew) await saveContent(tx);
+    return isNew;
+  });
+}
+
+async function saveContent(tx: Db) {
+  await saveReadingLists(
+    tx,
+    readingLists.map(({ books: _, ...list }, position) => ({ ...list, position })),
+    readingLists.flatMap(({ id: readingListId, books }) =>
+      books.map(({ id: bookId, note }, position) => ({ readingListId, bookId, position, note })),
+    ),
+  );
+  await saveSampleReviews(
+    tx,
+    reviews.map(({ work: workId, pick, on, ...review }) => ({
+      ...review,
+      workId,
+      testimonialPosition: pick ?? null,
+      createdAt: new Date(`${on}T12:00:00Z`),
+    })),
+  );
 }
 
 /** The demonstration catalogue as rows. */
@@ -53,8 +82,8 @@ export function demoRecords(): CatalogueRecords {
       subtitle: work.subtitle ?? null,
       searchText: foldText(work.subtitle ? `${work.title}: ${work.subtitle}` : work.title),
       description: work.description,
-      rating: work.rating.average,
-      ratingCount: work.rating.count,
+      startingRating: work.rating.average,
+      startingRatingCount: work.rating.count,
       featuredPosition: featuredWorks.includes(work.id) ? featuredWorks.indexOf(work.id) : null,
       createdAt: addedAt(work.editions[0]!),
     })),

@@ -12,6 +12,7 @@ const publicPaths = [
   "/books/tomb-of-sand",
   "/series/feluda",
   "/special-offers",
+  "/reading-lists",
   "/reading-lists/summer",
   "/about",
   "/contact",

@@ -1,7 +1,7 @@
 /** Pages that are the same bytes for every reader; everything else is personal. */
 const publicPaths = [
   /^\/$/,
-  /^\/(best-sellers|categories|authors|special-offers)$/,
+  /^\/(best-sellers|categories|authors|special-offers|reading-lists)$/,
   /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
   /^\/(about|contact|faq|shipping|returns|newsletter|privacy-policy|terms-of-service)$/,
 ];

@@ -32,12 +32,7 @@ export function RatingStars({ rating, ratingCount }: Rated) {
   if (rating === null) return <p className="text-quiet">No ratings yet</p>;
   return (
     <p className="figures flex flex-wrap items-center gap-x-3">
-      <svg viewBox="0 0 100 20" width="120" height="24" aria-hidden="true" className="h-auto w-25 sm:w-30">
-        <Stars className="fill-line" />
-        <svg width={rating * 20} height="20">
-          <Stars className="fill-marigold" />
-        </svg>
-      </svg>
+      <FiveStars rating={rating} className="w-25 sm:w-30" />
       <span>
         <span className="font-semibold">{rating.toFixed(1)} out of 5</span>
         <span className="text-quiet">
@@ -46,6 +41,27 @@ export function RatingStars({ rating, ratingCount }: Rated) {
         </span>
       </span>
     </p>
+  );
+}
+
+/** What one reader gave: the stars, and the figure for who cannot see them. */
+export function GivenStars({ rating }: { rating: number }) {
+  return (
+    <span>
+      <FiveStars rating={rating} className="w-20" />
+      <span className="sr-only">{rating} out of 5 stars</span>
+    </span>
+  );
+}
+
+function FiveStars({ rating, className }: { rating: number; className: string }) {
+  return (
+    <svg viewBox="0 0 100 20" width="120" height="24" aria-hidden="true" className={`h-auto ${className}`}>
+      <Stars className="fill-line" />
+      <svg width={rating * 20} height="20">
+        <Stars className="fill-marigold" />
+      </svg>
+    </svg>
   );
 }
 

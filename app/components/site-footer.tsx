@@ -13,6 +13,7 @@ const columns = [
       { to: "/categories/children", label: "Children's books" },
       { to: "/categories", label: "All categories" },
       { to: "/best-sellers", label: "Best Sellers" },
+      { to: "/reading-lists", label: "Reading Lists" },
     ],
   },
   {

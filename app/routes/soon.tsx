@@ -28,10 +28,6 @@ const pages: Record<string, Words> = {
     title: "Special Offers",
     sentence: "The bundles are still being tied. Every book is here one by one.",
   },
-  "reading-list": {
-    title: "Reading list",
-    sentence: "This list is still being written by hand. The shelves it draws on are open.",
-  },
 };
 
 const unknown: Words = { title: "Not open yet", sentence: "This part of the shop is still being fitted out." };

@@ -56,3 +56,27 @@ export interface DemoShelf {
   series: DemoSeries[];
   works: DemoWork[];
 }
+
+/** A curated list; `introduction` has paragraphs parted by an empty line. */
+export interface DemoReadingList {
+  id: string;
+  title: string;
+  summary: string;
+  introduction: string;
+  /** Book ids in the curator's order, each with why it is there. */
+  books: { id: string; note: string }[];
+}
+
+/** A sample review, written for the demonstration catalogue by nobody but us. */
+export interface DemoReview {
+  /** The work's id, or null for a word about the shop. */
+  work: string | null;
+  name: string;
+  rating: number;
+  /** Its place among the home page's testimonials. */
+  pick?: number;
+  title?: string;
+  body: string;
+  /** ISO day. */
+  on: string;
+}

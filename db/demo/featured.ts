@@ -8,7 +8,7 @@ export const featuredWorks: string[] = [
   "indica",
   "the-burning-grounds",
   "mad-sisters-of-esi",
-  "heart-lamp",
+  "kari",
   "jejuri",
   "masala-lab",
   "the-london-jungle-book",

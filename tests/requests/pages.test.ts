@@ -17,9 +17,6 @@ const soon: [path: string, title: string][] = [
   ["/orders", "Orders"],
   ["/wishlist", "Wishlist"],
   ["/special-offers", "Special Offers"],
-  ["/reading-lists/summer", "Reading list"],
-  ["/reading-lists/sci-fi", "Reading list"],
-  ["/reading-lists/self-improvement", "Reading list"],
   ["/about", "About"],
   ["/contact", "Contact"],
   ["/faq", "Frequently asked questions"],
@@ -34,7 +31,14 @@ test("the home page has the shop's title and the specification's sections", asyn
   expect(page.status).toBe(200);
   expect(page.title).toBe("Endpaper - Premium Online Bookstore");
   expect(page.canonical).toBe(`${publicUrl}/`);
-  for (const text of ["Featured", "New Releases", "Best Sellers", "Recommended For You", "Featured Authors"]) {
+  for (const text of [
+    "Featured",
+    "New Releases",
+    "Best Sellers",
+    "Recommended For You",
+    "Featured Authors",
+    "Reading Lists",
+  ]) {
     expect(page.has(text), text).toBe(true);
   }
   for (const path of [
@@ -55,6 +59,10 @@ test("each list has its heading, its title and one address", async () => {
     ["/best-sellers", "Best Sellers", "Best Sellers", "/best-sellers"],
     ["/categories", "Categories", "Categories", "/categories"],
     ["/authors", "Authors", "Authors", "/authors"],
+    ["/reading-lists", "Reading Lists", "Reading Lists", "/reading-lists"],
+    ["/reading-lists/summer", "Summer", "Summer", "/reading-lists/summer"],
+    ["/reading-lists/sci-fi", "Sci-fi", "Sci-fi", "/reading-lists/sci-fi"],
+    ["/reading-lists/self-improvement", "Self-improvement", "Self-improvement", "/reading-lists/self-improvement"],
     ["/authors/satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
     ["/authors?id=satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
     [`/series/${series.id}`, series.name, series.name, `/series/${series.id}`],
@@ -69,6 +77,30 @@ test("each list has its heading, its title and one address", async () => {
     expect(page.title, path).toBe(`${title} - Endpaper`);
     expect(page.canonical, path).toBe(publicUrl + canonical);
   }
+});
+
+test("a reading list has every book with its reason, its price and a form that works without a script", async () => {
+  const { rows } = await shop.db.execute<{ book_id: string; note: string; price: number }>(sql`
+    select l.book_id, l.note, b.price_paise as price from reading_list_books l join books b on b.id = l.book_id
+    where l.reading_list_id = 'long-train-journeys'`);
+  expect(rows.length).toBeGreaterThan(5);
+  const page = await open("/reading-lists/long-train-journeys");
+  for (const { book_id, note, price } of rows) {
+    expect(page.addresses, book_id).toContain(`/books/${book_id}`);
+    expect(page.has(note), book_id).toBe(true);
+    expect(page.has(formatPaise(price)), book_id).toBe(true);
+  }
+  expect(page.addresses).toContain("/cart/lines");
+});
+
+test("the window tells of the code only while it works, and says which reviews are samples", async () => {
+  expect((await open("/")).has("Sample reviews of the demonstration catalogue.")).toBe(true);
+  expect((await open("/")).has("Summer Reading Sale")).toBe(true);
+  await shop.db.execute(sql`update promotions set ends_at = now() where code = 'SUMMER20'`);
+  await shop.db.execute(sql`update reviews set is_sample = false`);
+  shop.pages.drop();
+  await expect.poll(async () => (await open("/")).has("Summer Reading Sale"), { timeout: 10_000 }).toBe(false);
+  expect((await open("/")).has("Sample reviews")).toBe(false);
 });
 
 test("a category shows the same under both of its addresses", async () => {
@@ -133,7 +165,16 @@ test("a book we do not have is a 404 with the specification's words and the way 
 });
 
 test("whatever else is not there is a helpful 404", async () => {
-  const paths = ["/no-such-page", "/categories/none", "/authors/nobody", "/series/none", "/books", "/cart/x", "/a/b/c"];
+  const paths = [
+    "/no-such-page",
+    "/categories/none",
+    "/authors/nobody",
+    "/series/none",
+    "/reading-lists/none",
+    "/books",
+    "/cart/x",
+    "/a/b/c",
+  ];
   for (const path of [...paths, "/categories?id=none", "/authors?id=nobody", "/orders/EP-0123456789"]) {
     const page = await open(path);
     expect(page.status, path).toBe(404);

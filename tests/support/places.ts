@@ -11,6 +11,8 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
   authors: (page) => page.goto("/authors"),
   "one author": (page) => page.goto("/authors/r-k-narayan"),
   "best sellers": (page) => page.goto("/best-sellers"),
+  "the reading lists": (page) => page.goto("/reading-lists"),
+  "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
   "a series": (page) => page.goto("/series/foundation"),
   "a search that found books": (page) => page.goto("/search?q=the%20s"),
   "a search that found none": (page) => page.goto("/search?q=zzzqqq"),

@@ -12,7 +12,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
   return (
     <section aria-labelledby="chart-title" className="on-night mt-20 lg:mt-32">
       <div className="page grid gap-x-10 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
-        <div className="lg:col-span-4">
+        <div className="self-start lg:sticky lg:top-12 lg:col-span-4">
           <h2 id="chart-title" className="text-h1">
             Best Sellers, one to five
           </h2>

@@ -8,7 +8,11 @@ import {
 } from "#shop/catalogue/lists.server.ts";
 import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
+import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
+import { listReadingLists } from "#shop/content/reading-lists.server.ts";
+import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
+import { listTestimonials } from "#shop/reviews/reviews.server.ts";
 
 import type { Route } from "./+types/route";
 import { BestSellerChart } from "./best-seller-chart.tsx";
@@ -19,23 +23,42 @@ import { FeaturedAuthors } from "./featured-authors.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 import { Hero } from "./hero.tsx";
 import { NewReleases } from "./new-releases.tsx";
+import { Newsletter } from "./newsletter.tsx";
 import { PromoBand } from "./promo-band.tsx";
 import { ReadingLists } from "./reading-lists.tsx";
 import { Recommended } from "./recommended.tsx";
+import { Testimonials } from "./testimonials.tsx";
 import { toDescribedBook } from "./described-book.ts";
 
 const heroBooks = 5;
 const featuredBooks = 7;
+/** The code that the shop window announces; it is told of only while it works. */
+const announcedCode = "SUMMER20";
 const recommendedIds = ["mindful-reading", "digital-minimalism"];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
-  const [featured, newReleases, bestSellers, categories, authors, ...recommended] = await Promise.all([
+  const { db, settings, now } = context.get(servicesContext);
+  const [
+    featured,
+    newReleases,
+    bestSellers,
+    categories,
+    authors,
+    bundles,
+    lists,
+    testimonials,
+    promotion,
+    ...recommended
+  ] = await Promise.all([
     listFeaturedBooks(db, heroBooks + featuredBooks),
     listNewReleases(db, 4),
     listBestSellers(db, 5),
     listCategories(db),
     listFeaturedAuthors(db, 4),
+    listBundles(db),
+    listReadingLists(db),
+    listTestimonials(db, 5),
+    findUsablePromotion(db, announcedCode, null, now()),
     ...recommendedIds.map((id) => findBook(db, id)),
   ]);
   const lead = featured[heroBooks] ? await findBook(db, featured[heroBooks].id) : null;
@@ -48,6 +71,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     bestSellers,
     categories: categories.slice(0, 4),
     recommended: recommended.filter((book) => book !== null).map(toDescribedBook),
+    bundles: bundles.slice(0, 3).map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
+      id,
+      name,
+      bookCount: books.length,
+      pricePaise,
+      bundlePricePaise,
+    })),
+    lists: lists.slice(0, 3),
+    testimonials,
+    promotion: promotion.ok ? promotion.promotion : null,
     authors,
     authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id)).slice(0, 3) : [],
   };
@@ -62,16 +95,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero books={loaderData.fan} categories={loaderData.categories} />
-      <PromoBand />
+      {loaderData.promotion && <PromoBand promotion={loaderData.promotion} />}
       <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
       <BrowseCategories categories={loaderData.categories} />
       <NewReleases books={loaderData.newReleases} />
       <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
       <Recommended books={loaderData.recommended} />
-      <Bundles />
+      <Bundles bundles={loaderData.bundles} />
       <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
       <BestSellerChart books={loaderData.bestSellers} />
-      <ReadingLists />
+      <Testimonials testimonials={loaderData.testimonials} />
+      <ReadingLists lists={loaderData.lists} />
+      <Newsletter />
     </>
   );
 }

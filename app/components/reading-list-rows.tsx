@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+
+import type { ReadingListCard } from "#shop/content/reading-list.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { ArrowRightIcon } from "#ui/icons.tsx";
+
+import { BookCover } from "./book-cover.tsx";
+import { languageOf } from "./language-of.ts";
+import { sheetOfList } from "./sheet-of-list.ts";
+
+/** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
+export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
+  return (
+    <ul className="border-t border-line">
+      {lists.map((list) => (
+        <li key={list.id} className="border-b border-line">
+          <Link to={`/reading-lists/${list.id}`} prefetch="intent" className="reading-list">
+            <Endpaper {...sheetOfList(list.id)} className="slip" />
+            <span className="min-w-0 flex-1 py-5 sm:py-7">
+              <span className="block font-display text-h2" lang={languageOf(list.title)}>
+                {list.title}
+              </span>
+              <span className="mt-1 block text-quiet">{list.summary}</span>
+              <span className="figures mt-1.5 block text-small font-semibold text-action">{list.bookCount} books</span>
+            </span>
+            <span className="leaning" aria-hidden="true">
+              {list.covers.map((book) => (
+                <BookCover key={book.coverKey} book={book} sizes="88px" />
+              ))}
+            </span>
+            <ArrowRightIcon className="size-7 text-action" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

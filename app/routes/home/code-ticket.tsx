@@ -1,0 +1,53 @@
+import { type SubmitEvent, useRef, useState } from "react";
+
+import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { changeCart } from "#app/visitor/change-cart.ts";
+import { Button } from "#ui/button.tsx";
+
+const words = { copy: "Copy", copied: "Copied", selected: "Selected" };
+
+/** A promotion's code: one press copies it, another puts it in the cart. Without JavaScript only the second is there. */
+export function CodeTicket({ code }: { code: string }) {
+  const [state, setState] = useState<keyof typeof words>("copy");
+  const text = useRef<HTMLElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setState("copied");
+    } catch {
+      // Without leave to use the clipboard the code is at least marked, ready to be copied by hand.
+      getSelection()?.selectAllChildren(text.current!);
+      setState("selected");
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-stretch gap-3 max-sm:w-full">
+      <div className="ticket flex items-center max-sm:w-full">
+        <strong ref={text}>{code}</strong>
+        <button type="button" onClick={copy} className="ticket-stub">
+          <span aria-live="polite">{words[state]}</span>
+          <span className="sr-only"> code {code}</span>
+        </button>
+      </div>
+      <form method="post" action="/cart/lines" onSubmit={apply} className="max-sm:w-full">
+        <input type="hidden" name="intent" value="apply-code" />
+        <input type="hidden" name="code" value={code} />
+        <Button look="outline" className="h-full max-sm:w-full">
+          Apply to my cart
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+async function apply(event: SubmitEvent<HTMLFormElement>) {
+  event.preventDefault();
+  try {
+    const { ok, message } = await changeCart(new FormData(event.currentTarget));
+    setCartNotice({ message, isError: !ok });
+  } catch {
+    setCartNotice({ message: "The code could not be applied. Check your connection and try again.", isError: true });
+  }
+}

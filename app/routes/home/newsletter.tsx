@@ -1,0 +1,32 @@
+import { NewsletterForm } from "#app/components/newsletter-form.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+/** A postcard to the shop: your address goes where an address goes. */
+export function Newsletter() {
+  return (
+    <section aria-labelledby="newsletter-title" className="page pt-16 lg:pt-32">
+      <div className="postcard">
+        <div className="postcard-words">
+          <h2 id="newsletter-title" className="text-h1">
+            Letters from the shop
+          </h2>
+          <p className="max-w-[27rem] text-lead">
+            Our newsletter: books that came in, lists we made, and now and then a story from the counter.
+          </p>
+        </div>
+        <div className="postcard-address">
+          <div className="franking" aria-hidden="true">
+            <span className="postmark" />
+            <Endpaper pattern="jaal" inks="rose" className="stamp" />
+          </div>
+          <div className="mt-auto">
+            <NewsletterForm />
+            <p className="mt-3 text-small text-quiet">
+              We ask once by letter whether it was really you. To leave is one press.
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

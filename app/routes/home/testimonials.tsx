@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/components/language-of.ts";
+import { GivenStars } from "#app/components/rating.tsx";
+import type { Testimonial } from "#shop/reviews/review.ts";
+
+/** What readers say: one in a loud voice, the others as notes in the margin. */
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  const [first, ...others] = testimonials;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="readers-title" className="page pt-16 lg:pt-32">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-12">
+        <div className="self-start lg:sticky lg:top-12 lg:col-span-7">
+          <h2 id="readers-title" className="text-h3 text-quiet">
+            From our readers
+          </h2>
+          <Words testimonial={first} isLoud />
+          {testimonials.some(({ isSample }) => isSample) && (
+            <p className="mt-8 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
+          )}
+        </div>
+        <ul className="margin-notes lg:col-span-5">
+          {others.map((testimonial) => (
+            <li key={testimonial.id}>
+              <Words testimonial={testimonial} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Words({
+  testimonial: { name, rating, body, book },
+  isLoud = false,
+}: {
+  testimonial: Testimonial;
+  isLoud?: boolean;
+}) {
+  return (
+    <figure className={isLoud ? "mt-6" : ""}>
+      <blockquote lang={languageOf(body)} className={isLoud ? "loud-words" : ""}>
+        <p>{body}</p>
+      </blockquote>
+      <figcaption className={`flex flex-wrap items-center gap-x-3 text-quiet ${isLoud ? "mt-6" : "mt-2 text-small"}`}>
+        <GivenStars rating={rating} />
+        <span lang={languageOf(name)} className="font-semibold text-ink">
+          {name}
+        </span>
+        {book && (
+          <span>
+            on{" "}
+            <Link to={`/books/${book.id}`} lang={languageOf(book.title)} className="link italic">
+              {book.title}
+            </Link>
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

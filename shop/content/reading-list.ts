@@ -1,0 +1,29 @@
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+/** A reading list as it stands among the others. */
+export interface ReadingListCard {
+  /** Readable slug, the last part of `/reading-lists/{id}`. */
+  id: string;
+  title: string;
+  /** One sentence on what it is for. */
+  summary: string;
+  bookCount: number;
+  /** The covers of its first books, at most three. */
+  covers: Pick<BookCard, "coverKey" | "title" | "authors">[];
+}
+
+/** A reading list with its books, each with the curator's reason. */
+export interface ReadingList {
+  id: string;
+  title: string;
+  summary: string;
+  /** Paragraphs. */
+  introduction: string[];
+  books: ListedBook[];
+}
+
+/** A book on a list, and why it is there. */
+export interface ListedBook {
+  book: BookCard;
+  note: string;
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findReadingList, listReadingLists } from "./reading-lists.server.ts";
+
+const { db } = await openTestDatabase();
+
+test("the lists come in the bookseller's order, each with the covers of its first three books", async () => {
+  const lists = await listReadingLists(db);
+  expect(lists.map(({ id }) => id).slice(0, 3)).toEqual(["summer", "sci-fi", "self-improvement"]);
+  expect(lists.length).toBeGreaterThanOrEqual(6);
+  for (const { id, bookCount, covers } of lists) {
+    expect(bookCount, id).toBeGreaterThanOrEqual(6);
+    const { books } = (await findReadingList(db, id))!;
+    expect(books, id).toHaveLength(bookCount);
+    expect(covers.map(({ coverKey }) => coverKey)).toEqual(books.slice(0, 3).map(({ book }) => book.coverKey));
+  }
+});
+
+test("a list has its introduction in paragraphs, and its books in the curator's order with a reason each", async () => {
+  const { rows } = await db.execute<{ book_id: string; note: string }>(sql`
+    select book_id, note from reading_list_books where reading_list_id = 'indian-classics' order by position desc`);
+  await db.execute(sql`update reading_list_books set position = -position where reading_list_id = 'indian-classics'`);
+  const list = await findReadingList(db, "indian-classics");
+  expect(list?.title).toBe("Indian classics");
+  expect(list?.introduction).toHaveLength(2);
+  expect(list?.books.map(({ book, note }) => ({ book_id: book.id, note }))).toEqual(rows);
+});
+
+test("a list that nobody wrote is none, and one without books is not shown among the others", async () => {
+  expect(await findReadingList(db, "winter")).toBeNull();
+  await db.execute(sql`
+    insert into reading_lists (id, title, summary, introduction, position) values ('bare', 'Bare', '-', '-', 0)`);
+  expect((await listReadingLists(db)).map(({ id }) => id)).not.toContain("bare");
+  expect((await findReadingList(db, "bare"))?.books).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { readingListBooks, readingLists } from "#db/schema-content.ts";
+import { listCards } from "#shop/catalogue/cards.server.ts";
+import type { ReadingList, ReadingListCard } from "./reading-list.ts";
+
+const coversShown = 3;
+
+/** Every reading list in the bookseller's order; one without books is left out. */
+export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
+  const { rows } = await db.execute<{ id: string; title: string; summary: string; book_ids: string[] }>(sql`
+    select l.id, l.title, l.summary, array_agg(lb.book_id order by lb.position) as book_ids
+    from reading_lists l join reading_list_books lb on lb.reading_list_id = l.id
+    group by l.id order by l.position, l.id`);
+  const shown = sql.param(rows.flatMap((row) => row.book_ids.slice(0, coversShown)));
+  const cards = await listCards(db, { where: sql`b.id = any(${shown}::text[])`, orderBy: sql`b.id` });
+  const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
+  return rows.map(({ id, title, summary, book_ids }) => ({
+    id,
+    title,
+    summary,
+    bookCount: book_ids.length,
+    covers: book_ids.slice(0, coversShown).map((bookId) => byId.get(bookId)!),
+  }));
+}
+
+/** One reading list with its books in the curator's order, or null. */
+export async function findReadingList(db: Db, listId: string): Promise<ReadingList | null> {
+  const { rows } = await db.execute<{ id: string; title: string; summary: string; introduction: string }>(
+    sql`select id, title, summary, introduction from reading_lists where id = ${listId}`,
+  );
+  const found = rows[0];
+  if (!found) return null;
+  const [books, notes] = await Promise.all([
+    listCards(db, {
+      join: sql`join reading_list_books place on place.book_id = b.id`,
+      where: sql`place.reading_list_id = ${listId}`,
+      orderBy: sql`place.position`,
+    }),
+    db.execute<{ book_id: string; note: string }>(
+      sql`select book_id, note from reading_list_books where reading_list_id = ${listId}`,
+    ),
+  ]);
+  const noteOf = new Map(notes.rows.map((row) => [row.book_id, row.note]));
+  return {
+    ...found,
+    introduction: found.introduction.split("\n\n"),
+    books: books.map((book) => ({ book, note: noteOf.get(book.id) ?? "" })),
+  };
+}
+
+/** Takes these lists in: a known one gets its new words and books, any other is left as it is. */
+export async function saveReadingLists(
+  tx: Db,
+  lists: (typeof readingLists.$inferInsert)[],
+  books: (typeof readingListBooks.$inferInsert)[],
+): Promise<void> {
+  for (const { id, ...words } of lists) {
+    await tx
+      .insert(readingLists)
+      .values({ id, ...words })
+      .onConflictDoUpdate({ target: readingLists.id, set: words });
+    await tx.execute(sql`delete from reading_list_books where reading_list_id = ${id}`);
+  }
+  await tx.insert(readingListBooks).values(books);
+}

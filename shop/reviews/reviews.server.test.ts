@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { reviews } from "#db/schema-content.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listReviews, listTestimonials } from "./reviews.server.ts";
+
+const { db } = await openTestDatabase();
+
+type NewReview = typeof reviews.$inferInsert;
+const review: NewReview = { workId: "kim", name: "Asha", rating: 4, body: "Good.", state: "published" };
+
+async function write(...given: Partial<NewReview>[]): Promise<void> {
+  await db.insert(reviews).values(given.map((one) => ({ ...review, ...one })));
+}
+
+async function ratingOf(workId: string) {
+  const { rows } = await db.execute<{ rating: string | null; rating_count: number }>(
+    sql`select rating, rating_count from works where id = ${workId}`,
+  );
+  return rows[0];
+}
+
+async function startAt(workId: string, rating: number | null, count: number): Promise<void> {
+  await db.execute(sql`
+    update works set starting_rating = ${rating}, starting_rating_count = ${count} where id = ${workId}`);
+}
+
+test("a rating is what the catalogue brought together with every published review", async () => {
+  await startAt("kim", 4, 2);
+  await write({ rating: 1 });
+  expect(await ratingOf("kim")).toEqual({ rating: "3.00", rating_count: 3 });
+  await write({ rating: 1, state: "waiting" }, { rating: 1, state: "refused" });
+  expect(await ratingOf("kim")).toEqual({ rating: "3.00", rating_count: 3 });
+  await db.execute(sql`update reviews set state = 'published' where work_id = 'kim' and state = 'waiting'`);
+  expect(await ratingOf("kim")).toEqual({ rating: "2.50", rating_count: 4 });
+  await db.execute(sql`delete from reviews where work_id = 'kim'`);
+  expect(await ratingOf("kim")).toEqual({ rating: "4.00", rating_count: 2 });
+});
+
+test("a book that came without a rating has none until a reader gives one", async () => {
+  await startAt("macbeth", null, 0);
+  expect(await ratingOf("macbeth")).toEqual({ rating: null, rating_count: 0 });
+  await write({ workId: "macbeth", rating: 5 });
+  expect(await ratingOf("macbeth")).toEqual({ rating: "5.00", rating_count: 1 });
+});
+
+test("of many reviews at once every one is counted", async () => {
+  await startAt("gora", null, 0);
+  await Promise.all(Array.from({ length: 8 }, (_, index) => write({ workId: "gora", rating: 1 + (index % 2) * 4 })));
+  expect(await ratingOf("gora")).toEqual({ rating: "3.00", rating_count: 8 });
+});
+
+test("reviews come newest first, ten a page, with how many gave how many stars", async () => {
+  await write(
+    ...Array.from({ length: 12 }, (_, index) => ({
+      workId: "persuasion",
+      rating: index < 9 ? 5 : 2,
+      body: `No. ${index}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
+    })),
+    { workId: "persuasion", state: "waiting" },
+  );
+  const first = await listReviews(db, "persuasion");
+  expect(first).toMatchObject({ page: 1, pages: 2, count: 12, countsByStars: [9, 0, 0, 3, 0] });
+  expect(first.reviews).toHaveLength(10);
+  expect(first.reviews[0]).toMatchObject({ body: "No. 11", isSample: false, createdAt: new Date("2026-01-12") });
+  const second = await listReviews(db, "persuasion", 2);
+  expect(second.reviews.map(({ body }) => body)).toEqual(["No. 1", "No. 0"]);
+  expect(await listReviews(db, "persuasion", 99)).toEqual(second);
+});
+
+test("all editions of a work have the same reviews, and a book without any says so", async () => {
+  const { rows } = await db.execute<{ id: string; work_id: string }>(
+    sql`select id, work_id from books where not is_main and work_id not in (select work_id from reviews where work_id is not null) limit 1`,
+  );
+  const edition = rows[0]!;
+  expect(await listReviews(db, edition.id)).toMatchObject({ reviews: [], page: 1, pages: 1, count: 0 });
+  await write({ workId: edition.work_id });
+  expect((await listReviews(db, edition.id)).reviews).toHaveLength(1);
+  expect(await listReviews(db, edition.work_id)).toEqual(await listReviews(db, edition.id));
+});
+
+test("testimonials are what the bookseller picked, in that order, of books and of the shop", async () => {
+  const picked = await listTestimonials(db, 5);
+  expect(picked).toHaveLength(5);
+  expect(picked[0]?.book).toEqual({
+    id: "stories-of-your-life-and-others",
+    title: "Stories of Your Life and Others",
+    language: "en",
+  });
+  expect(picked.map(({ book }) => book === null)).toEqual([false, true, true, false, false]);
+  expect(picked.every(({ isSample }) => isSample)).toBe(true);
+});
+
+test("a review that is not published cannot be picked, and a sample is never of a buyer", async () => {
+  await expect(write({ state: "waiting", testimonialPosition: 9 })).rejects.toThrow();
+  await expect(write({ isSample: true, isVerified: true })).rejects.toThrow();
+});
