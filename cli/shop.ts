@@ -3,6 +3,8 @@ import { migrate } from "#db/migrate.ts";
 import { readConfig, SettingsError } from "#server/config.ts";
 import { createServices } from "#server/services.ts";
 import { Mistake, readArguments, type Command } from "./command.ts";
+import { contactClose, contactList, contactShow } from "./contact.ts";
+import { newsletterList } from "./newsletter.ts";
 import { ordersCancel, ordersList, ordersShip, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
@@ -18,6 +20,10 @@ const commands: Command[] = [
   paymentsCheck,
   stockReceive,
   outbox,
+  contactList,
+  contactShow,
+  contactClose,
+  newsletterList,
 ];
 
 function help(): string[] {

@@ -20,13 +20,6 @@ const soon: [path: string, title: string][] = [
   ["/reading-lists/summer", "Reading list"],
   ["/reading-lists/sci-fi", "Reading list"],
   ["/reading-lists/self-improvement", "Reading list"],
-  ["/about", "About"],
-  ["/contact", "Contact"],
-  ["/faq", "Frequently asked questions"],
-  ["/shipping", "Shipping"],
-  ["/returns", "Returns"],
-  ["/privacy-policy", "Privacy policy"],
-  ["/terms-of-service", "Terms of service"],
 ];
 
 test("the home page has the shop's title and the specification's sections", async () => {
