@@ -4,6 +4,8 @@ import { readConfig } from "#server/config.ts";
 import { SettingsError } from "#server/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { Mistake, readArguments, type Command } from "./command.ts";
+import { contactClose, contactList, contactShow } from "./contact.ts";
+import { newsletterList } from "./newsletter.ts";
 import { ordersCancel, ordersList, ordersShip, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
@@ -19,6 +21,10 @@ const commands: Command[] = [
   paymentsCheck,
   stockReceive,
   outbox,
+  contactList,
+  contactShow,
+  contactClose,
+  newsletterList,
 ];
 
 function help(): string[] {

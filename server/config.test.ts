@@ -36,6 +36,26 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
   });
 });
 
+test("what the shop promises comes from settings, and complaints go to the support addresses unless they have their own", () => {
+  const own = {
+    SUPPORT_EMAIL: "help@books.example",
+    DELIVERY_DAYS_CITIES: "1-2",
+    PACKING_DAYS: "0",
+    RETURN_DAYS: "30",
+  };
+  expect(readConfig(own).promises).toMatchObject({
+    supportHours: "Mon-Fri 9-6 EST",
+    grievanceOfficer: { email: "help@books.example", phone: "+91 80 4000 0000" },
+    returnDays: 30,
+    delivery: { packingDays: 0, cities: [1, 2], rest: [4, 8], far: [7, 12] },
+  });
+  expect(readConfig({ ...own, GRIEVANCE_EMAIL: "c@books.example" }).promises.grievanceOfficer.email).toBe(
+    "c@books.example",
+  );
+  for (const days of ["4", "8-4", "a-b", "4 - 8"])
+    expect(() => readConfig({ DELIVERY_DAYS_REST: days }), days).toThrow(/DELIVERY_DAYS_REST/);
+});
+
 test("an empty setting is a setting not made", () => {
   expect(readConfig({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SHIPPING_FEE: "" })).toEqual(readConfig({}));
 });

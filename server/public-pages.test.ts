@@ -19,6 +19,7 @@ const publicPaths = [
   "/faq",
   "/shipping",
   "/returns",
+  "/newsletter",
   "/privacy-policy",
   "/terms-of-service",
 ];
@@ -82,6 +83,12 @@ test("the id of a category or an author chooses the page, in one spelling", () =
   expect(publicPageKey("/authors?x=1&id=satyajit-ray&y=2")).toBe("/authors?id=satyajit-ray");
   expect(publicPageKey("/categories?id=fiction&id=poetry")).toBe("/categories?id=fiction");
   expect(publicPageKey("/categories.data?id=fiction")).toBe("/categories.data?id=fiction");
+});
+
+test("what a reader searches for on a page is not kept", () => {
+  for (const path of ["/faq?q=refund", "/faq?q=", "/faq.data?q=refund", "/shipping?pin=560025"])
+    expect(publicPageKey(path), path).toBeNull();
+  expect(publicPageKey("/shipping?q=refund")).toBe("/shipping");
 });
 
 test("an id that no category has is not kept", () => {

@@ -28,7 +28,8 @@ const origins = [
   "https://books.example/",
 ];
 const ownPaths = ["/cart/lines", "/CART/LINES", "/cart/lines/", "/cart/lines.data", "/checkout", "/", "//cart/lines"];
-const signedPaths = ["/webhooks/razorpay", "/payments/return"];
+const token = "A".repeat(43);
+const signedPaths = ["/webhooks/razorpay", "/payments/return", `/newsletter/leave/${token}`];
 const nearlySigned = [
   "/webhooks/razorpay/",
   "/WEBHOOKS/RAZORPAY",
@@ -38,6 +39,10 @@ const nearlySigned = [
   "/payments/return.data",
   "/payments/returns",
   "/payments",
+  `/newsletter/leave/${token}/`,
+  `/newsletter/leave/${token}.data`,
+  `/newsletter/confirm/${token}`,
+  "/newsletter/leave/x",
 ];
 
 function headersOf(site: string | undefined, origin: string | undefined): Headers {

@@ -26,7 +26,7 @@ export async function askForNewsletter(
       insert into newsletter_readers as r (email, token) values (${email}, ${token})
       on conflict (lower(email)) do update set asked_at = now()
         where r.confirmed_at is null and r.asked_at < now() - interval '1 day'
-      returning id, extract(epoch from asked_at)::bigint as asked`);
+      returning id, asked_at::text as asked`);
     const reader = rows[0];
     if (!reader) return;
     const subjectKey = `${reader.id} ${reader.asked}`;

@@ -47,6 +47,15 @@ test("a letter says that no person sent it", async () => {
   expect(header("Auto-Submitted")).toBe("auto-generated");
 });
 
+test("a letter may name who gets the answer, and the address that ends such letters", async () => {
+  await mailer.send({ ...letter, replyTo: "meera@reader.example", leaveUrl: "https://endpaper.example/leave/7" });
+  expect(header("Reply-To")).toBe("meera@reader.example");
+  expect(header("List-Unsubscribe")).toBe("<https://endpaper.example/leave/7>");
+  expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  const twoAddresses = { ...letter, replyTo: "a@reader.example, b@reader.example" };
+  await expect(mailer.send(twoAddresses)).rejects.toMatchObject({ kind: "permanent" });
+});
+
 test("a refusal for now is temporary, and the next try goes through", async () => {
   mailbox.setFault({ refuse: "temporary", times: 1 });
   await expect(mailer.send(letter)).rejects.toMatchObject({ kind: "temporary" });

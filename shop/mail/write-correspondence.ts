@@ -27,7 +27,7 @@ function writeReceived({ ticket, name, url }: LetterOf<"contact-received">, shop
     heading: "Your message has arrived",
     greeting: salutation(name),
     paragraphs: [
-      `Thank you for writing to us. A person reads every message and answers to this address, usually within two working days.`,
+      "Thank you for writing to us. A person reads every message and answers to this address, usually within two working days.",
       "If something has gone wrong with an order, we put it right within a month at the latest. The ticket tells us which message you mean.",
     ],
     facts: [{ label: "Your ticket", value: ticket }],
@@ -71,7 +71,7 @@ function writeConfirm({ confirmUrl }: LetterOf<"newsletter-confirm">, shop: Lett
     greeting: "Hello,",
     paragraphs: [
       `Somebody, we hope it was you, asked for ${name}'s newsletter at this address. Open the page below and press its button, and the next one is yours.`,
-      "If it was not you, do nothing. We do not write again, and forget the address within 30 days.",
+      "If it was not you, there is nothing to do: the address is on no list, and we forget it within 30 days.",
     ],
     facts: [],
     action: { label: "Open the page", url: linkTo(confirmUrl, shop.publicUrl) },

@@ -17,13 +17,6 @@ const soon: [path: string, title: string][] = [
   ["/orders", "Orders"],
   ["/wishlist", "Wishlist"],
   ["/special-offers", "Special Offers"],
-  ["/about", "About"],
-  ["/contact", "Contact"],
-  ["/faq", "Frequently asked questions"],
-  ["/shipping", "Shipping"],
-  ["/returns", "Returns"],
-  ["/privacy-policy", "Privacy policy"],
-  ["/terms-of-service", "Terms of service"],
 ];
 
 test("the home page has the shop's title and the specification's sections", async () => {

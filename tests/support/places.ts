@@ -35,7 +35,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await page.goto(`/orders/${await expectPaid(page)}`);
   },
-  "a page that is not open yet": (page) => page.goto("/about"),
+  "a page that is not open yet": (page) => page.goto("/wishlist"),
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };

@@ -86,6 +86,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 ["cart-count", "How many books are in it, for the badge in the header", "One year"],
                 ["session *", "Keeps you signed in. Scripts cannot read it.", "Thirty days, or a week unused"],
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
+                ["note", "What the next page is to tell you, such as that an order is cancelled", "One minute"],
                 ["auth-news", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
                   "auth-storage, auth-token\nKept by the browser, not cookies",

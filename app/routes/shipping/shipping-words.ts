@@ -32,7 +32,7 @@ export function shippingPage(shop: ShopSettings): WordsPage {
               rows: deliveryRegions.map((region) => [
                 `${region.name}\n${region.words}`,
                 region.id === "rest" ? "anything else" : region.pinPrefixes.join(", "),
-                deliveryDays(delivery, region).join(" to "),
+                deliveryDays(delivery, region).join("\u00a0to\u00a0"),
               ]),
             },
           },

@@ -1,0 +1,59 @@
+import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
+import { asTable, Mistake, onlyWord, type Command } from "./command.ts";
+
+export const contactList: Command = {
+  name: "contact list",
+  words: "",
+  says: "Lists messages from readers that wait for their answer, oldest first.",
+  options: { closed: { type: "boolean", says: "the closed ones instead, newest first, at most 50" } },
+  async run({ services, options }) {
+    const tickets = await listTickets(services.db, options.closed === true ? "closed" : "open");
+    const rows = tickets.map(({ ticket, createdAt, name, email, subject }) => [
+      ticket,
+      createdAt.slice(0, 16).replace("T", " "),
+      name,
+      email,
+      subject,
+    ]);
+    return {
+      data: tickets,
+      lines: rows.length ? asTable(["Ticket", "Written", "Name", "E-mail", "Subject"], rows) : ["No messages wait."],
+    };
+  },
+};
+
+export const contactShow: Command = {
+  name: "contact show",
+  words: "TICKET",
+  says: "Shows one message with all its words.",
+  options: {},
+  async run(call) {
+    const number = onlyWord(call, "ticket, such as EPT-7K2M9QX4");
+    const found = await findTicket(call.services.db, number);
+    if (!found) throw new Mistake(`There is no ticket ${number}.`);
+    const { ticket, name, email, subject, message, createdAt, closedAt } = found;
+    return {
+      data: found,
+      lines: [
+        `${ticket}  ${closedAt ? `closed ${closedAt.slice(0, 10)}` : "open"}`,
+        `From:    ${name} <${email}>`,
+        `Written: ${createdAt.slice(0, 16).replace("T", " ")}`,
+        `Subject: ${subject}`,
+        "",
+        message,
+      ],
+    };
+  },
+};
+
+export const contactClose: Command = {
+  name: "contact close",
+  words: "TICKET",
+  says: "Says that a message is answered.",
+  options: {},
+  async run(call) {
+    const number = onlyWord(call, "ticket, such as EPT-7K2M9QX4");
+    if (!(await closeTicket(call.services, number))) throw new Mistake(`There is no open ticket ${number}.`);
+    return { data: { ticket: number }, lines: [`${number} is closed.`] };
+  },
+};

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { openTestServices } from "#tests/support/test-services.ts";
+import { forgetOldCorrespondence } from "./forget.server.ts";
+import { newsletterToken } from "./letter-links.server.ts";
+import {
+  askForNewsletter,
+  confirmNewsletter,
+  findNewsletterState,
+  leaveNewsletter,
+  listNewsletterReaders,
+} from "./newsletter.server.ts";
+
+const { db, services } = await openTestServices();
+const asha = "asha@example.com";
+const tokenOf = (email: string) => newsletterToken(services.orderLinkKey, email);
+
+beforeEach(async () => {
+  await db.execute(sql`truncate newsletter_readers, outbox cascade`);
+});
+
+async function lettersTo(email: string): Promise<string[]> {
+  const { rows } = await db.execute<{ kind: string }>(
+    sql`select kind from outbox where lower(to_address) = ${email} order by id`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+const passDays = (days: number) =>
+  db.execute(sql`update newsletter_readers set asked_at = asked_at - make_interval(days => ${days})`);
+
+test("nobody is on the list before having said yes", async () => {
+  expect(await askForNewsletter(services, asha)).toEqual({ ok: true });
+  expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
+  expect(await listNewsletterReaders(db)).toEqual([]);
+  expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
+  expect(await listNewsletterReaders(db)).toMatchObject([{ email: asha, token: tokenOf(asha) }]);
+  expect(await lettersTo(asha)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
+});
+
+test("asking again brings no second letter within a day, however the address is written and however often at once", async () => {
+  const asked = ["Asha@Example.com", asha, ` ${asha} `, asha.toUpperCase()];
+  await Promise.all(asked.map((email) => askForNewsletter(services, email)));
+  expect(await lettersTo(asha)).toEqual(["newsletter-confirm"]);
+  await passDays(1);
+  await askForNewsletter(services, asha);
+  expect(await lettersTo(asha)).toHaveLength(2);
+});
+
+test("who is on the list gets no letter for asking, with the same answer", async () => {
+  await askForNewsletter(services, asha);
+  await confirmNewsletter(services, tokenOf(asha));
+  await passDays(9);
+  expect(await askForNewsletter(services, asha)).toEqual({ ok: true });
+  expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
+  expect(await lettersTo(asha)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
+});
+
+test("who leaves is forgotten, may leave twice, and may come back", async () => {
+  await askForNewsletter(services, asha);
+  await confirmNewsletter(services, tokenOf(asha));
+  await leaveNewsletter(db, tokenOf(asha));
+  await leaveNewsletter(db, tokenOf(asha));
+  expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
+  expect(await confirmNewsletter(services, tokenOf(asha))).toBe(false);
+  await askForNewsletter(services, asha);
+  expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
+});
+
+test.each(["", "asha", "a@b", "asha@example.com\r\nBcc: x@example.com", `${"a".repeat(250)}@example.com`])(
+  "%j is not written to",
+  async (email) => {
+    expect(await askForNewsletter(services, email)).toEqual({ ok: false, reason: "bad-address" });
+    expect(await lettersTo(email)).toEqual([]);
+  },
+);
+
+test("a link opens for its own reader alone", () => {
+  expect(tokenOf(asha)).toBe(tokenOf("ASHA@example.com"));
+  expect(tokenOf(asha)).not.toBe(tokenOf("meera@example.com"));
+  expect(newsletterToken("another key", asha)).not.toBe(tokenOf(asha));
+});
+
+test("what the privacy policy says is forgotten is forgotten, and nothing sooner", async () => {
+  await askForNewsletter(services, asha);
+  await askForNewsletter(services, "meera@example.com");
+  await confirmNewsletter(services, tokenOf("meera@example.com"));
+  await db.execute(sql`insert into stock_requests (book_id, email, told_at) values
+    ('godan', 'old@example.com', now() - interval '31 days'), ('godan', 'new@example.com', now() - interval '29 days'),
+    ('godan', 'waiting@example.com', null)`);
+  const ticket = (number: string, age: string, closed: string | null) => sql`
+    insert into contact_messages (ticket, name, email, subject, message, fingerprint, created_at, closed_at) values
+    (${number}, 'Asha', ${asha}, 'S', 'M', sha256(${number}::bytea), now() - ${age}::interval, now() - ${closed}::interval)`;
+  await db.execute(ticket("EPT-00000001", "400 days", "366 days"));
+  await db.execute(ticket("EPT-00000002", "400 days", "364 days"));
+  await db.execute(ticket("EPT-00000003", "400 days", null));
+  await passDays(29);
+  await forgetOldCorrespondence(services);
+  expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
+  await passDays(2);
+  await forgetOldCorrespondence(services);
+  expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
+  expect(await findNewsletterState(db, tokenOf("meera@example.com"))).toBe("confirmed");
+  const { rows: requests } = await db.execute(sql`select email from stock_requests order by id`);
+  expect(requests).toEqual([{ email: "new@example.com" }, { email: "waiting@example.com" }]);
+  const { rows: tickets } = await db.execute(sql`select ticket from contact_messages order by ticket`);
+  expect(tickets).toEqual([{ ticket: "EPT-00000002" }, { ticket: "EPT-00000003" }]);
+});
