@@ -132,7 +132,9 @@ test("where popups are blocked the whole page goes, and the cart is there on the
 
 test("on a phone the way to Google and back is one page, and to register is to choose an account", async ({
   openContext,
+  expectTrouble,
 }) => {
+  expectTrouble(loggedCancel);
   const page = await (await openContext(devices["Pixel 7"])).newPage();
   await openLogin(page);
   await loginButton(page).tap();
@@ -156,10 +158,12 @@ test("on a phone the way to Google and back is one page, and to register is to c
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).tap();
   await expect(page.getByRole("alert")).toHaveText(cancelled);
+  await expect(page).toHaveURL("/register");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
   await expect(page.getByRole("alert")).toBeHidden();
 });
+
 test.describe(() => {
   test.beforeEach(({ expectTrouble }) => expectTrouble(loggedCancel));
 
