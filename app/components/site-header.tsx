@@ -40,7 +40,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
     <header className="relative border-b border-line">
       <div className="page flex h-16 items-center gap-x-2 lg:h-20 lg:gap-x-4">
         <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
-          <BrandMark className="size-7 text-action lg:size-8" />
+          <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
           <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
         </Link>
         <SearchForm label="Search the shop" className="max-w-lg flex-1 max-lg:hidden" />
@@ -127,9 +127,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
                 </Link>
               </li>
             ))}
-          </ul>
-          <ul className="for-reader flex flex-wrap gap-x-7 font-semibold text-action">
-            <ReaderLinks />
+            <ReaderLinks className="for-reader text-action" />
           </ul>
         </div>
       </nav>
