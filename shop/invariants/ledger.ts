@@ -3,8 +3,8 @@ import type { Breach } from "./breach.ts";
 
 /** What the payment service's own books say, under its names; amounts in paise, times in Unix seconds. */
 export interface Ledger {
-  payments: LedgerPayment[];
-  refunds: LedgerRefund[];
+  payments: readonly LedgerPayment[];
+  refunds: readonly LedgerRefund[];
 }
 
 export interface LedgerPayment {
