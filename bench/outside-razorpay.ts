@@ -20,7 +20,7 @@ export interface RazorpayOpening {
 
 /** The stand-in's books. */
 export interface Books extends Ledger {
-  payments: (LedgerPayment & { order_id: string; status: string })[];
+  payments: readonly (LedgerPayment & { order_id: string; status: string })[];
 }
 
 /** Razorpay's stand-in, running in another process. */

@@ -26,18 +26,19 @@ type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: b
 /** Takes the connection itself: the query builder does not give back one that dies before its transaction begins. */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<Try<T>> {
   const client = await pool.connect();
+  let at = "begin" as "begin" | "work" | "commit";
   let isCut = false;
-  let isAtCommit = false;
-  let ownError: unknown;
   const noteCut = () => {
     isCut = true;
   };
   client.on("error", noteCut);
+  let ownError: unknown;
   try {
     const result = await drizzle({ client }).transaction(async (tx) => {
+      at = "work";
       try {
         const done = await work(tx);
-        isAtCommit = true;
+        at = "commit";
         return done;
       } catch (error) {
         ownError = error; // after a cut the query builder would tell of its ROLLBACK only
@@ -45,9 +46,13 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
       }
     });
     return { ok: true, result };
-  } catch (error) {
-    const first = ownError ?? error;
-    return { ok: false, error: first, isUndone: undone.has(codeOf(first) ?? "") || (isCut && !isAtCommit) };
+  } catch (thrown) {
+    const error = ownError ?? thrown;
+    if (at === "commit" && isCut) {
+      const unknown = new Error("The connection broke at the COMMIT; it may be done or not", { cause: error });
+      return { ok: false, error: unknown, isUndone: false };
+    }
+    return { ok: false, error, isUndone: isCut || at === "begin" || undone.has(codeOf(error) ?? "") };
   } finally {
     client.off("error", noteCut);
     client.release();
