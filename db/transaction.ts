@@ -1,3 +1,6 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+
 import type { Db } from "./connect.ts";
 
 const tries = 5;
@@ -8,10 +11,25 @@ const undone = new Set(["40001", "40P01"]);
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => work(tx));
+      return await runOnce((db as NodePgDatabase & { $client: pg.Pool }).$client, work);
     } catch (error) {
       if (attempt === tries || !undone.has(codeOf(error) ?? "")) throw error;
     }
+  }
+}
+
+/** Like the query builder's own, but nobody waits for `begin`: it leaves together with the first statements. */
+async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const [, result] = await Promise.all([client.query("begin"), work(drizzle({ client }))]);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
   }
 }
 
