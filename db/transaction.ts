@@ -10,10 +10,11 @@ const undone = new Set(["40001", "40P01"]);
 /**
  * Runs `work` in one transaction, again from the start when it was undone for another's sake or with its connection.
  * When the connection breaks at the COMMIT itself nobody knows what became of it: that is thrown, never done again.
+ * Inside another transaction it is a part of that one.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const pool = (db as { $client?: unknown }).$client;
-  if (!(pool instanceof pg.Pool)) return db.transaction(work); // inside another one
+  if (!(pool instanceof pg.Pool)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     const once = await tryOnce(pool, work);
     if (once.ok) return once.result;
@@ -23,7 +24,10 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 
 type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
 
-/** Takes the connection itself: the query builder does not give back one that dies before its transaction begins. */
+/**
+ * Takes the connection itself: the query builder does not give back one that dies before its transaction begins, and
+ * waits for `begin`, which leaves here together with the first statements.
+ */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<Try<T>> {
   const client = await pool.connect();
   let at = "begin" as "begin" | "work" | "commit";
@@ -32,26 +36,21 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
     isCut = true;
   };
   client.on("error", noteCut);
-  let ownError: unknown;
   try {
-    const result = await drizzle({ client }).transaction(async (tx) => {
+    const begun = client.query("begin").then(() => {
       at = "work";
-      try {
-        const done = await work(tx);
-        at = "commit";
-        return done;
-      } catch (error) {
-        ownError = error; // after a cut the query builder would tell of its ROLLBACK only
-        throw error;
-      }
     });
+    const [, result] = await Promise.all([begun, work(drizzle({ client }))]);
+    at = "commit";
+    await client.query("commit");
     return { ok: true, result };
-  } catch (thrown) {
-    const error = ownError ?? thrown;
-    if (at === "commit" && isCut) {
+  } catch (error) {
+    if (isCut && at === "commit") {
       const unknown = new Error("The connection broke at the COMMIT; it may be done or not", { cause: error });
       return { ok: false, error: unknown, isUndone: false };
     }
+    // What cannot be rolled back has lost its connection, and is undone with it.
+    await client.query("rollback").catch(noteCut);
     return { ok: false, error, isUndone: isCut || at === "begin" || undone.has(codeOf(error) ?? "") };
   } finally {
     client.off("error", noteCut);

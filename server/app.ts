@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
@@ -12,6 +11,7 @@ import { createImages } from "./images.ts";
 import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
+import { readBody } from "./read-body.ts";
 import { mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
@@ -70,12 +70,9 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
 
   for (const { path, fetch } of standIns) {
-    app.all(`${path}/*`, (c) => fetch(withTrustedUrl(c.req.raw, publicUrl)));
+    app.all(`${path}/*`, (c) => fetch(withTrustedUrl(c.req.raw, publicUrl, c.req.raw.body)));
   }
 
-  app.use(
-    bodyLimit({ maxSize: largestBody, onError: (c) => c.text("That is more than the shop takes in one go.", 413) }),
-  );
   app.use(async (c, next) => {
     if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
     return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
@@ -107,9 +104,14 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   }
 
   app.all("*", async (c) => {
-    const request = withTrustedUrl(c.req.raw, publicUrl);
+    if (mayHaveBody(c.req.method)) {
+      const body = await readBody(c.req.raw, largestBody);
+      if (body === "too-large") return c.text("That is more than the shop takes in one go.", 413);
+      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body));
+    }
+    const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
-    const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(pathname + search) : null;
+    const key = publicPageKey(pathname + search);
     if (key === null || !clientFolder) return renderPersonal(request);
     const kept = await pages.get(key, () => renderPublic(key));
     if (kept instanceof Response) return kept;
@@ -174,16 +176,19 @@ const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDo
  * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
  * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
  */
-function withTrustedUrl(request: Request, publicUrl: string): Request {
+function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | ReadableStream | null) {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.delete("origin");
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
   return new Request(publicUrl + pathname + search, {
     method: request.method,
     headers,
-    body: hasBody ? request.body : null,
-    signal: request.signal,
-    ...(hasBody ? { duplex: "half" } : {}),
+    body: mayHaveBody(request.method) ? body : null,
+    // A change is made to its end, also when whoever asked for it has gone.
+    ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
   } as RequestInit);
+}
+
+function mayHaveBody(method: string): boolean {
+  return method !== "GET" && method !== "HEAD";
 }

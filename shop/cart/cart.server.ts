@@ -94,17 +94,17 @@ export async function countCart(db: Db, owner: CartOwner): Promise<number> {
 
 /** Puts one more copy of a book into the cart. */
 export function addToCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return changeLine(db, owner, bookId, (quantity) => quantity + 1);
+  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, (quantity) => quantity + 1));
 }
 
 /** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
 export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
-  return changeLine(db, owner, bookId, () => quantity);
+  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => quantity));
 }
 
 /** Takes a book out of the cart. */
 export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return changeLine(db, owner, bookId, () => 0);
+  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => 0));
 }
 
 /** Takes everything out. */
@@ -178,36 +178,35 @@ export async function removePromotion(db: Db, owner: CartOwner): Promise<void> {
   });
 }
 
+/** Sets a line to what `next` makes of its quantity, as far as the rules allow, inside the caller's transaction. */
 async function changeLine(
-  db: Db,
+  tx: Db,
   owner: CartOwner,
   bookId: string,
   next: (quantity: number) => number,
 ): Promise<CartChange> {
-  return inTransaction(db, async (tx): Promise<CartChange> => {
-    const [cartId, line] = await Promise.all([lockCart(tx, owner), readLine(tx, owner, bookId)]);
-    const { title, others } = line;
-    const count = others + line.quantity;
-    if (title === null) return { ok: false, reason: "no-such-book", count };
+  const [cartId, line] = await Promise.all([lockCart(tx, owner), readLine(tx, owner, bookId)]);
+  const { title, others } = line;
+  const count = others + line.quantity;
+  if (title === null) return { ok: false, reason: "no-such-book", count };
 
-    const wanted = next(line.quantity);
-    const quantity = Math.min(wanted, line.obtainable);
-    if (wanted > 0) {
-      if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
-      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
-      if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
-    }
-    if (Math.max(0, quantity) !== line.quantity) {
-      const change =
-        quantity <= 0
-          ? sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`
-          : sql`insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
-              on conflict (cart_id, book_id) do update set quantity = excluded.quantity`;
-      await tx.execute(sql`with changed as (${change}) update carts set ${newVersion} where id = ${cartId}`);
-    }
-    const left = Math.max(0, quantity);
-    return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
-  });
+  const wanted = next(line.quantity);
+  const quantity = Math.min(wanted, line.obtainable);
+  if (wanted > 0) {
+    if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
+    if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
+    if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
+  }
+  if (Math.max(0, quantity) !== line.quantity) {
+    const change =
+      quantity <= 0
+        ? sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`
+        : sql`insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
+            on conflict (cart_id, book_id) do update set quantity = excluded.quantity`;
+    await tx.execute(sql`with changed as (${change}) update carts set ${newVersion} where id = ${cartId}`);
+  }
+  const left = Math.max(0, quantity);
+  return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
 }
 
 /** What a change of one line is judged by; the title is null for a book that does not exist. */

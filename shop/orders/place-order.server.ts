@@ -136,16 +136,12 @@ async function writeOrder({ db, settings, now }: Services, owner: CartOwner, del
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
-      const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
+      const order = open ?? (await writeNewOrder(tx, cart, lines, priced, delivery, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
         const held = await holdRedemption(tx, use);
         if (!held.ok) throw new CodeRefused(held.reason);
       }
-      if (open) return { ok: true as const, order };
-      const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
-      const short = await reserveCopies(tx, order.id, copies, reservedUntil);
-      if (short.length > 0) throw new SoldOut(short);
       return { ok: true as const, order };
     });
   } catch (error) {
@@ -219,15 +215,34 @@ async function reuseOrReplace(
   return open;
 }
 
+/** The order's rows and its copies. Throws SoldOut when there are not enough. */
+async function writeNewOrder(
+  tx: Db,
+  cart: CartRow,
+  lines: CatalogueLine[],
+  priced: PricedLines,
+  delivery: Delivery,
+  reservedUntil: Date,
+): Promise<Written> {
+  const number = newOrderNumber();
+  const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
+  const [id, short] = await Promise.all([
+    insertOrder(tx, number, cart, lines, priced, delivery, reservedUntil),
+    reserveCopies(tx, sql`(select id from orders where number = ${number})`, copies, reservedUntil),
+  ]);
+  if (short.length > 0) throw new SoldOut(short);
+  return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, razorpayOrderId: null };
+}
+
 async function insertOrder(
   tx: Db,
+  number: string,
   cart: CartRow,
   lines: CatalogueLine[],
   { priced, promotion }: PricedLines,
   delivery: Delivery,
   reservedUntil: Date,
-): Promise<Written> {
-  const number = newOrderNumber();
+): Promise<number> {
   const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
   const written = lines.map((line, position) => {
     const { discountPaise, totalPaise } = priceOf.get(line.book_id)!;
@@ -261,8 +276,7 @@ async function insertOrder(
         as discount (place int, kind text, source text, label text, "amountPaise" bigint))
     insert into order_events (order_id, to_state, cause) select id, 'pending_payment', 'checkout' from placed
     returning order_id`);
-  const id = Number(rows[0]!.order_id);
-  return { id, number, totalPaise: priced.totalPaise, reservedUntil, razorpayOrderId: null };
+  return Number(rows[0]!.order_id);
 }
 
 /** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */

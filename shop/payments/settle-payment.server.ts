@@ -152,7 +152,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   }
   const [isMoved] = await Promise.all([
     moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }),
-    tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${payment.id}`),
+    markSettling(tx, payment.id),
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),
     writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
@@ -160,6 +160,10 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   ]);
   if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
   return { outcome: "paid", orderNumber: order.number };
+}
+
+async function markSettling(tx: Db, paymentId: string) {
+  await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${paymentId}`);
 }
 
 /** A payment later than the reservation: the copies are taken again if they are there, and nothing newer replaced it. */

@@ -21,6 +21,10 @@ export type WebhookReceipt = "kept" | "known" | "forged";
 
 const triesAtMost = 12;
 
+/** Not yet looked at, or not by anybody who came to an end with it. */
+const isDue = sql`state = 'received'
+  and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, 9)))`;
+
 /** Keeps a signed event before anything is done with it. The signature covers the raw bytes, so they are what counts. */
 export async function receiveWebhook(
   { db, razorpay }: Services,
@@ -50,8 +54,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
     update webhook_events set tries = tries + 1, processed_at = now()
     where id in (
       select id from webhook_events
-      where state = 'received' and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, 9)))
-      order by id limit ${limit} for update skip locked)
+      where ${isDue} order by id limit ${limit} for update skip locked)
     returning id, razorpay_order_id, tries`);
   let finished = 0;
   for (const row of rows) {
@@ -73,7 +76,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
 async function dismissOldNews(db: Db) {
   await db.execute(sql`
     update webhook_events e set state = 'done', tries = tries + 1, processed_at = now()
-    where state = 'received' and type in ('payment.authorized', 'payment.captured', 'order.paid')
+    where ${isDue} and type in ('payment.authorized', 'payment.captured', 'order.paid')
       and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
         -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
         and position('"' || p.id || '"' in e.body) > 0)`);

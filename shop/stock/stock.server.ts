@@ -13,8 +13,16 @@ export interface Copies {
 const inOrder = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
-/** Holds copies for an order. Answers the books that do not have enough; then the caller must roll back. */
-export async function reserveCopies(tx: Db, orderId: number, lines: Copies[], expiresAt: Date): Promise<string[]> {
+/**
+ * Holds copies for an order, given by its id or by SQL that finds it. Answers the books that do not have enough; then
+ * the caller must roll back.
+ */
+export async function reserveCopies(
+  tx: Db,
+  orderId: number | SQL,
+  lines: Copies[],
+  expiresAt: Date,
+): Promise<string[]> {
   const { rows } = await tx.execute<{ book_id: string }>(sql`
     with wanted as (${copiesOf(lines)}),
     locked as materialized (${inOrder(sql`wanted`)}),
