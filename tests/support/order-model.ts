@@ -54,13 +54,14 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
 
   function change(reader: number, bookId: string, wanted: number, current: number) {
     const cart = carts[reader]!;
-    cart.version += 1;
     const own = held(
       bookId,
       orders.filter((order) => order.reader === reader),
     );
     const quantity = Math.min(wanted, 20, free(bookId) + own);
     if (wanted > current && quantity <= current) return;
+    // What changes nothing is no new version: an open order stays the cart's.
+    if (Math.max(0, quantity) !== current) cart.version += 1;
     if (quantity > 0) cart.lines[bookId] = quantity;
     else delete cart.lines[bookId];
   }
