@@ -16,6 +16,8 @@ type DiaryParts = { ledger: Ledger; nowMs(): number; perform(task: Task): void }
 /** A diary whose timers never keep a process alive. */
 export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
   const timers = new Map<string, NodeJS.Timeout>();
+  /** Nothing is due before; most calls come before. */
+  let soonestMs = 0;
 
   function carryOut(task: Task): void {
     if (!Object.hasOwn(ledger.books.tasks, task.id)) return;
@@ -35,11 +37,15 @@ export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
     plan(wish, seconds) {
       const task: Task = { ...wish, id: ledger.newId("task_"), atMs: nowMs() + seconds * 1000 };
       ledger.books.tasks[task.id] = task;
+      soonestMs = Math.min(soonestMs, task.atMs);
       setTimer(task);
     },
     performDue() {
+      if (nowMs() < soonestMs) return;
+      soonestMs = Infinity;
       for (const task of Object.values(ledger.books.tasks)) {
         if (task.atMs <= nowMs()) carryOut(task);
+        else soonestMs = Math.min(soonestMs, task.atMs);
       }
     },
     arm() {

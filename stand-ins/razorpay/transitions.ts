@@ -63,7 +63,7 @@ export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payme
     created_at: nowSeconds(desk),
     frameToken: desk.ledger.newId(""),
   };
-  desk.ledger.books.payments[payment.id] = payment;
+  addPayment(desk, payment);
   order.attempts += 1;
   order.status = "attempted";
   desk.plan({ kind: "bank-silence", subject: payment.id, isAwaited: false }, bankSilenceSeconds);
@@ -182,7 +182,7 @@ function succeedAgain(desk: Desk, first: Payment, outcome: string): void {
     fee: null,
     tax: null,
   };
-  desk.ledger.books.payments[id] = second;
+  addPayment(desk, second);
   orderOf(desk, first).attempts += 1;
   if (outcome !== "captured") return authorizePayment(desk, second);
   second.status = "authorized";
@@ -227,9 +227,22 @@ export function performTask(desk: Desk, task: Task): void {
     endRefund(desk, refund, task.outcome ?? "processed");
 }
 
+/** Looked up at every step of a payment, so it must not take longer the more there are. */
+const byOrder = new WeakMap<object, Map<string, Payment[]>>();
+
 /** All attempts of an order, oldest first. */
-export function paymentsOf(desk: Desk, order: Order): Payment[] {
-  return Object.values(desk.ledger.books.payments).filter((payment) => payment.order_id === order.id);
+export function paymentsOf(desk: Desk, order: Order): readonly Payment[] {
+  const { payments } = desk.ledger.books;
+  const known = byOrder.get(payments) ?? Map.groupBy(Object.values(payments), ({ order_id }) => order_id);
+  byOrder.set(payments, known);
+  return known.get(order.id) ?? [];
+}
+
+function addPayment(desk: Desk, payment: Payment): void {
+  const order = orderOf(desk, payment);
+  const others = paymentsOf(desk, order);
+  byOrder.get(desk.ledger.books.payments)!.set(order.id, [...others, payment]);
+  desk.ledger.books.payments[payment.id] = payment;
 }
 
 function orderOf(desk: Desk, payment: Payment): Order {
