@@ -49,7 +49,8 @@ export async function startJobs(services: Services, databaseUrl: string): Promis
     schedule: false,
     supervise: true,
   });
-  boss.on("error", (error) => console.error("The shop's queue has trouble and goes on", error));
+  // Its errors carry the whole connection, which nobody can read.
+  boss.on("error", (error) => console.error(`The shop's queue has trouble and goes on: ${String(error)}`));
   await boss.start();
   await boss.createQueue(failedQueue, { retentionSeconds: 14 * 24 * 3600 });
   for (const [name, chore] of Object.entries(allChores)) {
