@@ -1,10 +1,25 @@
 import { createContext } from "react-router";
 
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import type { Reader } from "#shop/identity/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { PolicyHosts } from "./page-policy.ts";
 
 /** The shop's services, put into every request by `server/app.ts`. */
 export const servicesContext = createContext<Services>();
+
+/** Who asks: a reader who is signed in, or a guest. */
+export type Visitor = {
+  /** The path and query asked for, and whether a script of ours asks. */
+  asked: { path: string; isScript: boolean };
+} & (
+  | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
+  // A guest who never put anything in the cart has none.
+  | { reader: null; sessionId: null; cart: string | null }
+);
+
+/** Set by one middleware, in `root.tsx`, before anything else of a route runs. */
+export const visitorContext = createContext<Visitor>();
 
 /** The page's script nonce; null on public pages, which are the same bytes for everyone and carry hashes. */
 export const nonceContext = createContext<string | null>(null);

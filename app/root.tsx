@@ -6,9 +6,12 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
 import { servicesContext } from "#app/context.ts";
+import { meetVisitor } from "#app/visitor/visitor.server.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
+
+export const middleware: Route.MiddlewareFunction[] = [meetVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {

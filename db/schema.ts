@@ -127,7 +127,8 @@ export const promotions = pgTable("promotions", {
 
 export const carts = pgTable("carts", {
   id: identity(),
-  tokenHash: bytea("token_hash").notNull(),
+  tokenHash: bytea("token_hash"),
+  readerId: bigint("reader_id", { mode: "number" }),
   promotionCode: text("promotion_code"),
   version: integer("version").notNull().default(1),
   createdAt: createdAt(),
@@ -160,6 +161,7 @@ export const orders = pgTable("orders", {
   number: text("number").notNull(),
   cartId: bigint("cart_id", { mode: "number" }),
   cartVersion: integer("cart_version").notNull(),
+  readerId: bigint("reader_id", { mode: "number" }),
   state: text("state", { enum: orderStates }).notNull(),
   email: text("email").notNull(),
   name: text("name").notNull(),

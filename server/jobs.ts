@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { applicationName } from "#db/embedded.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
+import { forgetOldSessions } from "#shop/identity/sessions.server.ts";
 import { carryRefunds, endReservations, reconcilePayments } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -18,6 +19,7 @@ const chores: Record<string, Chore> = {
   papers: issuePapers,
   restock: tellWaitingReaders,
   letters: (services) => sendDueLetters(services),
+  sessions: ({ db, now }) => forgetOldSessions(db, now()),
 };
 
 /** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */

@@ -1,24 +1,31 @@
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
+
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
+/** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
 export function readCartToken(request: Request): string | null {
-  const name = tokenName(request.url);
-  for (const pair of request.headers.get("cookie")?.split(";") ?? []) {
-    const [key, value] = pair.trim().split("=");
-    if (key === name && value && /^[\w-]{43}$/.test(value)) return value;
+  const value = readCookie(request, hostCookieName(request.url, "cart"));
+  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** Remembers a guest's cart (for the server alone) and its total quantity (for the badge, which the browser draws). */
+export function setCartCookies(headers: Headers, url: string, owner: CartOwner, count: number): void {
+  if (typeof owner === "string") {
+    const name = hostCookieName(url, "cart");
+    headers.append("set-cookie", cookieLine({ url, name, value: owner, maxAgeSeconds: yearSeconds }));
   }
-  return null;
+  setCartCount(headers, url, count);
 }
 
-/** Remembers the cart (for the server alone) and its total quantity (for the badge, which the browser draws). */
-export function setCartCookies(headers: Headers, url: string, token: string, count: number): void {
-  const secure = url.startsWith("https:") ? "; Secure" : "";
-  const rest = `; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
-  headers.append("set-cookie", `${tokenName(url)}=${token}; HttpOnly${rest}`);
-  headers.append("set-cookie", `cart-count=${count}${rest}`);
+/** The guest's cart is no more, or is none of this visitor's business: its cookie goes, and the badge shows `count`. */
+export function dropCartToken(headers: Headers, url: string, count: number): void {
+  const name = hostCookieName(url, "cart");
+  headers.append("set-cookie", cookieLine({ url, name, value: "", maxAgeSeconds: 0 }));
+  setCartCount(headers, url, count);
 }
 
-/** The `__Host-` prefix binds a cookie to this host, but browsers take it over https only. */
-function tokenName(url: string): string {
-  return url.startsWith("https:") ? "__Host-cart" : "cart";
+function setCartCount(headers: Headers, url: string, count: number) {
+  const wish = { url, name: "cart-count", value: String(count), maxAgeSeconds: yearSeconds, isReadable: true };
+  headers.append("set-cookie", cookieLine(wish));
 }

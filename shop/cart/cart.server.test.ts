@@ -6,7 +6,7 @@ import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
-import { hashCartToken, newCartToken } from "./cart-token.server.ts";
+import { hashCartToken, newCartToken } from "./cart-owner.server.ts";
 
 const { db, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };

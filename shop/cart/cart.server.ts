@@ -7,7 +7,7 @@ import type { ShippingRule } from "#shop/pricing/price-cart.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
 import { maxLinesPerCart, maxQuantityPerLine, type Cart } from "./cart.ts";
-import { hashCartToken } from "./cart-token.server.ts";
+import { hashCartToken, isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import { priceLines } from "./price-lines.server.ts";
 
 /** What became of a change: how many copies the line has now, or why it was not made. */
@@ -29,12 +29,17 @@ interface CartRow extends Record<string, unknown> {
   obtainable: number;
 }
 
-/** The cart of a token, priced as of now; an empty one for a visitor who has none. */
-export async function findCart(db: Db, token: string | null, shipping: ShippingRule, now = new Date()): Promise<Cart> {
+/** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
+export async function findCart(
+  db: Db,
+  owner: CartOwner | null,
+  shipping: ShippingRule,
+  now = new Date(),
+): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
     select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${obtainable} as obtainable
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
-    where c.token_hash = ${token === null ? null : hashCartToken(token)}
+    where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
   if (!rows[0]) return emptyCart;
   const ids = sql.param(rows.map((row) => row.book_id));
@@ -80,32 +85,32 @@ const emptyCart: Cart = {
 };
 
 /** Total quantity, for the badge. */
-export async function countCart(db: Db, token: string): Promise<number> {
+export async function countCart(db: Db, owner: CartOwner): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-    where c.token_hash = ${hashCartToken(token)}`);
+    where ${isCartOf(owner)}`);
   return rows[0]?.count ?? 0;
 }
 
 /** Puts one more copy of a book into the cart. */
-export function addToCart(db: Db, token: string, bookId: string): Promise<CartChange> {
-  return changeLine(db, token, bookId, (quantity) => quantity + 1);
+export function addToCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeLine(db, owner, bookId, (quantity) => quantity + 1);
 }
 
 /** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
-export function setQuantity(db: Db, token: string, bookId: string, quantity: number): Promise<CartChange> {
-  return changeLine(db, token, bookId, () => quantity);
+export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
+  return changeLine(db, owner, bookId, () => quantity);
 }
 
 /** Takes a book out of the cart. */
-export function removeFromCart(db: Db, token: string, bookId: string): Promise<CartChange> {
-  return changeLine(db, token, bookId, () => 0);
+export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeLine(db, owner, bookId, () => 0);
 }
 
 /** Takes everything out. */
-export async function clearCart(db: Db, token: string): Promise<void> {
+export async function clearCart(db: Db, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cartId = await lockCart(tx, token);
+    const cartId = await lockCart(tx, owner);
     await tx.execute(sql`delete from cart_lines where cart_id = ${cartId}`);
   });
 }
@@ -115,7 +120,7 @@ export type BundleChange =
   | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
 
 /** Puts one copy of each book of a bundle into the cart; all of them, or none. */
-export async function addBundleToCart(db: Db, token: string, bundleId: string): Promise<BundleChange> {
+export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string): Promise<BundleChange> {
   const { rows } = await db.execute<{ name: string; percent_off: number; book_ids: string[] }>(sql`
     select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
@@ -124,7 +129,7 @@ export async function addBundleToCart(db: Db, token: string, bundleId: string): 
   try {
     await inTransaction(db, async (tx) => {
       for (const bookId of bundle.book_ids) {
-        const change = await changeLine(tx, token, bookId, (quantity) => quantity + 1);
+        const change = await changeLine(tx, owner, bookId, (quantity) => quantity + 1);
         if (!change.ok) throw new NotAll(change.reason);
       }
     });
@@ -148,11 +153,11 @@ class NotAll extends Error {
 export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
 
 /** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
-export async function applyPromotion(db: Db, token: string, typed: string, now: Date): Promise<CodeChange> {
+export async function applyPromotion(db: Db, owner: CartOwner, typed: string, now: Date): Promise<CodeChange> {
   const code = foldCode(typed);
   if (code === null) return { ok: false, reason: "unknown" };
   return inTransaction(db, async (tx): Promise<CodeChange> => {
-    const cartId = await lockCart(tx, token);
+    const cartId = await lockCart(tx, owner);
     const usable = await findUsablePromotion(tx, code, null, now, cartId);
     if (!usable.ok) return usable;
     await tx.execute(sql`update carts set promotion_code = ${code} where id = ${cartId}`);
@@ -161,21 +166,21 @@ export async function applyPromotion(db: Db, token: string, typed: string, now: 
 }
 
 /** Takes the code out of the cart. */
-export async function removePromotion(db: Db, token: string): Promise<void> {
+export async function removePromotion(db: Db, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cartId = await lockCart(tx, token);
+    const cartId = await lockCart(tx, owner);
     await tx.execute(sql`update carts set promotion_code = null where id = ${cartId}`);
   });
 }
 
 async function changeLine(
   db: Db,
-  token: string,
+  owner: CartOwner,
   bookId: string,
   next: (quantity: number) => number,
 ): Promise<CartChange> {
   return inTransaction(db, async (tx): Promise<CartChange> => {
-    const cartId = await lockCart(tx, token);
+    const cartId = await lockCart(tx, owner);
     const { rows } = await tx.execute<{ title: string; quantity: number; lines: number; obtainable: number }>(sql`
       select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
         (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines
@@ -204,10 +209,11 @@ async function changeLine(
 }
 
 /** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
-async function lockCart(tx: Db, token: string): Promise<number> {
+async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
+  const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into carts (token_hash) values (${hashCartToken(token)})
-    on conflict (token_hash) do update set version = carts.version + 1, updated_at = now()
+    insert into carts (${key}) values (${typeof owner === "string" ? hashCartToken(owner) : owner.readerId})
+    on conflict (${key}) do update set version = carts.version + 1, updated_at = now()
     returning id`);
   return Number(rows[0]!.id);
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "./order-state.ts";
 
 /** One book of an order. */
@@ -42,8 +42,8 @@ export interface OrderPage {
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
-/** Who asks for an order: the visitor whose cart it was made from, or somebody who holds its signed link. */
-export type OrderReader = { cartToken: string } | "link";
+/** Who asks for an order: a reader, the guest whose cart it was made from, or somebody who holds its signed link. */
+export type OrderReader = { readerId: number } | { cartToken: string } | "link";
 
 /** One order for one who may see it; anybody else's is as good as none. */
 export async function findOrder(db: Db, number: string, reader: OrderReader): Promise<OrderPage | null> {
@@ -76,14 +76,15 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
 /** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
 export function ownedBy(reader: OrderReader): SQL {
   if (reader === "link") return sql`true`;
-  return sql`o.cart_id = (select id from carts where token_hash = ${hashCartToken(reader.cartToken)})`;
+  if ("readerId" in reader) return sql`o.reader_id = ${reader.readerId}`;
+  return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
 }
 
 /** The Razorpay order that an order of this cart is to be paid through; null when there is none. */
-export async function findAttemptOfCart(db: Db, cartToken: string, number: string): Promise<string | null> {
+export async function findAttemptOfCart(db: Db, owner: CartOwner, number: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
-    where o.number = ${number} and c.token_hash = ${hashCartToken(cartToken)}
+    where o.number = ${number} and ${isCartOf(owner)}
     order by a.created_at desc limit 1`);
   return rows[0]?.id ?? null;
 }
@@ -106,7 +107,7 @@ export interface LastOrder {
 }
 
 /** The newest order of a cart; its delivery details fill the form the next time. */
-export async function findLastOrder(db: Db, cartToken: string): Promise<LastOrder | null> {
+export async function findLastOrder(db: Db, owner: CartOwner): Promise<LastOrder | null> {
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > now() - interval '1 day', false),
@@ -114,7 +115,7 @@ export async function findLastOrder(db: Db, cartToken: string): Promise<LastOrde
       'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
     from orders o join carts c on c.id = o.cart_id
-    where c.token_hash = ${hashCartToken(cartToken)} order by o.id desc limit 1`);
+    where ${isCartOf(owner)} order by o.id desc limit 1`);
   return rows[0]?.found ?? null;
 }
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
@@ -64,6 +64,8 @@ interface CartRow extends Record<string, unknown> {
   id: string;
   version: number;
   promotion_code: string | null;
+  /** Null for a guest's. */
+  reader_id: string | null;
 }
 
 interface CatalogueLine extends Record<string, unknown> {
@@ -82,8 +84,8 @@ interface CatalogueLine extends Record<string, unknown> {
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
  */
-export async function placeOrder(services: Services, cartToken: string, delivery: Delivery): Promise<PlacedOrder> {
-  const written = await writeOrder(services, cartToken, delivery);
+export async function placeOrder(services: Services, owner: CartOwner, delivery: Delivery): Promise<PlacedOrder> {
+  const written = await writeOrder(services, owner, delivery);
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -95,11 +97,11 @@ export async function placeOrder(services: Services, cartToken: string, delivery
   }
 }
 
-async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
+async function writeOrder({ db, settings, now }: Services, owner: CartOwner, delivery: Delivery) {
   try {
     return await inTransaction(db, async (tx) => {
       const { rows: carts } = await tx.execute<CartRow>(
-        sql`select id, version, promotion_code from carts where token_hash = ${hashCartToken(cartToken)} for update`,
+        sql`select id, version, promotion_code, reader_id from carts c where ${isCartOf(owner)} for update`,
       );
       const cart = carts[0];
       const lines = cart ? await readLines(tx, cart.id) : [];
@@ -223,9 +225,9 @@ async function insertOrder(
   // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
   const { rows } = await tx.execute<{ order_id: string }>(sql`
     with placed as (
-      insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
+      insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
         state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
-      values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
+      values (${number}, ${cart.id}, ${cart.version}, ${cart.reader_id}, 'pending_payment', ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
         ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)

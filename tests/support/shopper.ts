@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from "@playwright/
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { hashCartToken } from "#shop/cart/cart-token.server.ts";
+import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
 
 /** Where the parcels of the journeys go, by the labels of the form. */
 export const address = {

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 
-import { servicesContext } from "#app/context.ts";
-import { readCartToken, setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
-import { newCartToken } from "#shop/cart/cart-token.server.ts";
+import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
 import { runCommand } from "./run-command.server.ts";
 import type { Route } from "./+types/lines";
@@ -19,12 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const command = parseCartCommand(await request.formData());
   if (!command) throw data("The cart did not understand that.", { status: 400 });
 
-  const token = readCartToken(request) ?? newCartToken();
-  const { ok, message, note } = await runCommand(services, token, command);
-  const count = await countCart(services.db, token);
+  const cart = context.get(visitorContext).cart ?? newCartToken();
+  const { ok, message, note } = await runCommand(services, cart, command);
+  const count = await countCart(services.db, cart);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
-  setCartCookies(headers, request.url, token, count);
+  setCartCookies(headers, request.url, cart, count);
   if (request.headers.get("accept")?.includes("application/json")) {
     return Response.json({ ok, count, message } satisfies CartAnswer, { headers });
   }

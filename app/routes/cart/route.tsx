@@ -3,8 +3,7 @@ import { Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { policyContext, servicesContext } from "#app/context.ts";
-import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -33,10 +32,10 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
-  const token = readCartToken(request);
+  const { cart: owner } = context.get(visitorContext);
   const [cart, lastOrder] = await Promise.all([
-    findCart(db, token, settings, now()),
-    token ? findLastOrder(db, token) : null,
+    findCart(db, owner, settings, now()),
+    owner ? findLastOrder(db, owner) : null,
   ]);
   return { cart, lastOrder, note: notes.get(new URL(request.url).searchParams.get("note") ?? "") ?? null };
 }

@@ -8,6 +8,7 @@ import {
   setQuantity,
   type CartChange,
 } from "#shop/cart/cart.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
@@ -20,29 +21,33 @@ export interface CommandOutcome {
 }
 
 /** Does what a cart form asks. */
-export async function runCommand({ db, now }: Services, token: string, command: CartCommand): Promise<CommandOutcome> {
+export async function runCommand(
+  { db, now }: Services,
+  cart: CartOwner,
+  command: CartCommand,
+): Promise<CommandOutcome> {
   switch (command.intent) {
     case "add":
-      return sayLine(await addToCart(db, token, command.bookId), true);
+      return sayLine(await addToCart(db, cart, command.bookId), true);
     case "set-quantity":
-      return sayLine(await setQuantity(db, token, command.bookId, command.quantity));
+      return sayLine(await setQuantity(db, cart, command.bookId, command.quantity));
     case "remove":
-      return sayLine(await removeFromCart(db, token, command.bookId));
+      return sayLine(await removeFromCart(db, cart, command.bookId));
     case "clear":
-      await clearCart(db, token);
+      await clearCart(db, cart);
       return done("Your cart is empty.");
     case "add-bundle": {
-      const change = await addBundleToCart(db, token, command.bundleId);
+      const change = await addBundleToCart(db, cart, command.bundleId);
       if (!change.ok) return refused(bundleRefusals[change.reason], change.reason);
       return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`);
     }
     case "apply-code": {
-      const change = await applyPromotion(db, token, command.code, now());
+      const change = await applyPromotion(db, cart, command.code, now());
       if (!change.ok) return refused(promotionMessages[change.reason], change.reason);
       return done(`${change.code} is applied.`);
     }
     case "remove-code":
-      await removePromotion(db, token);
+      await removePromotion(db, cart);
       return done("The code is taken out.");
   }
 }

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 
-import { servicesContext } from "#app/context.ts";
-import { readCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
@@ -18,13 +17,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The widget is a script; without one the page has already said so.
   if (!request.headers.get("accept")?.includes("application/json")) return redirect("/cart?note=no-script", 303);
   const services = context.get(servicesContext);
-  const token = readCartToken(request);
+  const { cart } = context.get(visitorContext);
   const parsed = parseDelivery(await request.formData());
   if (!parsed.ok) {
     return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
   }
   const { delivery } = parsed;
-  const placed: PlacedOrder = token ? await placeOrder(services, token, delivery) : { ok: false, reason: "empty-cart" };
+  const placed: PlacedOrder = cart ? await placeOrder(services, cart, delivery) : { ok: false, reason: "empty-cart" };
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { servicesContext } from "#app/context.ts";
-import { readCartToken, setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { findAttemptOfCart } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -20,11 +20,11 @@ const report = z.object({
 /** The widget's report that a payment went through, or the question whether it did. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const token = readCartToken(request);
+  const { cart } = context.get(visitorContext);
   const parsed = report.safeParse(Object.fromEntries(await request.formData()));
   const given = parsed.data;
-  const razorpayOrderId = given && token ? await findAttemptOfCart(services.db, token, given.order) : null;
-  if (!given || !token || !razorpayOrderId) return refuse("There is no such order.", 404);
+  const razorpayOrderId = given && cart ? await findAttemptOfCart(services.db, cart, given.order) : null;
+  if (!given || !cart || !razorpayOrderId) return refuse("There is no such order.", 404);
 
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = given;
   if (paymentId !== undefined || signature !== undefined) {
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const answer = await ask(services, razorpayOrderId, given.order, paymentId !== undefined);
   const headers = new Headers();
-  setCartCookies(headers, request.url, token, await countCart(services.db, token));
+  setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
   return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
 }
 

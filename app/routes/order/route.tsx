@@ -22,7 +22,7 @@ const notes = new Map([
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const reader = readOrderReader(services, request, params.orderNumber);
+  const reader = readOrderReader(context, request, params.orderNumber);
   const order = reader && (await findOrder(services.db, params.orderNumber, reader));
   if (!order) throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { orderNumber: number } = params;
-  const by = readOrderReader(services, request, number);
+  const by = readOrderReader(context, request, number);
   const wish = parseCancellation(await request.formData());
   if (!by) throw data(null, { status: 404 });
   if (!wish) throw data("The shop did not understand that.", { status: 400 });

@@ -1,11 +1,10 @@
 import { pageTitle } from "#app/components/page-title.ts";
 import { DocumentSheet } from "#app/components/document-sheet.tsx";
-import { servicesContext } from "#app/context.ts";
 import { findPaper } from "./find-paper.server.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { content } = await findPaper(context.get(servicesContext), request, params.orderNumber, params.paper);
+  const { content } = await findPaper(context, request, params.orderNumber, params.paper);
   const { pathname, search } = new URL(request.url);
   return { content, pdf: `${pathname}/pdf${search}` };
 }

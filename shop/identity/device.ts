@@ -1,0 +1,36 @@
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A browser in words that its owner knows it by, from its User-Agent line. */
+export function describeDevice(userAgent: string): string {
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (!browser) return system ? `A browser on ${system}` : "A browser";
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** Mobile browsers sign in by a redirect: there a popup is a tab of its own that people lose. */
+export function isMobile(userAgent: string, mobileHint: string | null): boolean {
+  return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
+}
+
+/** Browsers inside other apps, which Google refuses to sign anybody in from. */
+export function isInsideAnotherApp(userAgent: string): boolean {
+  return /Instagram|FBAN|FBAV|\bLine\/|; wv\)/.test(userAgent);
+}

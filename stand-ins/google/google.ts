@@ -1,0 +1,110 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+
+import { answerAuthorization, answerChoice } from "./authorize.ts";
+import { answerBrowserFile } from "./browser-files.ts";
+import { chosenPath } from "./chooser-page.ts";
+import { answerControl } from "./control.ts";
+import type { Desk } from "./desk.ts";
+import { answerDiscovery, answerKeys } from "./discovery.ts";
+import { createFaults } from "./faults.ts";
+import { openGrants } from "./grants.ts";
+import { createKeyRing } from "./key-ring.ts";
+import { messagePage } from "./page.ts";
+import { answerPicture } from "./picture.ts";
+import { answerRevocation, answerToken } from "./token-api.ts";
+import { answerUserinfo } from "./userinfo-api.ts";
+
+/** How a stand-in is set up. */
+export interface GoogleStandInOptions {
+  /** Its public URL, such as "http://localhost:3000/stand-ins/google"; everything is served under that URL's path. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Addresses the client is registered for; no other is ever sent a reader. */
+  redirectUris: readonly string[];
+  /** Answers /control; off unless asked for. */
+  control?: boolean;
+  /** Lets it run on an address that is open to the world, where anybody may be any reader: a demonstration only. */
+  isOpenToTheWorld?: boolean;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
+
+/** The other end of the wire. */
+export interface GoogleStandIn {
+  issuer: string;
+  /** Answers everything under the issuer's path. */
+  fetch(request: Request): Promise<Response>;
+  /** Turns a fault on (true or an object), or off (null); see faults.ts. */
+  setFault(name: string, fault: unknown): void;
+  /** The next key signs from now on. */
+  rotateKeys(): void;
+  /** Forgets codes and tokens, and turns all faults off. */
+  reset(): void;
+}
+
+/** A stand-in for Google's sign-in: discovery, account chooser, codes, ID tokens, and faults on demand. */
+export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandIn {
+  const { issuer, clientId, isOpenToTheWorld = false } = options;
+  if (issuer.endsWith("/")) throw new Error("The issuer has no slash at its end");
+  if (clientId.endsWith(".apps.googleusercontent.com")) throw new Error("A stand-in does not take a real client");
+  if (!isOpenToTheWorld && !isLoopback(issuer)) {
+    throw new Error(`At ${issuer} anybody could sign in as anybody: the stand-in runs on the loopback only`);
+  }
+  const nowMs = options.now ?? Date.now;
+  const desk: Desk = {
+    issuer,
+    basePath: new URL(issuer).pathname.replace(/\/$/, ""),
+    clientId,
+    clientSecret: options.clientSecret,
+    redirectUris: options.redirectUris,
+    hasControl: options.control ?? false,
+    faults: createFaults(),
+    keys: createKeyRing(),
+    grants: openGrants(nowMs),
+    nowMs,
+  };
+  const app = joinRoutes(desk);
+  return {
+    issuer,
+    fetch: async (request) => app.fetch(request),
+    setFault: desk.faults.set,
+    rotateKeys: desk.keys.rotate,
+    reset() {
+      desk.faults.clear();
+      desk.grants.clear();
+    },
+  };
+}
+
+/** The paths are Google's own. */
+function joinRoutes(desk: Desk): Hono {
+  const app = new Hono().basePath(desk.basePath || "/");
+  app.use(bodyLimit({ maxSize: 16 * 1024 }));
+  app.use(async (c, next) => {
+    const path = c.req.path.slice(desk.basePath.length);
+    const late = desk.faults.take("slowAnswer", path);
+    if (late) await new Promise((wake) => setTimeout(wake, late.milliseconds));
+    const broken = path.startsWith("/control") ? null : desk.faults.take("serverError", path);
+    if (broken) return messagePage(desk, broken.status, "That did not work", "The stand-in is in trouble on purpose.");
+    return next();
+  });
+  app.get("/.well-known/openid-configuration", () => answerDiscovery(desk));
+  app.get("/oauth2/v3/certs", () => answerKeys(desk));
+  app.get("/o/oauth2/v2/auth", (c) => answerAuthorization(desk, c));
+  app.post(chosenPath, (c) => answerChoice(desk, c));
+  app.post("/token", (c) => answerToken(desk, c.req.raw));
+  app.on(["GET", "POST"], "/v1/userinfo", (c) => answerUserinfo(desk, c.req.raw));
+  app.post("/revoke", (c) => answerRevocation(desk, c.req.raw));
+  app.get("/pictures/:file{\\d{21}\\.svg}", (c) => answerPicture(c.req.param("file").slice(0, -4)));
+  app.get("/google.css", () => answerBrowserFile("google.css"));
+  app.get("/google.svg", () => answerBrowserFile("google.svg"));
+  if (desk.hasControl) app.on(["GET", "POST"], "/control/:what?", (c) => answerControl(desk, c));
+  app.notFound(() => messagePage(desk, 404, "There is nothing here", "This address is not one of Google's."));
+  return app;
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}

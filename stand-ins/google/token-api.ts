@@ -1,0 +1,67 @@
+import type { Desk } from "./desk.ts";
+import { tokenSeconds } from "./grants.ts";
+import { signIdToken } from "./id-token.ts";
+
+/** Google's longer names of the scopes a shop asks for. */
+const scopeNames: Record<string, string> = {
+  email: "https://www.googleapis.com/auth/userinfo.email",
+  profile: "https://www.googleapis.com/auth/userinfo.profile",
+};
+
+/** Exchanges a code for an ID token and an access token. */
+export async function answerToken(desk: Desk, request: Request): Promise<Response> {
+  const form = await readForm(request);
+  if (form === null) return refuse(400, "invalid_request", "The body must be a form.");
+  if (!isClient(desk, request, form)) return refuse(401, "invalid_client", "Unauthorized");
+  const grantType = form.get("grant_type");
+  if (grantType !== "authorization_code") {
+    return refuse(400, "unsupported_grant_type", `Invalid grant_type: ${grantType ?? ""}`);
+  }
+  const code = form.get("code");
+  if (!code) return refuse(400, "invalid_request", "Missing required parameter: code");
+
+  const use = { redirectUri: form.get("redirect_uri") ?? "", verifier: form.get("code_verifier") ?? undefined };
+  const redeemed = desk.grants.redeem(code, use);
+  if (!redeemed.ok) return refuse(400, "invalid_grant", redeemed.problem);
+  const { grant, accessToken } = redeemed;
+  return answerJson({
+    access_token: accessToken,
+    expires_in: tokenSeconds,
+    scope: grant.request.scopes.map((scope) => scopeNames[scope] ?? scope).join(" "),
+    token_type: "Bearer",
+    id_token: await signIdToken(desk, grant, accessToken),
+  });
+}
+
+/** Revokes an access token. */
+export async function answerRevocation(desk: Desk, request: Request): Promise<Response> {
+  const token = (await readForm(request))?.get("token") ?? new URL(request.url).searchParams.get("token") ?? "";
+  if (!desk.grants.revoke(token)) return refuse(400, "invalid_token", "Token expired or revoked");
+  return answerJson({});
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const isForm = request.headers.get("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
+  return isForm ? new URLSearchParams(await request.text()) : null;
+}
+
+/** Either way of saying who one is, but not both (RFC 6749, 2.3). */
+function isClient({ clientId, clientSecret }: Desk, request: Request, form: URLSearchParams): boolean {
+  const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (basic === undefined) return form.get("client_id") === clientId && form.get("client_secret") === clientSecret;
+  if (form.has("client_secret")) return false;
+  const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(":");
+  return decodeFormText(id) === clientId && decodeFormText(secret) === clientSecret;
+}
+
+function decodeFormText(text: string): string {
+  return new URLSearchParams(`text=${text}`).get("text") ?? "";
+}
+
+function refuse(status: number, error: string, description: string): Response {
+  return answerJson({ error, error_description: description }, status);
+}
+
+function answerJson(body: object, status = 200): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store", pragma: "no-cache" } });
+}

@@ -1,0 +1,15 @@
+import type { Desk } from "./desk.ts";
+import { profileClaims } from "./id-token.ts";
+
+/** What the bearer of an access token may read of its account. */
+export function answerUserinfo({ grants, issuer }: Desk, request: Request): Response {
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const grant = token ? grants.findByToken(token) : undefined;
+  if (!grant) {
+    const body = { error: "invalid_request", error_description: "Invalid Credentials" };
+    return Response.json(body, { status: 401, headers: { "www-authenticate": `Bearer realm="${issuer}"` } });
+  }
+  return Response.json(profileClaims(issuer, grant.account, grant.request.scopes), {
+    headers: { "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Account } from "./accounts.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { Desk } from "./desk.ts";
+
+/** The shop's callback address for a reader who has chosen an account; the prompt says whether the reader was asked. */
+export function wayBackWithCode(desk: Desk, request: AuthorizationRequest, account: Account, isAsked: boolean): string {
+  return wayBack(desk, request, {
+    code: desk.grants.open(account, request),
+    scope: [
+      "email profile https://www.googleapis.com/auth/userinfo.profile",
+      "https://www.googleapis.com/auth/userinfo.email openid",
+    ].join(" "),
+    authuser: "0",
+    ...(account.hd && { hd: account.hd }),
+    prompt: isAsked ? "consent" : "none",
+  });
+}
+
+/** The shop's callback address for a reader who did not get as far as that. */
+export function wayBackWithError(desk: Desk, request: AuthorizationRequest, error: string): string {
+  return wayBack(desk, request, { error });
+}
+
+function wayBack({ issuer, faults }: Desk, request: AuthorizationRequest, answer: Record<string, string>): string {
+  const url = new URL(request.redirectUri);
+  if (request.state !== null && !faults.take("droppedState")) {
+    url.searchParams.set("state", faults.take("alteredState") ? `${request.state}x` : request.state);
+  }
+  if (!faults.take("missingCallbackIssuer")) {
+    const isWrong = faults.take("wrongCallbackIssuer");
+    url.searchParams.set("iss", isWrong ? "https://accounts.elsewhere.example" : issuer);
+  }
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  return url.href;
+}
