@@ -4,6 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
 import { nonceContext, policyContext } from "./context.ts";
+import { PageNonce } from "./page-nonce.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
@@ -15,7 +16,12 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined;
-  const html = await renderWhole(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, nonce);
+  const page = (
+    <PageNonce value={nonce}>
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+    </PageNonce>
+  );
+  const html = await renderWhole(page, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   if (import.meta.env.PROD) headers.set("content-security-policy", pagePolicy(html, nonce, context.get(policyContext)));
   return new Response(html, { status, headers });

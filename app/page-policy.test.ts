@@ -67,3 +67,12 @@ test("the page with the widget adds the widget's hosts and keeps every other rul
   expect([...rules.keys()].filter((name) => !plain.has(name)).sort()).toEqual(["frame-src", "style-src-attr"]);
   expect(rules.get("frame-src")).toEqual(hosts.frame);
 });
+
+test("the page with a form that leads to Google adds that, and nothing else", () => {
+  const rules = rulesOf(pagePolicy("", "abc", { form: ["https://accounts.google.com"] }));
+  const plain = rulesOf(pagePolicy("", "abc", null));
+  expect(rules.get("form-action")).toEqual(["'self'", "https://accounts.google.com"]);
+  expect([...rules].filter(([name]) => name !== "form-action")).toEqual(
+    [...plain].filter(([name]) => name !== "form-action"),
+  );
+});

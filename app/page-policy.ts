@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Hosts that one page may use beyond the shop itself, as the payment widget needs. */
+/** Hosts that one page may use beyond the shop itself, as the payment widget and the way to Google need. */
 export interface PolicyHosts {
-  script: string[];
-  frame: string[];
-  connect: string[];
-  image: string[];
+  script?: string[];
+  /** Hosts of a widget, which also styles the elements it makes. */
+  frame?: string[];
+  connect?: string[];
+  image?: string[];
+  /** Where a form may end up, redirects included. */
+  form?: string[];
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -20,14 +23,13 @@ export function pagePolicy(html: string, nonce: string | undefined, hosts: Polic
     "default-src": ["'none'"],
     "script-src": ["'self'", ...inline, ...(hosts?.script ?? [])],
     "style-src": ["'self'"],
-    // The widget styles the elements it makes.
-    ...(hosts ? { "style-src-attr": ["'unsafe-inline'"] } : {}),
+    ...(hosts?.frame ? { "style-src-attr": ["'unsafe-inline'"] } : {}),
     "img-src": ["'self'", "data:", ...(hosts?.image ?? [])],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(hosts?.connect ?? [])],
-    ...(hosts ? { "frame-src": hosts.frame } : {}),
+    ...(hosts?.frame ? { "frame-src": hosts.frame } : {}),
     "manifest-src": ["'self'"],
-    "form-action": ["'self'"],
+    "form-action": ["'self'", ...(hosts?.form ?? [])],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
   };

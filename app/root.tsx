@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
 import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
@@ -6,6 +6,8 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
 import { servicesContext } from "#app/context.ts";
+import { PageNonce } from "#app/page-nonce.ts";
+import { firstPaintScript } from "#app/visitor/first-paint.ts";
 import { meetVisitor } from "#app/visitor/visitor.server.ts";
 
 import type { Route } from "./+types/root";
@@ -43,7 +45,8 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 /** The html document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The first-paint script has noted on it who is signed in when React takes over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
         <Links nonce="" />
+        <FirstPaint />
       </head>
       <body>
         {children}
@@ -60,6 +64,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only the server needs its text: it has run when React sees it. */
+function FirstPaint() {
+  const nonce = useContext(PageNonce);
+  const text = import.meta.env.SSR ? firstPaintScript : "";
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function Root() {

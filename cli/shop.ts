@@ -1,6 +1,7 @@
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { readConfig, SettingsError } from "#server/config.ts";
+import { readConfig } from "#server/config.ts";
+import { SettingsError } from "#server/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { Mistake, readArguments, type Command } from "./command.ts";
 import { ordersCancel, ordersList, ordersShip, ordersShow } from "./orders.ts";

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readConfig, SettingsError } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { SettingsError } from "./settings-error.ts";
 
 const keys = {
   RAZORPAY_KEY_ID: "rzp_live_Bookshop",

@@ -4,6 +4,9 @@ import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
+import { readGoogle, type GoogleConfig } from "./google-config.ts";
+import { isLoopback } from "./loopback.ts";
+import { SettingsError } from "./settings-error.ts";
 
 /** All settings of one running shop, parsed once. */
 export interface Config {
@@ -18,6 +21,7 @@ export interface Config {
   reservationMinutes: number;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
+  google: GoogleConfig;
   seller: Seller;
   /** Where letters are handed over; null for the mailbox stand-in. */
   smtpUrl: string | null;
@@ -35,9 +39,6 @@ export interface RazorpayConfig {
   webhookSecret: string;
   previousWebhookSecret: string | undefined;
 }
-
-/** A setting that cannot be used; its message names the setting and what to do. */
-export class SettingsError extends Error {}
 
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
 const rupees = z
@@ -58,6 +59,7 @@ const secretSettings = new Set([
   "RAZORPAY_KEY_SECRET",
   "RAZORPAY_WEBHOOK_SECRET",
   "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
+  "GOOGLE_CLIENT_SECRET",
 ]);
 
 const settings = z.object({
@@ -96,6 +98,9 @@ const settings = z.object({
   RAZORPAY_KEY_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
+  GOOGLE_CLIENT_SECRET: secret.optional(),
+  GOOGLE_ISSUER: httpUrl("https://accounts.google.com").optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be an address such as smtps://user:password@mail.example:465")
@@ -149,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reservationMinutes: read.RESERVATION_MINUTES,
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     razorpay: readRazorpay(read, publicUrl),
+    google: readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),
     seller: {
       legalName: read.SELLER_NAME,
       addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),
@@ -205,8 +211,4 @@ function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string): string 
     `No mail server is set, and ${publicUrl} is open to the world: readers would get no letters. ` +
       "Set SMTP_URL, such as smtps://user:password@mail.example:465",
   );
-}
-
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -2,12 +2,14 @@ import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { MakePages } from "./built-pages.ts";
 import { mailboxPath, razorpayStandInPath, type Config } from "./config.ts";
 import { hearCatalogueChanges } from "./catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
+import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 import { startJobs } from "./jobs.ts";
 import { drain, listen } from "./listen.ts";
 import { createServices } from "./services.ts";
@@ -41,6 +43,7 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
   const standIns = [
     ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
+    ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
@@ -81,4 +84,19 @@ function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
   });
   closers.push(async () => standIn.close());
   return { path: razorpayStandInPath, fetch: standIn.fetch };
+}
+
+/** `isOpenToTheWorld`: the settings have already refused a public address, unless it is a demonstration. */
+function openGoogleStandIn({ google, publicUrl }: Config) {
+  const { issuer, clientId, clientSecret } = google;
+  const redirectUris = [publicUrl + googleCallbackPath];
+  const standIn = createGoogleStandIn({
+    issuer,
+    clientId,
+    clientSecret,
+    redirectUris,
+    control: true,
+    isOpenToTheWorld: true,
+  });
+  return { path: googleStandInPath, fetch: standIn.fetch };
 }

@@ -1,6 +1,7 @@
 import type { MakePages } from "./built-pages.ts";
-import { readConfig, SettingsError, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config.ts";
 import { openShop } from "./open-shop.ts";
+import { SettingsError } from "./settings-error.ts";
 
 /** One clear sentence for what a person can mend; the whole story for what only a programmer can. */
 function explain(error: unknown, config: Config | null): string {

@@ -1,16 +1,23 @@
 import type { Db } from "#db/connect.ts";
+import { createGoogle } from "#shop/identity/google.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { readOrderLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import { razorpayStandInPath, type Config } from "./config.ts";
+import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 
 /** Turns settings, an open database and a mail server's address into what every request may use. */
 export async function createServices(config: Config, db: Db, smtpUrl: string): Promise<Services> {
-  const { razorpay } = config;
+  const { google, razorpay } = config;
   return {
     db,
     mailer: createMailer({ smtpUrl, from: config.mailFrom, shopName: config.shopName }),
+    google: createGoogle({
+      ...google,
+      redirectUri: config.publicUrl + googleCallbackPath,
+      ...(google.isStandIn ? { reachedAt: `http://127.0.0.1:${config.port}${googleStandInPath}` } : {}),
+    }),
     orderLinkKey: await readOrderLinkKey(db),
     razorpay: createRazorpay({
       ...razorpay,
@@ -26,6 +33,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       reservationMinutes: config.reservationMinutes,
       reconcileAfterSeconds: config.reconcileAfterSeconds,
       isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
+      isTestSignIn: google.isStandIn,
     },
     now: () => new Date(),
   };

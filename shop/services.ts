@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/documents/document.ts";
+import type { Google } from "#shop/identity/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
@@ -21,12 +22,15 @@ export interface ShopSettings {
   reconcileAfterSeconds: number;
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
+  /** Sign-in goes to the stand-in, and pages say so. */
+  isTestSignIn: boolean;
 }
 
 /** Everything a request may need from outside; made once by `server/services.ts`. */
 export interface Services {
   db: Db;
   razorpay: Razorpay;
+  google: Google;
   mailer: Mailer;
   /** Signs the links in letters. */
   orderLinkKey: string;

@@ -6,6 +6,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { CloseIcon, MenuIcon, RibbonIcon, SearchIcon } from "#ui/icons.tsx";
 
 import { CartLink } from "./cart-link.tsx";
+import { ReaderLinks, ReaderMenu } from "./reader-menu.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 const pages = [
@@ -57,13 +58,14 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           <CartLink />
           <Link
             to="/login"
-            className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex"
+            className="for-guest hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex"
           >
             Sign in
           </Link>
-          <Link to="/register" className={`${buttonClass("outline")} max-lg:hidden`}>
+          <Link to="/register" className={`for-guest ${buttonClass("outline")} max-lg:hidden`}>
             Register
           </Link>
+          <ReaderMenu />
           <button type="button" popoverTarget={menuId} aria-label="Menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
             <MenuIcon />
           </button>
@@ -115,16 +117,19 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           </ul>
           <ul className="mt-4 flex flex-wrap gap-x-7 border-t border-line pt-3 font-semibold">
             {[
-              { to: "/wishlist", label: "Wishlist" },
-              { to: "/login", label: "Sign in" },
-              { to: "/register", label: "Register" },
-            ].map((page) => (
-              <li key={page.to}>
-                <Link to={page.to} className="flex min-h-11 items-center text-action">
-                  {page.label}
+              { to: "/wishlist", label: "Wishlist", className: "" },
+              { to: "/login", label: "Sign in", className: "for-guest" },
+              { to: "/register", label: "Register", className: "for-guest" },
+            ].map(({ to, label, className }) => (
+              <li key={to} className={className}>
+                <Link to={to} className="flex min-h-11 items-center text-action">
+                  {label}
                 </Link>
               </li>
             ))}
+          </ul>
+          <ul className="for-reader flex flex-wrap gap-x-7 font-semibold text-action">
+            <ReaderLinks />
           </ul>
         </div>
       </nav>

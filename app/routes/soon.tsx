@@ -12,14 +12,6 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  login: {
-    title: "Welcome Back",
-    sentence: "Sign-in with Google opens together with accounts. You can buy as a guest today.",
-  },
-  register: {
-    title: "Create Your Account",
-    sentence: "Registration with Google opens together with accounts. You can buy as a guest today.",
-  },
   account: {
     title: "My Account",
     sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",

@@ -3,12 +3,14 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll } from "vitest";
 
+import { createGoogle } from "#shop/identity/google.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#stand-ins/razorpay/drive.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { openOutsideGoogle, type OutsideGoogle } from "./outside-google.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const publicUrl = "http://shop.test";
@@ -28,6 +30,8 @@ export interface TestServices extends TestDatabase, Mount {
   wire: Wire;
   /** What was sent. */
   mailbox: MailboxStandIn;
+  /** Google's stand-in. */
+  google: OutsideGoogle;
 }
 
 /** Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. */
@@ -48,9 +52,13 @@ export async function openTestServices(
   });
   const mailbox = await createMailboxStandIn({ basePath: "", control: true });
   afterAll(() => mailbox.close());
+  const redirectUri = `${settings.publicUrl ?? publicUrl}/auth/google/callback`;
+  const google = await openOutsideGoogle({ redirectUris: [redirectUri] });
+  afterAll(() => google.close());
   const services: Services = {
     db: database.db,
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper" }),
+    google: createGoogle({ ...google, redirectUri }),
     orderLinkKey: "request_tests_link_key",
     razorpay: createRazorpay({
       apiBase: `${origin}/v1`,
@@ -67,6 +75,7 @@ export async function openTestServices(
       reservationMinutes: 25,
       reconcileAfterSeconds: 900,
       isTestPayments: true,
+      isTestSignIn: true,
       seller: {
         legalName: "Endpaper Books",
         addressLines: ["12 Church Street", "Bengaluru 560001"],
@@ -79,7 +88,7 @@ export async function openTestServices(
     },
     now: () => new Date(),
   };
-  return { ...database, services, mailbox, wire, standIn, origin, basePath: "", keyId, keySecret };
+  return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
 async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+
+import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { GoogleMark } from "./google-mark.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+import type { SignInWords } from "./words.ts";
+
+interface BookplateProps {
+  words: SignInWords;
+  next: string;
+  isSentHere: boolean;
+  reason: SignInReason | null;
+  opensPopup: boolean;
+  isInApp: boolean;
+  isTestSignIn: boolean;
+}
+
+/** The label with the one button. */
+export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplateProps) {
+  const { intent, other } = words;
+  const { next } = page;
+  const { isBusy, reason, begin } = useSignIn({ intent, ...page });
+  return (
+    <div className="label w-full max-w-112 justify-self-center px-7 py-9 text-center sm:px-12 sm:py-12">
+      <p className="font-display text-lead text-quiet italic" lang="la" aria-hidden="true">
+        ex libris
+      </p>
+      <h1 className="mt-2 text-h1">{words.title}</h1>
+      <p className="mt-4 text-lead">{words.sentence}</p>
+      {reason && (
+        <Banner tone={reason === "ended" ? "note" : "error"} className="mt-6 text-left">
+          {signInMessages[reason]}
+        </Banner>
+      )}
+      {isInApp && (
+        <Banner tone="note" className="mt-6 text-left">
+          You are inside another app, where Google signs nobody in. Open this page in your browser: the app&apos;s menu
+          has &ldquo;Open in browser&rdquo;.
+        </Banner>
+      )}
+      <form action="/auth/google/start" onSubmit={begin} className="mt-8">
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="next" value={next} />
+        <Button size="large" disabled={isBusy} className="w-full">
+          <GoogleMark />
+          {isBusy ? "Signing in..." : words.button}
+        </Button>
+      </form>
+      <p className="mt-3 text-small text-quiet">
+        {isTestSignIn
+          ? "Test sign-in: you choose among sample readers, and no Google account is needed."
+          : "Google tells us your name, e-mail address and picture. We never see a password."}
+      </p>
+      <p className="mt-6 border-t border-line pt-4">
+        {other.question}{" "}
+        <Link
+          to={next === "/" ? other.to : `${other.to}?${new URLSearchParams({ next })}`}
+          className="link font-semibold"
+        >
+          {other.label}
+        </Link>
+      </p>
+      <p className="mt-1 text-quiet">You can also buy as a guest.</p>
+    </div>
+  );
+}

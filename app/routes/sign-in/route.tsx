@@ -1,0 +1,51 @@
+import { redirect, useMatches } from "react-router";
+
+import { pageTitle } from "#app/components/page-title.ts";
+import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
+import { safeNext } from "#app/safe-next.ts";
+import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
+import { isInsideAnotherApp, isMobile } from "#shop/identity/device.ts";
+import { isSignInReason } from "#shop/identity/sign-in-words.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { Bookplate } from "./bookplate.tsx";
+import { cameFrom } from "./came-from.ts";
+import { wordsOf } from "./words.ts";
+import type { Route } from "./+types/route";
+
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { settings, google } = context.get(servicesContext);
+  const { reader, sessionId } = context.get(visitorContext);
+  const asked = url.searchParams.get("next");
+  if (reader) {
+    const headers = new Headers();
+    tellReaderAgain(headers, request, sessionId, reader);
+    throw redirect(safeNext(asked, settings.publicUrl), { headers });
+  }
+  if (google.origin !== settings.publicUrl) context.set(policyContext, { form: [google.origin] });
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const failed = url.searchParams.get("failed");
+  return {
+    next: safeNext(asked ?? cameFrom(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
+    isSentHere: asked !== null && failed === null,
+    reason: isSignInReason(failed) ? failed : null,
+    opensPopup: !isMobile(userAgent, request.headers.get("sec-ch-ua-mobile")),
+    isInApp: isInsideAnotherApp(userAgent),
+    isTestSignIn: settings.isTestSignIn,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, wordsOf(matches).title), { name: "robots", content: "noindex" }];
+}
+
+/** Sign in, or register: a bookplate pasted on an endpaper, as a book says whose it is. */
+export default function SignInPage({ loaderData }: Route.ComponentProps) {
+  const words = wordsOf(useMatches());
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <Endpaper pattern={words.pattern} inks={words.inks} className="grid px-4 py-12 sm:px-10 sm:py-20 lg:py-24">
+        <Bookplate key={words.intent} words={words} {...loaderData} />
+      </Endpaper>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { dropSessionCookie, readSessionToken } from "#app/visitor/session-cookie.server.ts";
+import { endAllSessions, endSession } from "#shop/identity/sessions.server.ts";
+import type { Route } from "./+types/sign-out";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Signs out, here or (`everywhere=yes`) on every device; also a browser whose session is already over. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { reader } = context.get(visitorContext);
+  const form = await request.formData();
+  const token = readSessionToken(request);
+  if (reader && form.get("everywhere") === "yes") await endAllSessions(db, reader.id);
+  else if (token) await endSession(db, token);
+  const headers = new Headers();
+  dropSessionCookie(headers, request.url);
+  // The cart stays with the account; here a fresh one begins.
+  if (token) dropCartToken(headers, request.url, 0);
+  return redirect("/", { status: 303, headers });
+}

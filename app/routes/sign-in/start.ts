@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+
+import { servicesContext } from "#app/context.ts";
+import { safeNext } from "#app/safe-next.ts";
+import { newSecret } from "#shop/identity/secret.server.ts";
+import { startSignIn } from "#shop/identity/sign-in.server.ts";
+import { readAttemptCookie, setAttemptCookie } from "./attempt-cookie.server.ts";
+import type { Route } from "./+types/start";
+
+const wish = z.object({
+  mode: z.enum(["popup", "redirect"]).catch("redirect"),
+  intent: z.enum(["login", "register"]).catch("login"),
+  attempt: z.uuid().nullish().catch(null),
+  next: z.string().optional(),
+});
+
+/** The way to Google. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { mode, intent, attempt, next: asked } = wish.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const next = safeNext(asked, services.settings.publicUrl);
+  const browser = readAttemptCookie(request) ?? newSecret();
+  const started = await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });
+
+  // A popup keeps its line to the page that opened it only while no page in it asks to be cut off.
+  const headers = new Headers({ "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" });
+  if (!started.ok) {
+    const trouble = new URLSearchParams({ failed: started.reason, next });
+    if (mode === "redirect") return redirect(`/${intent}?${trouble}`, { headers });
+    const outcome = new URLSearchParams({ attempt: attempt ?? "", state: started.reason, next });
+    return redirect(`/auth/google/done?${outcome}`, { headers });
+  }
+  setAttemptCookie(headers, request.url, browser);
+  return redirect(started.url, { headers });
+}

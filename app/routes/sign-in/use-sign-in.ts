@@ -1,0 +1,83 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+
+import { currentReader, forgetReader } from "#app/visitor/reader-note.ts";
+import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
+import { watchAttempt } from "./watch-attempt.ts";
+
+interface SignInPage {
+  intent: "login" | "register";
+  /** Where the reader goes on afterwards. */
+  next: string;
+  /** A page for readers only has sent the visitor here: the server knows nobody by this browser. */
+  isSentHere: boolean;
+  /** Not a mobile browser. */
+  opensPopup: boolean;
+  /** Why the last attempt came to nothing, when it was made without a popup. */
+  reason: SignInReason | null;
+}
+
+interface SignIn {
+  isBusy: boolean;
+  reason: SignInReason | null;
+  begin: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/** Signs in by a popup where there may be one, else by going to Google and back; without JavaScript the form does. */
+export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given }: SignInPage): SignIn {
+  const [isBusy, setBusy] = useState(false);
+  const [reason, setReason] = useState(given);
+  const stop = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (given) {
+      console.error(signInMessages[given]);
+      // Said once: loading the page again starts afresh.
+      const back = next === "/" ? "" : `?${new URLSearchParams({ next })}`;
+      history.replaceState(history.state, "", location.pathname + back);
+    }
+    if (currentReader() !== null) {
+      if (!isSentHere) return location.replace("/");
+      // Kept from a session that is over. Nobody is kept from signing in by it.
+      forgetReader();
+      // Known to the browser alone, after the page is there.
+      // eslint-disable-next-line react/set-state-in-effect
+      setReason("ended");
+    }
+    return () => stop.current?.();
+  }, []);
+
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener("pageshow", reload);
+    return () => removeEventListener("pageshow", reload);
+  }, []);
+
+  function begin(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    stop.current?.();
+    setReason(null);
+    setBusy(true);
+    const attempt = crypto.randomUUID();
+    const address = (mode: string) => `/auth/google/start?${new URLSearchParams({ mode, intent, next, attempt })}`;
+    const popup =
+      opensPopup && !isTouchMac() ? open(address("popup"), "google-signin", "popup,width=500,height=650") : null;
+    if (!popup) return location.assign(address("redirect"));
+    stop.current = watchAttempt({
+      attempt,
+      popup,
+      onOutcome(outcome) {
+        if (outcome === "ok") return location.replace(next);
+        console.error(signInMessages[outcome]);
+        setReason(outcome);
+        setBusy(false);
+      },
+    });
+  }
+
+  return { isBusy, reason, begin };
+}
+
+/** An iPad says it is a Mac. */
+function isTouchMac(): boolean {
+  return navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent);
+}

@@ -1,0 +1,37 @@
+import type { EndpaperInks, EndpaperPattern } from "#ui/endpaper.tsx";
+
+/** What sets the two pages apart. */
+export interface SignInWords {
+  intent: "login" | "register";
+  title: string;
+  sentence: string;
+  button: string;
+  other: { question: string; to: string; label: string };
+  pattern: EndpaperPattern;
+  inks: EndpaperInks;
+}
+
+const login: SignInWords = {
+  intent: "login",
+  title: "Welcome Back",
+  sentence: "Your cart, your orders and your wishlist, on every device.",
+  button: "Login with Google",
+  other: { question: "New here?", to: "/register", label: "Create your account" },
+  pattern: "jaal",
+  inks: "neel",
+};
+
+const register: SignInWords = {
+  intent: "register",
+  title: "Create Your Account",
+  sentence: "Keep your cart, follow your orders and start a wishlist. It takes one press, and no new password.",
+  button: "Register with Google",
+  other: { question: "Already have an account?", to: "/login", label: "Sign in" },
+  pattern: "buti",
+  inks: "haldi",
+};
+
+/** The words of the page that is shown. */
+export function wordsOf(matches: readonly ({ id: string } | undefined)[]): SignInWords {
+  return matches.at(-1)?.id === "register" ? register : login;
+}

@@ -1,0 +1,36 @@
+/**
+ * Runs in the head of every page, before anything is drawn: the page is the same for everybody, and this makes its header
+ * right at once for a reader who is signed in. It moves word of a sign-in or sign-out (the cookie `auth-news`) into
+ * `auth-storage` and `auth-token`, and notes on the document who is signed in, by those alone: a name, or an empty one
+ * when only `auth-token` is there. What it finds gives no power: the session is a cookie that no script can read.
+ */
+export const firstPaintScript = `
+window.readReader = () => {
+  const root = document.documentElement;
+  let name = null;
+  try {
+    const news = /(?:^|; )auth-news=([^;]+)/.exec(document.cookie);
+    if (news) {
+      document.cookie = "auth-news=; Path=/; Max-Age=0";
+      const text = decodeURIComponent(news[1]);
+      if (text === "out") {
+        localStorage.removeItem("auth-storage");
+        localStorage.removeItem("auth-token");
+      } else {
+        localStorage.setItem("auth-token", JSON.parse(text).state.token);
+        localStorage.setItem("auth-storage", text);
+      }
+    }
+    if (localStorage.getItem("auth-token")) name = "";
+    const state = JSON.parse(localStorage.getItem("auth-storage") || "{}").state;
+    if (state && state.user && state.token) name = String(state.user.name || "");
+  } catch (error) {
+    console.error("The sign-in kept in this browser could not be read", error);
+  }
+  if (name === null) return root.removeAttribute("data-reader");
+  root.setAttribute("data-reader", name);
+  root.style.setProperty("--reader-name", JSON.stringify(name));
+  root.style.setProperty("--reader-initial", JSON.stringify([...name].slice(0, 1).join("").toUpperCase()));
+};
+readReader();
+`;

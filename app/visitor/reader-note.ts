@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+
+declare global {
+  interface Window {
+    /** Reads the browser's note of who is signed in onto the document: see `first-paint.ts`. */
+    readReader: () => void;
+  }
+}
+
+const listeners = new Set<() => void>();
+
+function reread() {
+  window.readReader();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    addEventListener("storage", reread);
+    addEventListener("pageshow", reread);
+    // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
+    if (currentReader() === "") void askWhoIAm();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", reread);
+    removeEventListener("pageshow", reread);
+  };
+}
+
+async function askWhoIAm() {
+  const answer = await fetch("/api/auth/me").catch(() => null);
+  if (!answer?.ok) return;
+  const text = await answer.text();
+  localStorage.setItem("auth-storage", text);
+  reread();
+}
+
+/** The name of the reader this browser believes to be signed in; empty when it does not know the name, null for a guest. */
+export function currentReader(): string | null {
+  return document.documentElement.dataset.reader ?? null;
+}
+
+/** The same, for a component: null on the server, then what the browser knows. */
+export function useReader(): string | null {
+  return useSyncExternalStore(subscribe, currentReader, () => null);
+}
+
+/** Takes the note away, here and in the reader's other tabs. */
+export function forgetReader(): void {
+  try {
+    localStorage.removeItem("auth-storage");
+    localStorage.removeItem("auth-token");
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  reread();
+}
