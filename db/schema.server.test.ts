@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import * as schema from "./schema.ts";
+import * as account from "./schema-account.ts";
 import * as readers from "./schema-readers.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...readers } as Record<string, unknown>).filter((one): one is PgTable =>
-  is(one, PgTable),
+const tables = Object.values({ ...schema, ...readers, ...account } as Record<string, unknown>).filter(
+  (one): one is PgTable => is(one, PgTable),
 );
 
 /** One line for each column: table, name, type, whether it may be empty. */

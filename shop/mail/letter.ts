@@ -1,3 +1,5 @@
+import type { AccountLetter } from "./account-letter.ts";
+
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
   name: string;
@@ -66,4 +68,5 @@ export type Letter =
     }
   /** A late payment came when the books were gone; the order's total goes back. */
   | { kind: "order-sold-out"; order: LetterOrder }
+  | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import type { Letter } from "./letter.ts";
 
 /** The letters the shop writes. */
-export type LetterKind =
-  "order-confirmed" | "order-shipped" | "order-cancelled" | "order-refunded" | "order-sold-out" | "back-in-stock";
+export type LetterKind = Letter["kind"];
 
 interface DueLetter {
   kind: LetterKind;
@@ -18,7 +18,7 @@ interface DueLetter {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
- * one of the same kind and subject is never written.
+ * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes.
  */
 export async function writeLetter(
   tx: Db,
@@ -26,6 +26,6 @@ export async function writeLetter(
 ): Promise<void> {
   await tx.execute(sql`
     insert into outbox (kind, order_id, to_address, subject_key, facts)
-    values (${kind}, ${orderId}, ${to}, ${subjectKey}, ${JSON.stringify(facts)}::jsonb)
+    select ${kind}, ${orderId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
 }

@@ -2,6 +2,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { cleanText, linkTo, salutation, shorten } from "./clean-text.ts";
 import type { Letter, LetterLine, LetterOrder, LetterShop } from "./letter.ts";
 import type { LetterBooks, LetterContent } from "./letter-content.ts";
+import { writeAccountLetter } from "./write-account-letter.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
@@ -24,6 +25,10 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    case "confirm-email":
+    case "email-changed":
+    case "account-deleted":
+      return writeAccountLetter(letter, shop);
   }
 }
 

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
+import { listAddresses } from "#shop/account/addresses.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -11,6 +12,7 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { knownDelivery } from "./known-delivery.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -32,12 +34,19 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
-  const { cart: owner } = context.get(visitorContext);
-  const [cart, lastOrder] = await Promise.all([
+  const { cart: owner, reader } = context.get(visitorContext);
+  const [cart, lastOrder, addresses] = await Promise.all([
     findCart(db, owner, settings, now()),
     owner ? findLastOrder(db, owner) : null,
+    reader ? listAddresses(db, reader.id) : [],
   ]);
-  return { cart, lastOrder, note: notes.get(new URL(request.url).searchParams.get("note") ?? "") ?? null };
+  const query = new URL(request.url).searchParams;
+  return {
+    cart,
+    lastOrder,
+    known: knownDelivery(reader, addresses, query.get("address"), lastOrder),
+    note: notes.get(query.get("note") ?? "") ?? null,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -45,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, lastOrder, note } = loaderData;
+  const { cart, lastOrder, known, note } = loaderData;
   const { payment, pay } = usePayment();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -89,10 +98,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <CartLines lines={cart.lines} isLocked={isProcessing} />
           <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
-            <DeliveryDetails
-              known={lastOrder?.delivery ?? null}
-              errors={(payment.state === "failed" && payment.errors) || noErrors}
-            />
+            <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
           </form>
         </div>
         <div className="lg:sticky lg:top-6">
