@@ -59,18 +59,18 @@ export async function setPassword(
   return { ok: true };
 }
 
-/** Whether this session began within the last ten minutes: proof enough to clear a forgotten password. */
-export async function isFreshSession(db: Db, sessionId: string, now: Date): Promise<boolean> {
+/** Whether this session of the reader's began within the last ten minutes: proof enough to clear a forgotten password. */
+export async function isFreshSession(db: Db, readerId: number, sessionId: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - freshSeconds * 1000);
-  const { rows } = await db.execute(
-    sql`select from sessions where id = ${sessionId} and created_at > ${since.toISOString()}::timestamptz`,
-  );
+  const { rows } = await db.execute(sql`
+    select from sessions
+    where id = ${sessionId} and reader_id = ${readerId} and created_at > ${since.toISOString()}::timestamptz`);
   return rows.length > 0;
 }
 
 /** Clears a password that was forgotten; false when the reader has not just signed in. */
 export async function clearPassword(db: Db, readerId: number, sessionId: string, now: Date): Promise<boolean> {
-  if (!(await isFreshSession(db, sessionId, now))) return false;
+  if (!(await isFreshSession(db, readerId, sessionId, now))) return false;
   await db.execute(sql`delete from account_passwords where reader_id = ${readerId}`);
   return true;
 }

@@ -39,6 +39,9 @@ test("every kind has its own subject", () => {
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
     "Back in stock: The Legends of Khasak",
+    "Confirm your e-mail address for Endpaper",
+    "Your e-mail address at Endpaper has changed",
+    "Your account at Endpaper is deleted",
   ]);
 });
 

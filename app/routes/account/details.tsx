@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [hasOne, newEmail, isFresh] = await Promise.all([
     hasPassword(db, reader.id),
     findNewEmail(db, reader.id, now()),
-    isFreshSession(db, sessionId ?? "", now()),
+    isFreshSession(db, reader.id, sessionId ?? "", now()),
   ]);
   const { name, email, phone } = reader;
   const done = new URL(request.url).searchParams.get("done");
