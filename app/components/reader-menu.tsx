@@ -8,38 +8,45 @@ const menuId = "reader-menu";
 export function ReaderMenu() {
   const name = useReader();
   return (
-    <div className="for-reader">
-      <button type="button" popoverTarget={menuId} className="reader-button">
-        <span className="reader-initial" aria-hidden="true" />
-        <span className="sr-only">My Account </span>
-        <span className="reader-name">{name}</span>
-      </button>
-      <nav id={menuId} popover="auto" aria-label="My Account" className="reader-panel">
-        <p className="font-display text-h3">My Account</p>
-        <p className="truncate text-small text-quiet">{name}</p>
-        <ul className="mt-3 border-t border-line pt-2 font-semibold">
-          <ReaderLinks />
-        </ul>
-      </nav>
-    </div>
+    <>
+      <noscript>
+        <a href="/account" className="flex min-h-11 items-center px-2 font-semibold whitespace-nowrap">
+          My Account
+        </a>
+      </noscript>
+      <div className="for-reader">
+        <button type="button" popoverTarget={menuId} className="reader-button">
+          <span className="reader-initial" aria-hidden="true" />
+          <span className="sr-only">My Account </span>
+          <span className="reader-name">{name}</span>
+        </button>
+        <nav id={menuId} popover="auto" aria-label="My Account" className="reader-panel">
+          <p className="font-display text-h3">My Account</p>
+          <p className="truncate text-small text-quiet">{name}</p>
+          <ul className="mt-3 border-t border-line pt-2 font-semibold">
+            <ReaderLinks />
+          </ul>
+        </nav>
+      </div>
+    </>
   );
 }
 
 /** Where a reader goes from any page. */
-export function ReaderLinks() {
+export function ReaderLinks({ className }: { className?: string }) {
   return (
     <>
       {[
         { to: "/account", label: "Account" },
         { to: "/orders", label: "Orders" },
       ].map(({ to, label }) => (
-        <li key={to}>
+        <li key={to} className={className}>
           <Link to={to} className="flex min-h-11 items-center hover:text-action">
             {label}
           </Link>
         </li>
       ))}
-      <li>
+      <li className={className}>
         {/* The note goes at once, so that nobody stays signed in by a shop that does not answer. */}
         <form method="post" action="/api/auth/logout" onSubmit={forgetReader}>
           <button className="flex min-h-11 w-full items-center font-semibold hover:text-action">Sign out</button>

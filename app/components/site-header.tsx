@@ -127,9 +127,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
                 </Link>
               </li>
             ))}
-          </ul>
-          <ul className="for-reader flex flex-wrap gap-x-7 font-semibold text-action">
-            <ReaderLinks />
+            <ReaderLinks className="for-reader text-action" />
           </ul>
         </div>
       </nav>

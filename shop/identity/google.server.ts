@@ -63,7 +63,7 @@ export function createGoogle(options: GoogleOptions): Google {
       known = { config: await discoverAnew(options), at: Date.now() };
     } catch (error) {
       if (!known) throw error;
-      console.warn("Google's addresses could not be read again; the old ones are used", error);
+      console.warn("Google's addresses could not be read again; the old ones are used:", describeTrouble(error));
     }
     return known.config;
   }
@@ -94,7 +94,7 @@ export function createGoogle(options: GoogleOptions): Google {
         return { ok: true, identity: identityIn(tokens.claims()!) };
       } catch (error) {
         const reason = troubleOf(error);
-        if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describe(error));
+        if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
         // A key nobody knows may be a new one: it is looked for at the next sign-in, not in an hour.
         if (reason === "untrusted") known = null;
         return { ok: false, reason };
@@ -133,7 +133,7 @@ function identityIn(claims: oidc.IDToken): Identity {
     sub: claims.sub,
     name: [...name].slice(0, longestName).join(""),
     email,
-    pictureUrl: picture.startsWith("https://") && picture.length <= 500 ? picture : null,
+    pictureUrl: /^https?:\/\//.test(picture) && picture.length <= 500 ? picture : null,
   };
 }
 
@@ -153,8 +153,8 @@ function troubleOf(error: unknown): SignInTrouble {
   return error instanceof oidc.ClientError && untrusted.has(error.code ?? "") ? "untrusted" : "failed";
 }
 
-/** Neither codes nor tokens get into the log. */
-function describe(error: unknown): string {
+/** Trouble with Google in one line for the log; neither codes nor tokens get into it. */
+export function describeTrouble(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: string };
   const kind = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;

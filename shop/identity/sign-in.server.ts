@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
-import type { Identity, SignInSecrets } from "./google.server.ts";
+import { describeTrouble, type Identity, type SignInSecrets } from "./google.server.ts";
 import type { Reader } from "./reader.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import { beginSession, endSession, type NewSession } from "./sessions.server.ts";
@@ -36,7 +36,7 @@ export async function startSignIn(
   try {
     url = await google.authorizationUrl(secrets, intent === "register");
   } catch (error) {
-    console.error("Google cannot be reached to sign anybody in", error);
+    console.error("Google cannot be reached to sign anybody in:", describeTrouble(error));
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);

@@ -23,7 +23,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
   const { next } = page;
   const { isBusy, reason, begin } = useSignIn({ intent, ...page });
   return (
-    <div className="label w-full max-w-112 justify-self-center px-7 py-9 text-center sm:px-12 sm:py-12">
+    <div className="label w-full max-w-112 justify-self-center px-6 py-9 text-center sm:px-12 sm:py-12">
       <p className="font-display text-lead text-quiet italic" lang="la" aria-hidden="true">
         ex libris
       </p>
@@ -43,7 +43,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       <form action="/auth/google/start" onSubmit={begin} className="mt-8">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="next" value={next} />
-        <Button size="large" disabled={isBusy} className="w-full">
+        <Button size="large" disabled={isBusy} className="w-full max-sm:px-3">
           <GoogleMark />
           {isBusy ? "Signing in..." : words.button}
         </Button>

@@ -1,0 +1,287 @@
+import { devices, type BrowserContext, type Locator, type Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+import { expectBadge, expectReady, putInCart } from "#tests/support/shopper.ts";
+
+const cancelled = "Sign-in was cancelled. Please try again.";
+/** The specification wants a failed sign-in logged as well. */
+const loggedCancel = /^Sign-in was cancelled/;
+
+const loginButton = (page: Page) => page.getByRole("button", { name: "Login with Google" });
+const profile = (page: Page): Locator => page.getByRole("banner").getByRole("button", { name: /^My Account/ });
+const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Sign in" });
+const keys = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("auth-"))
+      .sort(),
+  );
+const isKnown = async (page: Page) => (await page.request.get("/api/auth/me")).status() === 200;
+
+async function openLogin(page: Page, path = "/login"): Promise<void> {
+  await page.goto(path);
+  await expectReady(page);
+}
+
+/** Presses the button and gives the popup, at Google's chooser. */
+async function openPopup(page: Page, button = loginButton(page)): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await expect(popup.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  return popup;
+}
+
+/** On Google's chooser: another account than the sample ones, so that no journey meets another's reader. */
+async function chooseAccount(page: Page, name: string): Promise<void> {
+  await page.getByText("Use another account").click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("E-mail address").fill(`${name.toLowerCase().replaceAll(" ", ".")}@example.com`);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Signs a browser in without its pages, as a redirect would. */
+async function signInQuietly(context: BrowserContext, name: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/auth/google/start");
+  await chooseAccount(page, name);
+  await expect(page).toHaveURL("/");
+  return page;
+}
+
+test("a reader signs in by the popup, goes on where they were, and every tab knows", async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto("/authors");
+  await expectReady(other);
+  await page.goto("/books/malgudi-days");
+  await signInLink(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
+  const popup = await openPopup(page);
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  await chooseAccount(popup, "Lila Popup");
+  await expect(page).toHaveURL("/books/malgudi-days");
+  expect(popup.isClosed()).toBe(true);
+  await expect(profile(page)).toHaveAccessibleName("My Account Lila Popup");
+  await expect(signInLink(page)).toBeHidden();
+  expect(await keys(page)).toEqual(["auth-storage", "auth-token"]);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("auth-storage")!));
+  expect(kept).toMatchObject({
+    state: { user: { name: "Lila Popup", email: "lila.popup@example.com" }, isAuthenticated: true },
+    version: 0,
+  });
+  await expect(profile(other)).toHaveAccessibleName("My Account Lila Popup");
+
+  // By keyboard: open, walk, close, and the focus is back.
+  await profile(page).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: "My Account" });
+  await expect(menu.getByRole("link")).toHaveText(["Account", "Orders"]);
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Account" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(profile(page)).toBeFocused();
+
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  }
+  await profile(page).click();
+  await menu.getByRole("button", { name: "Sign out" }).click();
+  await expect(signInLink(page)).toBeVisible();
+  await expect(signInLink(other)).toBeVisible();
+  expect(await keys(page)).toEqual([]);
+  expect(await isKnown(page)).toBe(false);
+});
+
+test("the header is right before any script of ours has loaded, and nothing moves when it has", async ({ context }) => {
+  const page = await signInQuietly(context, "Early Header");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(profile(page)).toBeVisible();
+  await expect(signInLink(page)).toBeHidden();
+  await expect(profile(page)).toHaveAccessibleName("My Account Early Header");
+  const before = await profile(page).boundingBox();
+  letGo();
+  await expectReady(page);
+  expect(await profile(page).boundingBox()).toEqual(before);
+});
+
+test("where popups are blocked the whole page goes, and the cart is there on the way back", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await putInCart(page, "malgudi-days", "the-hobbit");
+  await page.goto("/cart");
+  await signInLink(page).click();
+  await expectReady(page);
+  await loginButton(page).click();
+  await chooseAccount(page, "Blocked Popup");
+  await expect(page).toHaveURL("/cart");
+  await expect(profile(page)).toHaveAccessibleName("My Account Blocked Popup");
+  await expect(page.getByRole("main").getByRole("link", { name: "The Hobbit" })).toBeVisible();
+  await expectBadge(page, 2);
+  await profile(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expectBadge(page, 0);
+});
+
+test("on a phone the way to Google and back is one page, and to register is to choose an account", async ({
+  openContext,
+}) => {
+  const page = await (await openContext(devices["Pixel 7"])).newPage();
+  await openLogin(page);
+  await loginButton(page).tap();
+  await chooseAccount(page, "Phone Reader");
+  await expect(page).toHaveURL("/");
+  await profile(page).tap();
+  await page.getByRole("button", { name: "Sign out" }).tap();
+  await expect(profile(page)).toBeHidden();
+
+  // Google remembers the one account: to log in asks nothing, to register does.
+  await openLogin(page);
+  await loginButton(page).tap();
+  await expect(profile(page)).toBeVisible();
+  await page.request.post("/api/auth/logout", {
+    form: { everywhere: "no" },
+    headers: { origin: process.env.JOURNEY_URL! },
+  });
+  await openLogin(page, "/register");
+  await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
+  await page.getByRole("button", { name: "Register with Google" }).tap();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await expect(page.getByRole("alert")).toHaveText(cancelled);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+test.describe(() => {
+  test.beforeEach(({ expectTrouble }) => expectTrouble(loggedCancel));
+
+  test("who turns back or closes the popup is told so, may try again, and the words go with the page", async ({
+    page,
+  }) => {
+    await openLogin(page);
+    await (await openPopup(page)).getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("alert")).toHaveText(cancelled);
+    await expect(loginButton(page)).toBeEnabled();
+    await lookOver(page, "a sign-in that was cancelled");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("link", { name: "Create your account" }).click();
+    await expect(page.getByRole("alert")).toBeHidden();
+    await (await openPopup(page, page.getByRole("button", { name: "Register with Google" }))).close();
+    await expect(page.getByRole("alert")).toHaveText(cancelled);
+    await chooseAccount(
+      await openPopup(page, page.getByRole("button", { name: "Register with Google" })),
+      "Second Thought",
+    );
+    await expect(profile(page)).toHaveAccessibleName("My Account Second Thought");
+    await profile(page).click();
+    await lookOver(page, "the open profile menu");
+  });
+
+  test("a popup that Google has cut off still signs its reader in", async ({ page }) => {
+    const control = "/stand-ins/google/control/faults";
+    await page.request.post(control, { data: { closedOpener: { times: "always" } } });
+    await openLogin(page);
+    const popup = await openPopup(page);
+    await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull();
+    await chooseAccount(popup, "Cut Off");
+    await expect(profile(page)).toHaveAccessibleName("My Account Cut Off");
+    await page.request.post(control, { data: { closedOpener: null } });
+  });
+});
+
+test("signed out everywhere, another device is a guest at its next step", async ({ context, openContext }) => {
+  const here = await signInQuietly(context, "Two Devices");
+  const there = await signInQuietly(await openContext(), "Two Devices");
+  await here.request.post("/api/auth/logout", {
+    form: { everywhere: "yes" },
+    headers: { origin: process.env.JOURNEY_URL! },
+  });
+  await there.goto("/cart");
+  await there.goto("/");
+  await expect(signInLink(there)).toBeVisible();
+  expect(await keys(there)).toEqual([]);
+});
+
+test("what is kept in the browser draws the header and opens nothing", async ({
+  context,
+  openContext,
+  expectTrouble,
+}) => {
+  const robbed = await signInQuietly(context, "Robbed Reader");
+  const kept = await robbed.evaluate(() => ({ ...localStorage }));
+  const page = await (await openContext()).newPage();
+  await page.goto("/authors");
+  await page.evaluate((loot) => Object.assign(localStorage, loot), kept);
+  await page.goto("/");
+  await expect(profile(page)).toHaveAccessibleName("My Account Robbed Reader");
+  expect(await isKnown(page)).toBe(false);
+
+  // A page for readers only has sent them to sign in: nobody is kept out by what is left of an old session.
+  await page.goto("/login?next=%2Faccount");
+  await expect(page.getByRole("status").filter({ hasText: "Your session has ended." })).toBeVisible();
+  expect(await keys(page)).toEqual([]);
+  await expect(signInLink(page)).toBeVisible();
+
+  // With a token alone the specification has the visitor signed in, without a name.
+  expectTrouble(/401/);
+  await page.evaluate(() => localStorage.setItem("auth-token", "anything"));
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  }
+  await expect(profile(page)).toHaveAccessibleName("My Account");
+  await profile(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(signInLink(page)).toBeVisible();
+
+  expectTrouble(/could not be read/);
+  await page.evaluate(() => localStorage.setItem("auth-storage", "{broken"));
+  await page.reload();
+  await expect(signInLink(page)).toBeVisible();
+
+  // The one whose note it is: a token alone is enough for the shop to fill in the rest, by the cookie.
+  await robbed.evaluate(() => localStorage.removeItem("auth-storage"));
+  await robbed.reload();
+  await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
+});
+
+test("a way back from Google that leads nowhere says so and leads on", async ({ page, expectTrouble }) => {
+  expectTrouble(/400/);
+  await page.goto("/auth/google/callback?code=4/used&state=unknown");
+  await expect(page.getByRole("heading", { level: 1, name: "This sign-in link has expired" })).toBeVisible();
+  await page.getByRole("link", { name: "Start again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
+});
+
+test.describe("in a browser inside another app", () => {
+  test.use({ userAgent: `${devices["iPhone 15"].userAgent} Instagram 350.0.0.0` });
+
+  test("a reader is told to open a real one", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByText("Open this page in your browser")).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reader signs in, and has a way to their account", async ({ page }) => {
+    await putInCart(page, "malgudi-days");
+    await page.goto("/cart");
+    await signInLink(page).click();
+    await loginButton(page).click();
+    await chooseAccount(page, "No Script");
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
+    expect(await isKnown(page)).toBe(true);
+    await expect(page.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
+  });
+});
