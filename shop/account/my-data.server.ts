@@ -96,6 +96,7 @@ export const storedAbout: Record<string, Part> = {
     rows: (id) => sql`
       select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
       where order_id in ${orderIds(id)} or lower(to_address) = (select lower(email) from readers where id = ${id})
+        or kind = 'confirm-email' and starts_with(subject_key, ${`${id} `})
       order by id`,
   },
   stock_requests: {
@@ -112,6 +113,11 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<R
     about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
     readAt: now.toISOString(),
   };
-  for (const { heading, rows } of Object.values(storedAbout)) data[heading] = (await db.execute(rows(readerId))).rows;
+  for (const { heading, rows } of Object.values(storedAbout)) {
+    const { rows: found } = await db.execute<{ row: object }>(
+      sql`select to_jsonb(t) as row from (${rows(readerId)}) t`,
+    );
+    data[heading] = found.map(({ row }) => row);
+  }
   return data;
 }
