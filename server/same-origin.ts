@@ -4,13 +4,18 @@ export const webhookPath = "/webhooks/razorpay";
 /** The two addresses that other sites post to by design; each proves itself by a signature. */
 const signedPaths = new Set([webhookPath, "/payments/return"]);
 
+/** Whether what arrives at a path proves itself by a signature. */
+export function isSigned(path: string): boolean {
+  return signedPaths.has(path);
+}
+
 /**
  * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.
  * Browsers send Sec-Fetch-Site or at least Origin with every such request; a client that sends neither is refused.
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
-  if (signedPaths.has(path)) return true;
+  if (isSigned(path)) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   return headers.get("origin") === publicOrigin;

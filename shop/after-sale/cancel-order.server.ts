@@ -37,11 +37,9 @@ interface Line extends Record<string, unknown> {
   total_paise: string;
 }
 
-const beforeDispatch: readonly OrderState[] = ["paid", "packing"];
-
 /**
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
- * that was not paid yet is simply closed.
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
 export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
@@ -59,7 +57,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
     }
-    if (!beforeDispatch.includes(order.state)) return { ok: false, reason: "too-late" };
+    if (order.state !== "paid") return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
       select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
@@ -74,7 +72,6 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
-    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
 
     for (const { line, quantity } of chosen) {
       await tx.execute(sql`
@@ -87,15 +84,10 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const refundPaise = await giveMoneyBack(tx, orderId, paidPaise, copies);
+    const { refundPaise, keptPaise } = await giveMoneyBack(tx, orderId, isWhole ? undefined : linesPaise, copies);
     if (isWhole) {
-      await moveOrder(tx, {
-        orderId,
-        from: beforeDispatch,
-        to: "refund_pending",
-        cause: wish.cause,
-        note: "cancelled",
-      });
+      const to = keptPaise > 0 ? "cancelled" : "refund_pending";
+      await moveOrder(tx, { orderId, from: ["paid"], to, cause: wish.cause, note: "cancelled" });
     }
     await writeLetter(tx, {
       kind: "order-cancelled",
@@ -120,19 +112,24 @@ function shareOf(line: Line, quantity: number): number {
   return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
 }
 
-/** Answers what goes back: less than was paid for the copies when the bookseller has given some of it back before. */
+/**
+ * Answers what goes back, for a whole order all that is left: less than was paid for the copies when some of it was
+ * given back before. `keptPaise` is what is left and too little to be sent.
+ */
 async function giveMoneyBack(
   tx: Db,
   orderId: number,
-  paidPaise: number,
+  paidPaise: number | undefined,
   copies: { position: number; quantity: number }[],
-): Promise<number> {
+): Promise<{ refundPaise: number; keptPaise: number }> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const ask = (amountPaise: number) =>
+  const ask = (amountPaise?: number) =>
     requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
   let refund = await ask(paidPaise);
-  if (!refund.ok && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
-  return refund.ok ? refund.amountPaise : 0;
+  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok
+    ? { refundPaise: refund.amountPaise, keptPaise: 0 }
+    : { refundPaise: 0, keptPaise: refund.leftPaise };
 }

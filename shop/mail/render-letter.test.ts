@@ -177,7 +177,7 @@ test("an order without discount or parcel tells of neither", () => {
 test("an order that was never paid is cancelled without a word of a refund", () => {
   const letter: Letter = { kind: "order-cancelled", order: sampleOrder, cancelledLines: null, refundPaise: 0 };
   const { text } = renderLetter(letter, sampleShop);
-  expect(text).toContain("No money was taken for it.");
+  expect(text).toContain("What you paid for it has gone back to you already.");
   expect(text).not.toMatch(/5 to 7|Goes back/);
 });
 

@@ -9,6 +9,10 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asi
 const refundTime =
   "It goes to the card or account you paid with and usually shows there within 5 to 7 working days. There is nothing you need to do.";
 
+/** Said of a paid order only: one that was not paid is closed without a letter. */
+const nothingLeft =
+  "What you paid for it has gone back to you already. Less than ₹1.00 of it is too little for a bank to send.";
+
 /** Finds the words for a letter. Throws when it would link elsewhere than to the shop. */
 export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
   switch (letter.kind) {
@@ -74,11 +78,11 @@ function writeCancelled(letter: LetterOf<"order-cancelled">, shop: LetterShop): 
   const { order, cancelledLines, refundPaise } = letter;
   const amount = formatPaise(refundPaise);
   const isWhole = cancelledLines === null;
-  const money = refundPaise > 0 ? `We are sending ${amount} back to you. ${refundTime}` : "No money was taken for it.";
+  const money = refundPaise > 0 ? `We are sending ${amount} back to you. ${refundTime}` : nothingLeft;
   return {
     ...beginOrderLetter(order, shop),
     subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
-    preheader: refundPaise > 0 ? `${amount} is on its way back to you.` : "No money was taken for it.",
+    preheader: refundPaise > 0 ? `${amount} is on its way back to you.` : nothingLeft,
     heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
     paragraphs: [
       isWhole

@@ -13,6 +13,7 @@ import type { Delivery } from "./delivery.server.ts";
 import { moveOrder } from "./move-order.server.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
+import { findEnoughWaits, type EnoughWaits } from "./waiting-limits.server.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -27,6 +28,7 @@ export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
+  | ({ ok: false } & EnoughWaits)
   | { ok: false; reason: "code"; refusal: PromotionRefusal | "not-applicable" };
 
 /** Razorpay takes no less than one rupee. */
@@ -80,10 +82,16 @@ interface CatalogueLine extends Record<string, unknown> {
 
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
- * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
+ * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
+ * where it is asked from, see `WaitingLimit`.
  */
-export async function placeOrder(services: Services, cartToken: string, delivery: Delivery): Promise<PlacedOrder> {
-  const written = await writeOrder(services, cartToken, delivery);
+export async function placeOrder(
+  services: Services,
+  cartToken: string,
+  delivery: Delivery,
+  network: string | null = null,
+): Promise<PlacedOrder> {
+  const written = await writeOrder(services, cartToken, delivery, network);
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -95,7 +103,12 @@ export async function placeOrder(services: Services, cartToken: string, delivery
   }
 }
 
-async function writeOrder({ db, settings, now }: Services, cartToken: string, delivery: Delivery) {
+async function writeOrder(
+  { db, settings, now }: Services,
+  cartToken: string,
+  delivery: Delivery,
+  network: string | null,
+) {
   try {
     return await inTransaction(db, async (tx) => {
       const { rows: carts } = await tx.execute<CartRow>(
@@ -121,11 +134,14 @@ async function writeOrder({ db, settings, now }: Services, cartToken: string, de
       const { totalPaise } = priced.priced;
       if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
+      const enough = await findEnoughWaits(tx, { cartId: cart.id, email: delivery.email, network, lines });
+      if (enough) return { ok: false as const, ...enough };
+
       const leastSeconds = reuseSeconds(settings.reservationMinutes);
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
       const open = await reuseOrReplace(tx, Number(cart.id), reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
-      const order = open ?? (await insertOrder(tx, cart, lines, priced, delivery, reservedUntil));
+      const order = open ?? (await insertOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
         const held = await holdRedemption(tx, use);
@@ -208,7 +224,7 @@ async function insertOrder(
   cart: CartRow,
   lines: CatalogueLine[],
   { priced, promotion }: PricedLines,
-  delivery: Delivery,
+  delivery: Delivery & { network: string | null },
   reservedUntil: Date,
 ): Promise<Written> {
   const number = newOrderNumber();
@@ -224,10 +240,11 @@ async function insertOrder(
   const { rows } = await tx.execute<{ order_id: string }>(sql`
     with placed as (
       insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, address_line2, city,
-        state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
+        state_code, pin, network, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code,
+        reserved_until)
       values (${number}, ${cart.id}, ${cart.version}, 'pending_payment', ${delivery.email}, ${delivery.name},
         ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
-        ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
+        ${delivery.pin}, ${delivery.network}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
         ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)
       returning id),
     lines as (

@@ -23,15 +23,15 @@ export async function endReservations(services: Services): Promise<number> {
 }
 
 /**
- * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
- * setting) or longer, at most three days ago (as long as a bank may take), less and less often. Answers how many were asked about.
+ * Asks Razorpay about every order of its own that may have been paid without anybody telling us: opened for 15 minutes
+ * (a setting) or longer, at most three days ago (as long as a bank may take), less and less often. Also when our order
+ * was paid through another one: a second payment must go back. Answers how many were asked about.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
   const { rows } = await services.db.execute<{ id: string }>(sql`
-    select a.id from payment_attempts a join orders o on o.id = a.order_id
-    where a.status <> 'paid' and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded', 'cancelled')
-      and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
+    select a.id from payment_attempts a
+    where a.status <> 'paid' and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
       and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
   for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));

@@ -16,6 +16,7 @@ import type { Route } from "./+types/route";
 
 const notes = new Map([
   ["cancelled", "It is cancelled, and your money is on its way back. A letter has been sent to you."],
+  ["closed", "It is cancelled. What you paid for it has gone back to you already."],
   ["too-late", "This order can no longer be cancelled: it has left the shop, or was cancelled before."],
   ["not-in-order", "There are not that many copies left to cancel."],
 ]);
@@ -38,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!wish) throw data("The shop did not understand that.", { status: 400 });
   const done = await cancelOrder(services.db, { number, by, copies: wish.copies, cause: "reader" });
   if (!done.ok && done.reason === "no-such-order") throw data(null, { status: 404 });
-  const back = new URLSearchParams({ note: done.ok ? "cancelled" : done.reason });
+  const back = new URLSearchParams({ note: !done.ok ? done.reason : done.refundPaise > 0 ? "cancelled" : "closed" });
   const key = new URL(request.url).searchParams.get("key");
   if (key) back.set("key", key);
   return redirect(`/orders/${number}?${back}`, 303);
@@ -72,7 +73,7 @@ export default function OrderPage({ loaderData: { order, note, key } }: Route.Co
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16">
         <div>
           <OrderBooks order={order} />
-          {(order.state === "paid" || order.state === "packing") && <CancelOrder order={order} linkKey={key} />}
+          {order.state === "paid" && <CancelOrder order={order} linkKey={key} />}
         </div>
         <OrderFacts order={order} linkKey={key} />
       </div>
