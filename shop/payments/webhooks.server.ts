@@ -82,11 +82,15 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
 /** Most events tell of the payment that the browser has reported already: nothing is left to learn from Razorpay. */
 async function dismissOldNews(db: Db) {
   await db.execute(sql`
-    update webhook_events e set state = 'done', tries = tries + 1, processed_at = now()
-    where state = 'received' and type in ('payment.authorized', 'payment.captured', 'order.paid')
-      and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
-        -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
-        and position('"' || p.id || '"' in e.body) > 0)`);
+    update webhook_events set state = 'done', tries = tries + 1, processed_at = now()
+    where id in (
+      select e.id from webhook_events e
+      where e.state = 'received' and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
+        and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
+          -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
+          and position('"' || p.id || '"' in e.body) > 0)
+      -- Several processes do this at once: none waits for another, so no two for each other.
+      order by e.id for update of e skip locked)`);
 }
 
 function parseJson(text: string): unknown {
