@@ -20,13 +20,13 @@ export const sampleAccounts: readonly Account[] = [
   sample("kabir.sheikh@example.com", "Kabir", "Sheikh"),
   sample("meera.joshi@example.com", "मीरा", "जोशी"),
   sample("grace.okafor@example.com", "Grace", "Okafor"),
+  { ...sample("selvi@example.com", "Selvi"), hasPicture: false },
+  { ...sample("devika.menon@paperboat.example", "Devika", "Menon"), hd: "paperboat.example" },
   sample(
     "venkata.satyanarayana.lakshmi.narasimha.chakravarthula@example.com",
     "Venkata Satyanarayana Lakshmi Narasimha",
     "Rajasekhara Subrahmanyam Chakravarthula",
   ),
-  { ...sample("selvi@example.com", "Selvi"), hasPicture: false },
-  { ...sample("devika.menon@paperboat.example", "Devika", "Menon"), hd: "paperboat.example" },
 ];
 
 function sample(email: string, givenName: string, familyName?: string): Account {

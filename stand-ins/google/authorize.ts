@@ -41,7 +41,7 @@ export async function answerChoice(desk: Desk, c: Context): Promise<Response> {
   const form = new URLSearchParams(await c.req.text());
   if (form.has("cancel")) return redirect(desk, c, wayBackWithError(desk, request, "access_denied"));
   if (form.has("forget")) {
-    deleteCookie(c, rememberedCookie, { path: desk.basePath || "/" });
+    deleteCookie(c, rememberedCookie, { path: cookiePath(desk) });
     return redirect(desk, c, `${desk.basePath}/o/oauth2/v2/auth?${query}`);
   }
   const remembered = readRemembered(getCookie(c, rememberedCookie));
@@ -69,7 +69,7 @@ function chosenWithoutAsking(
 
 function sendBack(desk: Desk, c: Context, request: AuthorizationRequest, account: Account, isAsked: boolean): Response {
   setCookie(c, rememberedCookie, remember(readRemembered(getCookie(c, rememberedCookie)), account), {
-    path: desk.basePath || "/",
+    path: cookiePath(desk),
     httpOnly: true,
     sameSite: "Lax",
     secure: desk.issuer.startsWith("https:"),
@@ -78,9 +78,14 @@ function sendBack(desk: Desk, c: Context, request: AuthorizationRequest, account
   return redirect(desk, c, wayBackWithCode(desk, request, account, isAsked));
 }
 
+/** The shop may be on the same host, and has no business with this cookie. */
+function cookiePath({ basePath }: Desk): string {
+  return `${basePath}/o/oauth2`;
+}
+
 function redirect(desk: Desk, c: Context, location: string): Response {
-  for (const [name, value] of Object.entries({ ...openerHeader(desk), "cache-control": "no-store" }))
-    c.header(name, value);
+  const headers = { ...openerHeader(desk), "cache-control": "no-store" };
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
   return c.redirect(location, c.req.method === "GET" ? 302 : 303);
 }
 

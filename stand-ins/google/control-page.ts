@@ -27,11 +27,10 @@ function switchForm(control: string, name: FaultName, fault: Fault | undefined) 
     ([field, fallback]) =>
       html`<label>${field} <input name="${field}" placeholder="${fallback}" autocomplete="off" /></label>`,
   );
-  const times = fault?.times === "always" ? "always" : `${fault?.times} more`;
   return html`<li${fault ? html` class="on"` : ""}>
     <form method="post" action="${control}/faults">
       <h2>${does}</h2>
-      <p class="quiet">${name}${fault ? html`: <strong>on, ${times}</strong>` : ""}</p>
+      <p class="quiet">${name}${fault ? html`: <strong>on, ${wordsFor(fault.times)}</strong>` : ""}</p>
       <input type="hidden" name="name" value="${name}" />
       <label>times <input name="times" placeholder="1, or always" autocomplete="off" /></label>
       ${boxes}
@@ -39,4 +38,9 @@ function switchForm(control: string, name: FaultName, fault: Fault | undefined) 
       ${fault ? html`<button name="off" value="1">Turn off</button>` : ""}
     </form>
   </li>`;
+}
+
+function wordsFor(times: Fault["times"]): string {
+  if (times === "always") return "always";
+  return times === 1 ? "once more" : `${times} times more`;
 }

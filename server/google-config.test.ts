@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { readGoogle } from "./google-config.ts";
+import { SettingsError } from "./settings-error.ts";
+
+const client = { GOOGLE_CLIENT_ID: "1234-shop.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "a_secret_of_google" };
+const open = "https://books.example";
+
+function complaint(...given: Parameters<typeof readGoogle>): string {
+  try {
+    readGoogle(...given);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(given)} was accepted`);
+}
+
+test("without keys sign-in goes to the stand-in, under the shop's own address", () => {
+  expect(readGoogle({}, "http://localhost:3000", false)).toMatchObject({
+    isStandIn: true,
+    issuer: "http://localhost:3000/stand-ins/google",
+  });
+});
+
+test("with keys it goes to Google, or to another issuer that is named", () => {
+  const real = { isStandIn: false, clientId: client.GOOGLE_CLIENT_ID, clientSecret: client.GOOGLE_CLIENT_SECRET };
+  expect(readGoogle(client, open, false)).toEqual({ ...real, issuer: "https://accounts.google.com" });
+  expect(readGoogle(client, "http://localhost:3000", false)).toMatchObject({ isStandIn: false });
+  const GOOGLE_ISSUER = "https://login.books.example/";
+  expect(readGoogle({ ...client, GOOGLE_ISSUER }, open, false)).toEqual({
+    ...real,
+    issuer: "https://login.books.example",
+  });
+});
+
+test("open to the world a shop needs keys, unless it is a demonstration", () => {
+  expect(complaint({}, open, false)).toBe(
+    `No Google keys are set, and ${open} is open to the world: anybody could sign in as anybody. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or ALLOW_TEST_PAYMENTS=yes for a demonstration.`,
+  );
+  expect(readGoogle({}, open, true)).toMatchObject({ isStandIn: true });
+});
+
+test("the two keys go together, and an issuer with them", () => {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = client;
+  for (const some of [{ GOOGLE_CLIENT_ID }, { GOOGLE_CLIENT_SECRET }, { GOOGLE_ISSUER: "https://login.books.example" }])
+    expect(complaint(some, "http://localhost:3000", false)).toContain("belong together: set both");
+});
+
+test("what Google would refuse with the first reader is said at the start", () => {
+  expect(complaint({ ...client, GOOGLE_CLIENT_ID: "shop" }, open, false)).toContain(
+    "end in .apps.googleusercontent.com",
+  );
+  expect(complaint(client, "http://books.example", false)).toContain(
+    "Google signs readers in to https:// addresses only",
+  );
+  expect(complaint({ ...client, GOOGLE_ISSUER: "http://login.books.example" }, open, false)).toContain(
+    "must start with https://",
+  );
+});
