@@ -9,11 +9,7 @@ declare global {
 
 const listeners = new Set<() => void>();
 
-<<<<<<< HEAD
-/** Looks again at what the browser knows of its reader, after the shop has sent word. */
-=======
 /** Looks again: another tab, or the answer the browser has just got, may have changed who is signed in. */
->>>>>>> a425b6aa83a7c76f88d91394b6eaf7f19c590b81
 export function rereadReader(): void {
   window.readReader();
   for (const listener of listeners) listener();
