@@ -12,7 +12,7 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
-import { knownDelivery } from "./known-delivery.ts";
+import { chooseAddress, type KnownDelivery } from "./known-delivery.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -41,10 +41,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reader ? listAddresses(db, reader.id) : [],
   ]);
   const query = new URL(request.url).searchParams;
+  const known: KnownDelivery = {
+    lastOrder: lastOrder?.delivery ?? null,
+    account: reader && {
+      name: reader.name,
+      email: reader.email,
+      phone: reader.phone,
+      addresses,
+      chosenId: chooseAddress(addresses, query.get("address")),
+    },
+  };
   return {
     cart,
     lastOrder,
-    known: knownDelivery(reader, addresses, query.get("address"), lastOrder),
+    known,
     note: notes.get(query.get("note") ?? "") ?? null,
   };
 }
