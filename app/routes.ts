@@ -15,7 +15,7 @@ export default [
     route("register", "routes/sign-in/route.tsx", { id: "register" }),
     route("auth/google/callback", "routes/sign-in/callback.tsx"),
     route("account", "routes/soon.tsx", { id: "account" }),
-    route("orders", "routes/soon.tsx", { id: "orders" }),
+    route("orders", "routes/orders/route.tsx"),
     route("orders/:orderNumber", "routes/order/route.tsx"),
     route("orders/:orderNumber/papers/:paper", "routes/papers/route.tsx"),
     route("wishlist", "routes/soon.tsx", { id: "wishlist" }),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import { cancelOrder, type CancelledCopies } from "#shop/after-sale/cancel-order.server.ts";
+import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { stateWords, type OrderState } from "#shop/orders/order-state.ts";
@@ -143,6 +144,26 @@ export const ordersShip: Command = {
       data: { number, ...parcel },
       lines: [`${number} is on its way with ${carrier}. The reader gets a letter.`],
     };
+  },
+};
+
+export const ordersDeliver: Command = {
+  name: "orders deliver",
+  words: "NUMBER",
+  says: "Notes that a parcel has arrived; the days in which its books may be sent back are counted from then.",
+  options: {},
+  async run(call) {
+    const number = onlyWord(call, "order number");
+    const delivered = await deliverOrder(call.services.db, number);
+    if (!delivered.ok) {
+      throw new Mistake(
+        {
+          "no-such-order": `There is no order ${number}.`,
+          "not-shipped": `Order ${number} is not on its way. See: npm run shop -- orders show ${number}`,
+        }[delivered.reason],
+      );
+    }
+    return { data: { number }, lines: [`${number} is delivered.`] };
   },
 };
 

@@ -6,16 +6,22 @@ import { createServices } from "#server/services.ts";
 import { Mistake, readArguments, type Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { newsletterList } from "./newsletter.ts";
-import { ordersCancel, ordersList, ordersShip, ordersShow } from "./orders.ts";
+import { ordersCancel, ordersDeliver, ordersList, ordersShip, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
+import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { stockReceive } from "./stock.ts";
 
 const commands: Command[] = [
   ordersList,
   ordersShow,
   ordersShip,
+  ordersDeliver,
   ordersCancel,
+  returnsList,
+  returnsAccept,
+  returnsRefuse,
+  returnsReceive,
   refund,
   reconcile,
   paymentsCheck,

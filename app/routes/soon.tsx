@@ -16,10 +16,6 @@ const pages: Record<string, Words> = {
     title: "My Account",
     sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",
   },
-  orders: {
-    title: "Orders",
-    sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail.",
-  },
   wishlist: {
     title: "Wishlist",
     sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day.",

@@ -6,9 +6,9 @@ import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { ownedBy, type OrderReader } from "#shop/orders/find-order.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
-import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
+import { giveMoneyBack, shareOf } from "./give-money-back.server.ts";
 
 /** Copies of one line that are no longer wanted. */
 export interface CancelledCopies {
@@ -73,7 +73,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
-    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
+    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
     const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
 
     for (const { line, quantity } of chosen) {
@@ -87,7 +87,11 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const { refundPaise, beforePaise } = await giveMoneyBack(tx, orderId, paidPaise, copies);
+    const { refundPaise, beforePaise } = await giveMoneyBack(tx, orderId, {
+      paidPaise,
+      reason: "cancelled",
+      copies,
+    });
     if (isWhole) {
       await moveOrder(tx, {
         orderId,
@@ -113,28 +117,6 @@ function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
   return copies.filter((one) => one.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** Part of a line's price for some of its copies; the parts of all copies add up to the line, to the paisa. */
-function shareOf(line: Line, quantity: number): number {
-  const total = Number(line.total_paise);
-  const upTo = (copies: number) => Math.round((total * copies) / line.quantity);
-  return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
-}
-
-/** Answers what goes back, and what of the price had gone back before, when the bookseller has given some of it. */
-async function giveMoneyBack(
-  tx: Db,
-  orderId: number,
-  paidPaise: number,
-  copies: { position: number; quantity: number }[],
-): Promise<{ refundPaise: number; beforePaise: number }> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${orderId} and settles`,
-  );
-  const ask = (amountPaise: number) =>
-    requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
-  const asked = await ask(paidPaise);
-  if (asked.ok) return { refundPaise: asked.amountPaise, beforePaise: 0 };
-  if (asked.leftPaise >= paidPaise) return { refundPaise: 0, beforePaise: 0 };
-  const rest = await ask(asked.leftPaise);
-  return { refundPaise: rest.ok ? rest.amountPaise : 0, beforePaise: paidPaise - asked.leftPaise };
+function priceOf({ total_paise, quantity, cancelled_quantity }: Line, copies: number): number {
+  return shareOf({ totalPaise: Number(total_paise), quantity }, cancelled_quantity, copies);
 }

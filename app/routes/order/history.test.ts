@@ -35,6 +35,7 @@ function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage
       { state: "paid", at: at(1) },
     ],
     refunds,
+    returns: [],
     ...change,
   } as OrderPage;
 }
