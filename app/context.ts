@@ -10,8 +10,8 @@ export const servicesContext = createContext<Services>();
 
 /** Who asks: a reader who is signed in, or a guest. */
 export type Visitor = {
-  /** The path and query asked for, and whether a script of ours asks. */
-  asked: { path: string; isScript: boolean };
+  /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
+  asked: { path: string; isScript: boolean; hasEndedSession: boolean };
 } & (
   | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
   // A guest who never put anything in the cart has none.

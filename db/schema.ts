@@ -181,6 +181,7 @@ export const orders = pgTable("orders", {
   promotionCode: text("promotion_code"),
   reservedUntil: moment("reserved_until").notNull(),
   paidAt: moment("paid_at"),
+  erasedAt: moment("erased_at"),
   createdAt: createdAt(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
@@ -276,6 +277,8 @@ export const payments = pgTable("payments", {
   method: text("method").notNull().default(""),
   cardNetwork: text("card_network").notNull().default(""),
   cardLast4: text("card_last4").notNull().default(""),
+  upiHandle: text("upi_handle").notNull().default(""),
+  forgottenAt: moment("forgotten_at"),
   refundedPaise: paise("refunded_paise").notNull().default(0),
   errorReason: text("error_reason").notNull().default(""),
   errorDescription: text("error_description").notNull().default(""),

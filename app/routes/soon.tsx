@@ -12,10 +12,6 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  account: {
-    title: "My Account",
-    sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",
-  },
   wishlist: {
     title: "Wishlist",
     sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day.",

@@ -1,4 +1,5 @@
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+import type { AccountLetter } from "./account-letter.ts";
 import type { ReturnLetter } from "./return-letter.ts";
 
 /** What the letters say about the shop; all from settings. */
@@ -94,4 +95,5 @@ export type Letter =
     } & MoneyBack)
   | ReturnLetter
   | CorrespondenceLetter
+  | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

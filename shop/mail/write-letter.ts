@@ -14,6 +14,7 @@ import {
 } from "./order-letter.ts";
 import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
+import { writeAccountLetter } from "./write-account-letter.ts";
 import { writeReturn } from "./write-return.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
@@ -38,6 +39,10 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    case "confirm-email":
+    case "email-changed":
+    case "account-deleted":
+      return writeAccountLetter(letter, shop);
     default:
       return writeCorrespondence(letter, shop);
   }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { orderFilters, ordersPerPage, type ListedOrder, type OrderFilter, type OrderList } from "./order-list.ts";
 
-const coversAtMost = 5;
+const coversAtMost = 4;
 
 /**
  * One page of a reader's orders, newest first; the last page when there are not so many. An unpaid order that a newer

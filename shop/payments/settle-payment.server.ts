@@ -166,10 +166,14 @@ async function markSettling(tx: Db, paymentId: string) {
   await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${paymentId}`);
 }
 
-/** A payment later than the reservation: the copies are taken again if they are there, and nothing newer replaced it. */
+/**
+ * A payment later than the reservation: the copies are taken again if they are there, nothing newer replaced it, and
+ * its reader is still with us.
+ */
 async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows: newer } = await tx.execute(sql`
-    select from orders where cart_id = ${order.cart_id} and id > ${order.id} and paid_at is not null limit 1`);
+    select from orders where cart_id = ${order.cart_id} and id > ${order.id} and paid_at is not null
+      or id = ${order.id} and erased_at is not null limit 1`);
   if (newer.length > 0) return false;
   const { rows: lines } = await tx.execute<{ book_id: string; quantity: number }>(
     sql`select book_id, quantity from order_lines where order_id = ${order.id}`,

@@ -116,7 +116,7 @@ test("the list is for readers: a guest signs in first and comes back to it, a sc
     `/login?next=${encodeURIComponent("/orders?show=delivered")}`,
   ]);
   const nobody = await readPage(await (await reader("nobody-yet")).fetch("/orders"));
-  expect(nobody.headings[0]).toEqual({ level: 1, text: "No orders yet" });
+  expect(nobody.headings.map(({ text }) => text)).toContain("No orders yet");
 });
 
 test("a reader's orders are listed newest first, ten a page, by where they stand, and nobody else's among them", async () => {

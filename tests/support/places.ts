@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
+import { accountPlaces } from "./account-places.ts";
 import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
@@ -35,6 +36,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await page.goto(`/orders/${await expectPaid(page)}`);
   },
+  ...accountPlaces,
   "a page that is not open yet": (page) => page.goto("/wishlist"),
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),

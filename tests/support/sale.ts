@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { addToCart, setQuantity } from "#shop/cart/cart.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { Delivery } from "#shop/orders/delivery.server.ts";
 import { placeOrder, type OpenOrder } from "#shop/orders/place-order.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -34,7 +35,7 @@ export async function putOnShelf(db: Db, bookId: string, copies: number): Promis
 }
 
 /** Puts books into a reader's cart, so many of each. */
-export async function fillCart(db: Db, cart: string, books: Record<string, number>): Promise<void> {
+export async function fillCart(db: Db, cart: CartOwner, books: Record<string, number>): Promise<void> {
   for (const [bookId, quantity] of Object.entries(books)) {
     await addToCart(db, cart, bookId);
     if (quantity > 1) await setQuantity(db, cart, bookId, quantity);

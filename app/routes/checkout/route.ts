@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { saveAddress } from "#shop/account/addresses.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
@@ -22,8 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/cart", { status: 303, headers });
   }
   const services = context.get(servicesContext);
-  const { cart } = context.get(visitorContext);
-  const parsed = parseDelivery(await request.formData());
+  const { cart, reader } = context.get(visitorContext);
+  const form = await request.formData();
+  const parsed = parseDelivery(form);
   if (!parsed.ok) {
     return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
   }
@@ -32,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
 
+  if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
   const { settings, razorpay } = services;
   const { order } = placed;
   return answer({

@@ -14,7 +14,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
   const { number, state, placedAt, totalPaise, copies, books, bookCount } = order;
   const more = bookCount - books.length;
   return (
-    <li className="relative grid gap-x-10 gap-y-4 border-b border-line py-6 sm:grid-cols-[17rem_1fr_auto] sm:items-center">
+    <li className="relative grid gap-x-10 gap-y-4 border-b border-line py-6 sm:grid-cols-[14rem_1fr_auto] sm:items-center">
       <div className="flex items-end gap-2" aria-hidden="true">
         {books.map((book) => (
           <BookCover

@@ -1,9 +1,10 @@
-import { pageTitle } from "#app/components/page-title.ts";
+import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
-import { orderListPath, parseOrderListQuery } from "#shop/orders/order-list.ts";
+import { parseOrderListQuery } from "#shop/orders/order-list.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderPages } from "./order-pages.tsx";
@@ -18,47 +19,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Your orders"), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, "Order History"), { name: "robots", content: "noindex" }];
 }
 
 export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { orders, counts, page, pages } = list;
   if (counts.all === 0) {
     return (
-      <EmptyState title="No orders yet" heading="h1" sheet={{ pattern: "jaal", inks: "neel" }}>
-        <p>
-          When you buy your first book, you will find its order here: where it is, its bill, and how to send it back.
-        </p>
-        <p className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to="/best-sellers" size="large">
-            See the best sellers
-          </ButtonLink>
-          <ButtonLink to="/reading-lists" look="outline" size="large">
-            Reading lists
-          </ButtonLink>
-        </p>
-      </EmptyState>
+      <AccountLayout title="Order History">
+        <div className="mt-8">
+          <EmptyState title="No orders yet" sheet={{ pattern: "jaal", inks: "neel" }}>
+            <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
+            <p className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
+              <ButtonLink to="/reading-lists" look="outline">
+                Reading lists
+              </ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      </AccountLayout>
     );
   }
   return (
-    <div className="page py-10 sm:py-14">
-      <h1 className="text-h1">Your orders</h1>
+    <AccountLayout title="Order History">
       <OrderFilters chosen={filter} counts={counts} />
       {orders.length === 0 ? (
-        <p className="mt-10 text-lead">
-          None of your orders is here just now.{" "}
-          <ButtonLink to={orderListPath("all")} look="quiet">
-            See all of them
-          </ButtonLink>
-        </p>
+        <p className="mt-8 text-lead">None of your orders is here just now.</p>
       ) : (
-        <ol className="mt-6">
+        <ol>
           {orders.map((order) => (
             <OrderRow key={order.number} order={order} />
           ))}
         </ol>
       )}
       <OrderPages filter={filter} page={page} pages={pages} />
-    </div>
+    </AccountLayout>
   );
 }
