@@ -38,7 +38,7 @@ test("every kind has its own subject", () => {
     "Part of your order EP-7K2M9QX4TB is cancelled",
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
-    "You would like to return The Guide",
+    "We have your return for order EP-7K2M9QX4TB",
     "Return 12 of order EP-7K2M9QX4TB: The Guide",
     "Your return for order EP-7K2M9QX4TB: please send it to us",
     "Your return for order EP-7K2M9QX4TB: keep the book",

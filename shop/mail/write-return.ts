@@ -27,9 +27,9 @@ export function writeReturn(letter: ReturnLetter, shop: LetterShop): LetterConte
   }
 }
 
-function writeAsked({ order, line }: LetterOf<"return-asked">) {
+function writeAsked({ order }: LetterOf<"return-asked">) {
   return {
-    subject: `You would like to return ${shorten(cleanText(line.title), 60)}`,
+    subject: `We have your return for order ${order.number}`,
     preheader: "We have it and answer within two working days. Please keep the book until then.",
     heading: "We have your return",
     paragraphs: [

@@ -75,6 +75,7 @@ test("whoever may see an order may do everything with it, and to anybody else it
     { intent: "cancel-order" },
     { intent: "cancel-copies", bookId: "godan", quantity: "1" },
     { ...oneBack, reason: "" },
+    { ...oneBack, quantity: "9" },
   ];
   const actors: { who: string; asker: Visitor; number: string; query?: string; may: boolean }[] = [
     { who: "the reader", asker: owner, number: owned, may: true },

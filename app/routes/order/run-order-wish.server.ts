@@ -1,6 +1,6 @@
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import type { OrderReader } from "#shop/orders/find-order.server.ts";
+import { findOrderId, type OrderReader } from "#shop/orders/find-order.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { OrderNote } from "./notes.ts";
 import type { OrderWish } from "./order-wish.server.ts";
@@ -12,7 +12,7 @@ export async function runOrderWish(
 ): Promise<OrderNote | null> {
   if (wish.intent === "return-copies") {
     const { reason } = wish;
-    if (reason === null) return "no-reason";
+    if (reason === null) return (await findOrderId(services.db, number, by)) === null ? null : "no-reason";
     const asked = await askReturn(services, { number, by, wish: { ...wish, reason } });
     if (asked.ok) return "return-asked";
     return asked.reason === "no-such-order" ? null : `return-${asked.reason}`;
