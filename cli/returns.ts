@@ -7,7 +7,7 @@ import {
 import { listReturns } from "#shop/after-sale/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { returnReasonWords, type ReturnState } from "#shop/orders/return-words.ts";
-import { asTable, Mistake, onlyWord, type Call, type Command } from "./command.ts";
+import { asTable, dayAndTime, Mistake, type Call, type Command } from "./command.ts";
 
 const stateWords: Record<ReturnState, string> = {
   asked: "waits for your answer",
@@ -27,7 +27,7 @@ export const returnsList: Command = {
     const rows = returns.map((one) => [
       String(one.id),
       one.orderNumber,
-      one.askedAt.slice(0, 10),
+      dayAndTime(one.askedAt),
       `${one.quantity} x ${one.title}`,
       returnReasonWords[one.reason],
       stateWords[one.state],
@@ -104,7 +104,7 @@ export const returnsReceive: Command = {
 };
 
 function returnId(call: Call): number {
-  const word = onlyWord(call, "return, such as 12; see: npm run shop -- returns list");
+  const word = call.words[0]!;
   if (!/^[1-9]\d{0,14}$/.test(word)) throw new Mistake(`"${word}" is not the number of a return.`);
   return Number(word);
 }

@@ -147,14 +147,12 @@ export const cartLines = pgTable("cart_lines", {
 export const orderStates = [
   "pending_payment",
   "paid",
-  "packing",
   "shipped",
   "delivered",
   "expired",
   "superseded",
   "cancelled",
   "refund_pending",
-  "partially_refunded",
   "refunded",
 ] as const;
 
@@ -182,6 +180,7 @@ export const orders = pgTable("orders", {
   reservedUntil: moment("reserved_until").notNull(),
   paidAt: moment("paid_at"),
   erasedAt: moment("erased_at"),
+  network: text("network"),
   createdAt: createdAt(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
@@ -355,6 +354,7 @@ export const webhookEvents = pgTable("webhook_events", {
   lastError: text("last_error").notNull().default(""),
   receivedAt: moment("received_at").notNull().defaultNow(),
   processedAt: moment("processed_at"),
+  seenAt: moment("seen_at"),
 });
 
 export const alerts = pgTable("alerts", {

@@ -37,11 +37,9 @@ interface Line extends Record<string, unknown> {
   total_paise: string;
 }
 
-const beforeDispatch: readonly OrderState[] = ["paid", "packing"];
-
 /**
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
- * that was not paid yet is simply closed.
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
 export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
@@ -59,7 +57,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
     }
-    if (!beforeDispatch.includes(order.state)) return { ok: false, reason: "too-late" };
+    if (order.state !== "paid") return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
       select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
@@ -74,7 +72,6 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
-    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
 
     for (const { line, quantity } of chosen) {
       await tx.execute(sql`
@@ -87,19 +84,17 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const { refundPaise, beforePaise } = await giveMoneyBack(tx, orderId, {
-      paidPaise,
+    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
+    const wanted = isWhole ? undefined : paidPaise;
+    const { refundPaise, leftPaise } = await giveMoneyBack(tx, orderId, {
+      paidPaise: wanted,
       reason: "cancelled",
       copies,
     });
+    const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
-      await moveOrder(tx, {
-        orderId,
-        from: beforeDispatch,
-        to: "refund_pending",
-        cause: wish.cause,
-        note: "cancelled",
-      });
+      const to = leftPaise > 0 ? "cancelled" : "refund_pending";
+      await moveOrder(tx, { orderId, from: ["paid"], to, cause: wish.cause, note: "cancelled" });
     }
     await writeLetter(tx, {
       kind: "order-cancelled",

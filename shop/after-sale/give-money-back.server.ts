@@ -15,31 +15,34 @@ export function shareOf({ totalPaise, quantity }: PaidLine, before: number, copi
   return upTo(before + copies) - upTo(before);
 }
 
-/** What goes back, by which refund, and what of the price had gone back before, when the bookseller has given some. */
+/** What goes back, and by which refund; `leftPaise` is what is left and was not sent. */
 export interface MoneyGivenBack {
   refundId: number | null;
   refundPaise: number;
-  beforePaise: number;
+  leftPaise: number;
 }
 
-/** Sends the price of copies back to where the order was paid from, as far as it has not gone back already. */
+/**
+ * Sends back what was paid for copies of an order, or all that is left when no amount is given: less when some of it
+ * was given back before, nothing when what is left is too little for a bank.
+ */
 export async function giveMoneyBack(
   tx: Db,
   orderId: number,
-  wish: { paidPaise: number; reason: "cancelled" | "returned"; copies: { position: number; quantity: number }[] },
+  wish: {
+    paidPaise: number | undefined;
+    reason: "cancelled" | "returned";
+    copies: { position: number; quantity: number }[];
+  },
 ): Promise<MoneyGivenBack> {
   const { paidPaise, reason, copies } = wish;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const ask = (amountPaise: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies });
-  const asked = await ask(paidPaise);
-  if (asked.ok) return { refundId: asked.refundId, refundPaise: asked.amountPaise, beforePaise: 0 };
-  if (asked.leftPaise >= paidPaise) return { refundId: null, refundPaise: 0, beforePaise: 0 };
-  const rest = await ask(asked.leftPaise);
-  return {
-    refundId: rest.ok ? rest.refundId : null,
-    refundPaise: rest.ok ? rest.amountPaise : 0,
-    beforePaise: paidPaise - asked.leftPaise,
-  };
+  const ask = (amountPaise?: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies });
+  let refund = await ask(paidPaise);
+  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok
+    ? { refundId: refund.refundId, refundPaise: refund.amountPaise, leftPaise: 0 }
+    : { refundId: null, refundPaise: 0, leftPaise: refund.leftPaise };
 }

@@ -6,11 +6,11 @@ export const ordersPerPage = 10;
 /** What a reader may look for in the list, in the order it is offered. */
 export const orderFilters = {
   all: { label: "All", states: null },
-  "on-the-way": { label: "On the way", states: ["paid", "packing", "shipped"] },
+  "on-the-way": { label: "On the way", states: ["paid", "shipped"] },
   delivered: { label: "Delivered", states: ["delivered"] },
   ended: {
     label: "Cancelled or refunded",
-    states: ["cancelled", "expired", "refund_pending", "partially_refunded", "refunded"],
+    states: ["cancelled", "expired", "refund_pending", "refunded"],
   },
   unpaid: { label: "Waiting for payment", states: ["pending_payment"] },
 } as const satisfies Record<string, { label: string; states: readonly OrderState[] | null }>;

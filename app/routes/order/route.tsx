@@ -108,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} />
-          {(order.state === "paid" || order.state === "packing") && <CancelOrder order={order} action={action} />}
+          {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && <ReturnBooks order={order} returnable={returnable} action={action} />}
         </div>
         <OrderFacts order={order} linkKey={key} />

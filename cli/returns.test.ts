@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-
 import { afterEach, expect, test } from "vitest";
 
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
@@ -8,29 +5,21 @@ import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
 
 const till = await openTestServices();
 const { services, db } = till;
 await putOnShelf(db, "godan", 20);
-const root = join(import.meta.dirname, "..", "..");
-const { PATH, HOME } = process.env;
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** What the command line says, in a process of its own; its complaint when it does not do it. */
-function say(...args: (string | number)[]): Promise<string> {
-  const env = { PATH, HOME, DATABASE_URL: till.url };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(root, "cli", "shop.ts"), ...args.map(String)],
-      { cwd: root, env, timeout: 60_000 },
-      (_problem, out, error) => resolve((error || out).trim()),
-    );
-  });
+/** What the command line says; its complaint when it does not do it. */
+async function say(...args: (string | number)[]): Promise<string> {
+  const { out, error } = await runCommand(args.map(String), settingsOf(till));
+  return error || out;
 }
 
 async function returned(name: string): Promise<{ number: string; id: number }> {
@@ -42,7 +31,7 @@ async function returned(name: string): Promise<{ number: string; id: number }> {
   return { number, id: asked.returnId };
 }
 
-test("the bookseller sees a return, says yes, takes the book in; each step once", { timeout: 60_000 }, async () => {
+test("the bookseller sees a return, says yes, takes the book in; each step once", async () => {
   const { number, id } = await returned("yes");
   expect(await say("orders", "deliver", number)).toBe(`${number} is delivered.`);
   expect(await stateOf(db, number)).toBe("delivered");
@@ -58,7 +47,7 @@ test("the bookseller sees a return, says yes, takes the book in; each step once"
   expect(await say("returns", "list", "--over")).toContain("received");
 });
 
-test("a reader may keep the book, or hears why not; a mistake is said plainly", { timeout: 60_000 }, async () => {
+test("a reader may keep the book, or hears why not; a mistake is said plainly", async () => {
   const kept = await returned("kept");
   const refused = await returned("no");
   const [money, no, reasonless, odd, none] = await Promise.all([
