@@ -33,7 +33,7 @@ async function returned(name: string): Promise<{ number: string; id: number }> {
 
 test("the bookseller sees a return, says yes, takes the book in; each step once", async () => {
   const { number, id } = await returned("yes");
-  expect(await say("orders", "deliver", number)).toBe(`${number} is delivered.`);
+  expect(await say("orders", "deliver", number)).toBe(`${number} has arrived.`);
   expect(await stateOf(db, number)).toBe("delivered");
   const list = await say("returns", "list");
   for (const words of [number, "It came damaged", "waits for your answer", '"A torn cover"'])

@@ -170,6 +170,6 @@ test("a return is refused in words for what was not sent, is too late, is not th
     ok: false,
     reason: "too-late",
   });
-  expect(await deliverOrder(db, paid.number)).toEqual({ ok: false, reason: "not-shipped" });
+  expect(await deliverOrder(db, paid.number)).toEqual({ ok: false, reason: "not-on-its-way" });
   expect(await deliverOrder(db, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
 });

@@ -95,7 +95,10 @@ export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[]
   const waiting = order.returns.filter(({ state }) => state === "accepted");
   if (waiting.length === 0) return null;
   return (
-    <section aria-labelledby="send-back-heading" className="mt-10 border-t-4 border-ink bg-raised p-6 sm:p-8">
+    <section
+      aria-labelledby="send-back-heading"
+      className="mt-10 max-w-measure border-t-4 border-ink bg-raised p-6 sm:p-8"
+    >
       <h2 id="send-back-heading" className="text-h3">
         Please send back
       </h2>

@@ -99,7 +99,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="figures text-h1">{order.number}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge>{stateWords[order.state]}</Badge>
+        <Badge tone={order.state === "pending_payment" ? "offer" : "plain"}>{stateWords[order.state]}</Badge>
         <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
       </p>
       {note && <Note key={order.refunds.length + order.returns.length + note}>{note}</Note>}

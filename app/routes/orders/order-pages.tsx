@@ -9,8 +9,8 @@ const link = "inline-flex min-h-11 items-center gap-2 font-semibold link";
 export function OrderPages({ filter, page, pages }: { filter: OrderFilter; page: number; pages: number }) {
   if (pages === 1) return null;
   return (
-    <nav aria-label="Pages of orders" className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <span className="min-w-24">
+    <nav aria-label="Pages of orders" className="mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-x-4">
+      <span>
         {page > 1 && (
           <Link to={orderListPath(filter, page - 1)} rel="prev" className={link}>
             <ArrowLeftIcon className="size-5" />
@@ -21,7 +21,7 @@ export function OrderPages({ filter, page, pages }: { filter: OrderFilter; page:
       <span className="figures text-quiet">
         Page {page} of {pages}
       </span>
-      <span className="flex min-w-24 justify-end">
+      <span className="justify-self-end">
         {page < pages && (
           <Link to={orderListPath(filter, page + 1)} rel="next" className={link}>
             Older

@@ -28,7 +28,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
     return (
       <AccountLayout title="Order History">
         <div className="mt-8">
-          <EmptyState title="No orders yet" sheet={{ pattern: "jaal", inks: "neel" }}>
+          <EmptyState title="No orders yet" sheet={{ pattern: "scales", inks: "haldi" }}>
             <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
             <p className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
