@@ -42,7 +42,7 @@ export const ordersShip: Command = {
 export const ordersDeliver: Command = {
   name: "orders deliver",
   words: "NUMBER",
-  says: "Notes that a parcel has arrived; the time in which the reader may send books back begins.",
+  says: "Notes that a parcel has arrived; the time to send books back begins.",
   options: {},
   async run(call) {
     const number = orderNumber(call);
@@ -62,7 +62,7 @@ export const ordersDeliver: Command = {
 export const ordersCancel: Command = {
   name: "orders cancel",
   words: "NUMBER",
-  says: "Cancels an order that has not been shipped, or copies of it; the money goes back, the books on the shelf.",
+  says: "Cancels an order not shipped yet, or copies of it; the money goes back.",
   options: {
     book: { type: "string", value: "ID", says: "only this book" },
     copies: { type: "string", value: "N", says: "so many copies of it (default 1)" },

@@ -70,7 +70,7 @@ interface OrderRecord extends Record<string, unknown> {
 export const ordersShow: Command = {
   name: "orders show",
   words: "NUMBER",
-  says: "Shows one order: books, address, payments, refunds, and everything that happened to it.",
+  says: "Shows one order and everything that happened to it.",
   options: {},
   example: "EP-7K2M9QX4TB",
   async run(call) {

@@ -16,7 +16,7 @@ import { asTable, counted, dayAndTime, Mistake, orderNumber, type Command, type 
 export const refund: Command = {
   name: "refund",
   words: "NUMBER",
-  says: "Gives back what was paid for an order, all of it or a part. The books stay where they are.",
+  says: "Gives back what was paid, all or a part; the books stay where they are.",
   options: {
     amount: { type: "string", value: "RUPEES", says: "only so much, such as 150 or 150.50" },
     note: { type: "string", value: "TEXT", says: "why; the reader's letter says it too" },
@@ -62,7 +62,7 @@ const outcomeWords: Record<Settlement["outcome"], string> = {
 export const reconcile: Command = {
   name: "reconcile",
   words: "[NUMBER]",
-  says: "Asks Razorpay how one order, or everything that is due, really stands, and acts on it.",
+  says: "Asks Razorpay how an order, or all that is due, stands, and acts on it.",
   options: {},
   async run(call) {
     if (call.words.length > 0) return reconcileOne(call.services, orderNumber(call));

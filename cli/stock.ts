@@ -6,7 +6,7 @@ import { Mistake, type Command } from "./command.ts";
 export const stockReceive: Command = {
   name: "stock receive",
   words: "BOOK COPIES",
-  says: "Puts copies that have arrived on the shelf; readers who wait for the book get a letter.",
+  says: "Puts copies on the shelf; readers who wait for the book get a letter.",
   options: {},
   example: "godan 20",
   async run({ services, words }) {
