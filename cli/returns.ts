@@ -54,7 +54,7 @@ export const returnsAccept: Command = {
     const isKept = call.options.keep === true;
     const { orderNumber, refundPaise } = done(
       id,
-      await acceptReturn(call.services, id, { isKept, answer: said(call) }),
+      await acceptReturn(call.services.db, id, { isKept, answer: said(call) }),
     );
     const money = refundPaise > 0 ? `${formatPaise(refundPaise)} goes back` : "no money is left to send back";
     const next = isKept
@@ -76,7 +76,7 @@ export const returnsRefuse: Command = {
     const id = returnId(call);
     const answer = said(call);
     if (answer === "") throw new Mistake("Say why, as the reader will read it: --say WORDS.");
-    const { orderNumber } = done(id, await refuseReturn(call.services, id, answer));
+    const { orderNumber } = done(id, await refuseReturn(call.services.db, id, answer));
     return {
       data: { id, orderNumber },
       lines: [`Return ${id} of ${orderNumber} is refused; the reader gets a letter.`],
@@ -92,7 +92,7 @@ export const returnsReceive: Command = {
   async run(call) {
     const id = returnId(call);
     const isFit = call.options.unfit !== true;
-    const { orderNumber, refundPaise } = done(id, await receiveReturn(call.services, id, { isFit }));
+    const { orderNumber, refundPaise } = done(id, await receiveReturn(call.services.db, id, { isFit }));
     const money =
       refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to the reader.` : "No money was left to send back.";
     const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";

@@ -4,7 +4,6 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
 import type { ReturnState } from "#shop/orders/return-words.ts";
-import type { Services } from "#shop/services.ts";
 import { returnCopies } from "#shop/stock/stock.server.ts";
 import { giveMoneyBack, shareOf } from "./give-money-back.server.ts";
 
@@ -33,15 +32,15 @@ interface HeldReturn extends Record<string, unknown> {
  * Says yes. The reader sends the book and gets the money when it is here; or keeps the book, and the money goes at once.
  */
 export function acceptReturn(
-  shop: Pick<Services, "db" | "now">,
+  db: Db,
   id: number,
   { isKept, answer }: { isKept: boolean; answer: string },
 ): Promise<AnsweredReturn> {
-  return changeReturn(shop.db, id, "asked", async (tx, held) => {
+  return changeReturn(db, id, "asked", async (tx, held) => {
     const money = isKept ? await payFor(tx, held) : null;
     await tx.execute(sql`
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
-        answered_at = ${shop.now().toISOString()}, refund_id = ${money?.refundId ?? null}
+        answered_at = now(), refund_id = ${money?.refundId ?? null}
       where id = ${id}`);
     const refundPaise = money?.refundPaise ?? 0;
     await tellReader(tx, held, "return-accepted", { isKept, refundPaise });
@@ -50,27 +49,23 @@ export function acceptReturn(
 }
 
 /** Says no, and why. */
-export function refuseReturn(shop: Pick<Services, "db" | "now">, id: number, answer: string): Promise<AnsweredReturn> {
-  return changeReturn(shop.db, id, "asked", async (tx, held) => {
+export function refuseReturn(db: Db, id: number, answer: string): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "asked", async (tx, held) => {
     await tx.execute(sql`
-      update returns set state = 'refused', answer = ${answer}, answered_at = ${shop.now().toISOString()} where id = ${id}`);
+      update returns set state = 'refused', answer = ${answer}, answered_at = now() where id = ${id}`);
     await tellReader(tx, held, "return-refused");
     return 0;
   });
 }
 
 /** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
-export function receiveReturn(
-  shop: Pick<Services, "db" | "now">,
-  id: number,
-  { isFit }: { isFit: boolean },
-): Promise<AnsweredReturn> {
-  return changeReturn(shop.db, id, "accepted", async (tx, held) => {
+export function receiveReturn(db: Db, id: number, { isFit }: { isFit: boolean }): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.book_id, quantity: held.quantity }];
     if (isFit) await returnCopies(tx, Number(held.order_id), copies);
     const { refundId, refundPaise } = await payFor(tx, held);
     await tx.execute(sql`
-      update returns set state = 'received', received_at = ${shop.now().toISOString()}, refund_id = ${refundId},
+      update returns set state = 'received', received_at = now(), refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
       where id = ${id}`);
     return refundPaise;

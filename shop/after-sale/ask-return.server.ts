@@ -44,8 +44,8 @@ export function askReturn(
 
     const orderId = Number(rows[0].id);
     const { rows: written } = await tx.execute<{ id: string }>(sql`
-      insert into returns (order_id, line_position, quantity, reason, words, state, asked_at)
-      values (${orderId}, ${position}, ${wish.quantity}, ${wish.reason}, ${wish.words}, 'asked', ${now().toISOString()})
+      insert into returns (order_id, line_position, quantity, reason, words, state)
+      values (${orderId}, ${position}, ${wish.quantity}, ${wish.reason}, ${wish.words}, 'asked')
       returning id`);
     const returnId = Number(written[0]!.id);
     const letter = { orderId, subjectKey: String(returnId), facts: { returnId } };

@@ -56,9 +56,9 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   expect((await listReturns(db, "open")).map((one) => [one.id, one.title, one.words])).toEqual([
     [id, expect.any(String), "A torn cover"],
   ]);
-  expect(await acceptReturn(services, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
+  expect(await acceptReturn(db, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
   expect(await refundsOf(db, number)).toEqual([]);
-  expect(await receiveReturn(services, id, { isFit: true })).toEqual({
+  expect(await receiveReturn(db, id, { isFit: true })).toEqual({
     ok: true,
     orderNumber: number,
     refundPaise: 2 * price,
@@ -87,8 +87,8 @@ test("copies sent back one by one come to what was paid for the line, and the la
   const { number, totalPaise } = await shippedOrder("one-by-one", { godan: 3 });
   for (let copy = 0; copy < 3; copy += 1) {
     const id = await asked(number);
-    await acceptReturn(services, id, { isKept: copy === 1, answer: "" });
-    if (copy !== 1) await receiveReturn(services, id, { isFit: false });
+    await acceptReturn(db, id, { isKept: copy === 1, answer: "" });
+    if (copy !== 1) await receiveReturn(db, id, { isFit: false });
   }
   const refunds = await refundsOf(db, number);
   expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // delivery was done
@@ -102,10 +102,10 @@ test("a book the reader may keep is paid back at once, and one that is not fit s
   const { number } = await shippedOrder("keep", { indica: 2 });
   const before = await shelfOf(db, "indica");
   const kept = await asked(number, { bookId: "indica" });
-  expect(await acceptReturn(services, kept, { isKept: true, answer: "Our fault" })).toMatchObject({ ok: true });
+  expect(await acceptReturn(db, kept, { isKept: true, answer: "Our fault" })).toMatchObject({ ok: true });
   const sent = await asked(number, { bookId: "indica" });
-  await acceptReturn(services, sent, yes);
-  await receiveReturn(services, sent, { isFit: false });
+  await acceptReturn(db, sent, yes);
+  await receiveReturn(db, sent, { isFit: false });
   expect(await refundsOf(db, number)).toHaveLength(2);
   expect(await shelfOf(db, "indica")).toEqual(before);
 });
@@ -114,13 +114,13 @@ test("a return is answered once, however many answer at the same time", async ()
   const { number } = await shippedOrder("at-once", { godan: 1 });
   const id = await asked(number);
   const answers = await Promise.all([
-    acceptReturn(services, id, { isKept: true, answer: "" }),
-    acceptReturn(services, id, yes),
-    refuseReturn(services, id, "No"),
-    acceptReturn(services, id, { isKept: true, answer: "" }),
+    acceptReturn(db, id, { isKept: true, answer: "" }),
+    acceptReturn(db, id, yes),
+    refuseReturn(db, id, "No"),
+    acceptReturn(db, id, { isKept: true, answer: "" }),
   ]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await receiveReturn(services, 999_999, { isFit: true })).toEqual({ ok: false, reason: "no-such-return" });
+  expect(await receiveReturn(db, 999_999, { isFit: true })).toEqual({ ok: false, reason: "no-such-return" });
 });
 
 test("the same question asked twenty times at once is one return", async () => {
@@ -133,7 +133,7 @@ test("the same question asked twenty times at once is one return", async () => {
 test("a refused book may be asked about again, and nothing moved", async () => {
   const { number } = await shippedOrder("refused", { godan: 1 });
   const before = await shelfOf(db, "godan");
-  await refuseReturn(services, await asked(number), "Somebody has written in it.");
+  await refuseReturn(db, await asked(number), "Somebody has written in it.");
   expect((await findOrder(db, number, "link"))!.returns[0]).toMatchObject({
     state: "refused",
     answer: "Somebody has written in it.",
@@ -146,7 +146,7 @@ test("what was given back by hand before is not paid twice", async () => {
   const { number } = await shippedOrder("by-hand", { godan: 1 });
   await refundOrder(db, number, undefined, "Sorry");
   const id = await asked(number);
-  expect(await acceptReturn(services, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
+  expect(await acceptReturn(db, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 

@@ -33,7 +33,6 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   page,
   db,
 }) => {
-  const services = { db, now: () => new Date() };
   await signInBrowser(page, "Returning Reader");
   await payInWidget(await openWidget(page, "gitanjali", "gitanjali", "malgudi-days"));
   const number = await expectPaid(page);
@@ -70,12 +69,12 @@ test("a reader finds the order in the list, sends a book back, sees the money go
 
   const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
   expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
-  expect(await acceptReturn(services, asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
+  expect(await acceptReturn(db, asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
   await page.reload();
   await expect(region(page, "Please send back").getByText(`Order ${number}`)).toBeVisible();
   await lookOver(page, "an order of which a book is to be sent back");
   await page.setViewportSize({ width: 1280, height: 720 });
-  expect(await receiveReturn(services, asked.id, { isFit: true })).toMatchObject({ ok: true });
+  expect(await receiveReturn(db, asked.id, { isFit: true })).toMatchObject({ ok: true });
   await expect(async () => {
     await page.reload();
     await expect(region(page, "Payment").getByText("gone back to you")).toBeVisible({ timeout: 500 });

@@ -217,12 +217,12 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(rows.map(({ words }) => words)).toEqual(["Torn\ncover"]);
   const id = Number(rows[0]!.id);
   expect((await show()).has("1 copy: return asked for")).toBe(true);
-  await acceptReturn(services, id, { isKept: false, answer: "A courier rings you." });
+  await acceptReturn(db, id, { isKept: false, answer: "A courier rings you." });
   const accepted = await show();
   expect(
     accepted.has("Please send back") && accepted.has("12 Church Street") && accepted.has("A courier rings you."),
   ).toBe(true);
-  await receiveReturn(services, id, { isFit: true });
+  await receiveReturn(db, id, { isFit: true });
   const received = await show();
   expect(received.has("1 copy: returned") && received.has("came back to us") && !received.has("Please send back")).toBe(
     true,

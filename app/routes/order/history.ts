@@ -28,14 +28,14 @@ export function tellHistory(order: OrderPage): Happening[] {
     .map(({ state, at }) => ({
       at,
       words: pastWords[state] ?? stateWords[state],
-      detail: state === "shipped" ? nameParcel(order) : "",
+      detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
     ...(isFoundAfterwards(refund) ? [] : [tellAsked(order, refund)]),
     ...tellEnd(refund),
   ]);
   const returns = order.returns.flatMap((one) => tellReturn(order, one));
-  return [...moves, ...refunds, ...returns].toSorted((one, other) =>
+  return [...moves, ...returns, ...refunds].toSorted((one, other) =>
     one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
   );
 }
@@ -49,8 +49,10 @@ export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): str
     .join(", ");
 }
 
-function nameParcel({ shipment }: OrderPage): string {
-  return shipment ? `With ${shipment.carrier}, ${shipment.trackingNumber}` : "";
+function detailOf({ shipment, documents }: OrderPage, state: OrderState): string {
+  if (state === "shipped") return shipment ? `With ${shipment.carrier}, ${shipment.trackingNumber}` : "";
+  const bill = documents.find(({ kind }) => kind === "bill");
+  return state === "paid" && bill ? `Bill ${bill.number}` : "";
 }
 
 function tellReturn(order: OrderPage, one: OrderReturn): Happening[] {
