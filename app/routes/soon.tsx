@@ -12,10 +12,6 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  orders: {
-    title: "Orders",
-    sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail.",
-  },
   wishlist: {
     title: "Wishlist",
     sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day.",
