@@ -7,9 +7,10 @@ import * as content from "./schema-content.ts";
 import * as correspondence from "./schema-correspondence.ts";
 import * as schema from "./schema.ts";
 import * as readers from "./schema-readers.ts";
+import * as wishlists from "./schema-wishlists.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...readers, ...correspondence, ...content } as Record<
+const tables = Object.values({ ...schema, ...readers, ...correspondence, ...content, ...wishlists } as Record<
   string,
   unknown
 >).filter((one): one is PgTable => is(one, PgTable));

@@ -8,6 +8,7 @@ import { BookCover } from "./book-cover.tsx";
 import { languageOf } from "./language-of.ts";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
+import { WishHeart } from "./wish-heart.tsx";
 
 interface BookCardProps {
   book: Book;
@@ -21,7 +22,7 @@ interface BookCardProps {
   loads?: "soon" | "late";
 }
 
-/** A cover, a title, an author, a price and one action. The whole card leads to the book. */
+/** A cover, a title, an author, a price, one action, and a heart to wish for it. The whole card leads to the book. */
 export function BookCard({
   book,
   sizes,
@@ -60,6 +61,7 @@ export function BookCard({
           <AddToCart book={book} className="mt-2" />
         </div>
       </div>
+      <WishHeart book={book} place="cover" />
     </article>
   );
 }

@@ -20,10 +20,6 @@ const pages: Record<string, Words> = {
     title: "Orders",
     sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail.",
   },
-  wishlist: {
-    title: "Wishlist",
-    sentence: "The wishlist is not open yet. Your cart keeps what you put in it, also for another day.",
-  },
   "special-offers": {
     title: "Special Offers",
     sentence: "The bundles are still being tied. Every book is here one by one.",

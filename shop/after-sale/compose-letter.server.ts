@@ -5,6 +5,7 @@ import { composeCorrespondence } from "#shop/correspondence/compose-corresponden
 import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
+import { isWishLetter } from "#shop/mail/wish-letter.ts";
 import { paperName } from "#shop/documents/paper-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
@@ -12,6 +13,7 @@ import { orderLink } from "#shop/orders/order-link.server.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
 import type { Services } from "#shop/services.ts";
+import { composeWishLetter } from "#shop/wishlist/wish-letters.server.ts";
 
 /** A letter as it waits in the outbox. */
 export interface WaitingLetter {
@@ -34,6 +36,7 @@ export async function composeLetter(
   { kind, orderNumber, facts }: WaitingLetter,
 ): Promise<Letter | null> {
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
+  if (isWishLetter(kind)) return composeWishLetter(services, kind, facts);
   if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;

@@ -1,4 +1,5 @@
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+import type { WishLetter } from "./wish-letter.ts";
 
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
@@ -92,4 +93,5 @@ export type Letter =
       paidInstead: string | null;
     } & MoneyBack)
   | CorrespondenceLetter
+  | WishLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

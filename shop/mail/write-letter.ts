@@ -14,6 +14,7 @@ import {
 } from "./order-letter.ts";
 import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
+import { writeWish } from "./write-wish.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
@@ -32,6 +33,9 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    case "wish-cheaper":
+    case "wish-back":
+      return writeWish(letter, shop);
     default:
       return writeCorrespondence(letter, shop);
   }
