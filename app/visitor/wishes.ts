@@ -16,8 +16,8 @@ interface Kept {
 /** What `/wishlist/books` answers a script. */
 export interface WishAnswer {
   message: string;
-  /** Every book the reader wishes for; null when the change was refused. */
-  books: string[] | null;
+  /** Every book the reader wishes for; null or absent when the change was refused. */
+  books?: string[] | null;
 }
 
 const storageKey = "wishlist";
@@ -36,7 +36,7 @@ function parse(key: string) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch (error) {
-    console.error(`What this browser keeps as ${key} could not be read`, error);
+    console.error(`${key} could not be read`, error);
     return null;
   }
 }
@@ -62,7 +62,7 @@ function reread() {
   load();
   for (const listener of listeners) listener();
   const me = readerId();
-  if (me !== null && (kept.of !== me || Date.now() - kept.at > freshMs)) void ask("join", "");
+  if (me !== null && (kept.of !== me || Date.now() - kept.at > freshMs)) void ask("join");
 }
 
 function subscribe(listener: () => void) {
@@ -105,16 +105,16 @@ export async function toggleWish(bookId: string): Promise<void> {
   const isGuest = readerId() === null;
   if (isGuest && !isWished && kept.books.length >= mostGuestWishes) {
     return setCartNotice({
-      message: "This device's wishlist is full. Sign in, and there is room for more.",
+      message: "This device’s wishlist is full. Sign in, and there is room for more.",
       isError: true,
     });
   }
   keep({ ...kept, books: isWished ? kept.books.filter((id) => id !== bookId) : [bookId, ...kept.books] });
   if (isGuest) return;
-  const answer = await ask(isWished ? "remove" : "add", bookId, before);
-  if (answer.books !== null) return;
+  const { books, message } = await ask(isWished ? "remove" : "add", bookId, before);
+  if (books) return;
   keep(before);
-  setCartNotice({ message: answer.message, isError: true });
+  setCartNotice({ message, isError: true });
 }
 
 /** What the page of the wishlist knows is the truth. True when this device's guest had more, which has joined it now. */
@@ -122,13 +122,13 @@ export async function meetWishes(books: string[]): Promise<boolean> {
   const of = readerId();
   if (of === null) return false;
   load();
-  if (kept.of === null && kept.books.length > 0) return (await ask("join", "")).books !== null;
+  if (kept.of === null && kept.books.length > 0) return Boolean((await ask("join")).books);
   keep({ of, at: Date.now(), books });
   return false;
 }
 
 /** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */
-async function ask(intent: "add" | "remove" | "join", bookId: string, had = kept): Promise<WishAnswer> {
+async function ask(intent: "add" | "remove" | "join", bookId = "", had = kept): Promise<WishAnswer> {
   const of = readerId();
   asked += 1;
   const turn = asked;
@@ -140,10 +140,9 @@ async function ask(intent: "add" | "remove" | "join", bookId: string, had = kept
       headers: { accept: "application/json" },
     });
     const answer = (await response.json()) as WishAnswer;
-    if (!response.ok) return { message: answer.message, books: null };
     if (answer.books && turn === asked) keep({ of, at: Date.now(), books: answer.books });
     return answer;
   } catch {
-    return { message: "Your wishlist could not be changed. Check your connection and try again.", books: null };
+    return { message: "Your wishlist could not be changed. Check your connection and try again." };
   }
 }

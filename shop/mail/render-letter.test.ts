@@ -39,6 +39,8 @@ test("every kind has its own subject", () => {
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
     "Back in stock: The Legends of Khasak",
+    "₹50.00 less: The Legends of Khasak",
+    "Back on the shelf: The Legends of Khasak",
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
     "Do you want letters from Endpaper?",

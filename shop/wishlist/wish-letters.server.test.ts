@@ -47,7 +47,7 @@ test("a book that costs less than when it was wished for is told of once, and ag
   await setPrice(25_000);
   expect(await writeWishLetters(later(0))).toBe(1);
   expect(await writeWishLetters(later(48))).toBe(0);
-  expect(await subjects()).toEqual(["₹50.00 less: Godan"]);
+  expect(await subjects()).toEqual(["₹50.00 less: गोदान"]);
   await setPrice(27_000);
   expect(await writeWishLetters(later(48))).toBe(0);
   await setPrice(24_000);
@@ -64,7 +64,7 @@ test("a book that was sold out is told of when it is back, once", async () => {
   await leaveCopies(db, "godan", 3);
   expect(await writeWishLetters(later(1))).toBe(1);
   expect(await writeWishLetters(later(48))).toBe(0);
-  expect(await subjects()).toEqual(["Back on the shelf: Godan"]);
+  expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
 });
 
 test("a book that is back and costs less brings one letter in a day", async () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { openOwnWishlist, wishFor } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page) => Promise<unknown>> = {
@@ -35,7 +36,24 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await page.goto(`/orders/${await expectPaid(page)}`);
   },
-  "a page that is not open yet": (page) => page.goto("/wishlist"),
+  "a page that is not open yet": (page) => page.goto("/orders"),
+  "an empty wishlist": (page) => page.goto("/wishlist"),
+  "a guest's wishlist": async (page) => {
+    await wishFor(page, "malgudi-days", "the-hobbit");
+    await page.goto("/wishlist");
+    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
+  },
+  "a reader's wishlist": async (page) => {
+    await openOwnWishlist(page, "Wishlist Looker");
+    await page.getByText("Note and list").first().click();
+  },
+  "a friend's wishlist": async (page) => {
+    const link = await openOwnWishlist(page, "Wishlist Friend");
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole("button", { name: "I’ll get this: Malgudi Days" }).click();
+    await expect(page.getByText("You are getting this")).toBeVisible();
+  },
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };

@@ -7,7 +7,8 @@ import { requireReader } from "#app/visitor/visitor.server.ts";
 import type { WishAnswer } from "#app/visitor/wishes.ts";
 import { addWish, joinWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
 import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
-import { bookId, wishRefusals } from "./wish-words.ts";
+import { bookId } from "./wish-command.server.ts";
+import { wishRefusals } from "./wish-words.ts";
 import type { Route } from "./+types/books";
 
 const heart = z.strictObject({

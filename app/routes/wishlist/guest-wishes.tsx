@@ -3,8 +3,9 @@ import { useFetcher } from "react-router";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { WishBook } from "#app/components/wish-book.tsx";
-import { toggleWish, useWishes } from "#app/visitor/wishes.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
+import { useWishes } from "#app/visitor/wishes.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 import type { loader } from "./cards.ts";
 
@@ -45,9 +46,7 @@ export function GuestWishes() {
           <WishBook key={book.id} book={book}>
             <div className="mt-3 flex flex-wrap items-center gap-x-2">
               <AddToCart book={book} className="w-36" />
-              <Button type="button" look="quiet" onClick={() => void toggleWish(book.id)}>
-                Remove<span className="sr-only"> {book.title}</span>
-              </Button>
+              <WishHeart book={book} />
             </div>
           </WishBook>
         ))}

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 import { dropUnseen } from "#shop/places/visible-text.ts";
-import { bookId } from "./wish-words.ts";
+
+/** A book's id, as it comes with a form. */
+export const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
 
 const list = z
   .string()

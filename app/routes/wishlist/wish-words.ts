@@ -1,8 +1,3 @@
-import { z } from "zod";
-
-/** A book's id, as it comes with a form. */
-export const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
-
 /** Why a book cannot be wished for. */
 export const wishRefusals = {
   "no-such-book": "That book is no longer in the shop.",
