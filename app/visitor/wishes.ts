@@ -117,14 +117,16 @@ export async function toggleWish(bookId: string): Promise<void> {
   setCartNotice({ message, isError: true });
 }
 
-/** What the page of the wishlist knows is the truth. True when this device's guest had more, which has joined it now. */
-export async function meetWishes(books: string[]): Promise<boolean> {
+/**
+ * The wishlist's page shows these books. True when the shop knows better by now: what the guest of this device wished for
+ * has joined them after the page was made, from here or from another tab.
+ */
+export async function meetWishes(shown: string[]): Promise<boolean> {
   const of = readerId();
-  if (of === null) return false;
   load();
-  if (kept.of === null && kept.books.length > 0) return Boolean((await ask("join")).books);
-  keep({ of, at: Date.now(), books });
-  return false;
+  if (of === null || (kept.of === of && kept.books.join() === shown.join())) return false;
+  const { books } = await ask("join");
+  return books ? books.join() !== shown.join() : false;
 }
 
 /** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */

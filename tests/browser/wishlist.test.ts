@@ -37,7 +37,7 @@ test("a guest's wishes join the account, go to the cart, and are shared with a f
   await main.getByLabel("Note").last().fill("The one with the maps");
   await main.getByRole("button", { name: "Keep the note" }).last().click();
   await expect(main.getByText("The one with the maps")).toBeVisible();
-  await main.getByRole("button", { name: "Move to cart: Malgudi Days" }).click();
+  await main.getByRole("button", { name: "Move to cart Malgudi Days" }).click();
   await expect(titles).toHaveText(["The Hobbit"]);
   await expectBadge(page, 1);
 
@@ -46,7 +46,7 @@ test("a guest's wishes join the account, go to the cart, and are shared with a f
   const friend = await (await openContext()).newPage();
   await friend.goto(link);
   await expect(friend.getByText("The one with the maps")).toBeVisible();
-  await friend.getByRole("button", { name: "I’ll get this: The Hobbit" }).click();
+  await friend.getByRole("button", { name: "I’ll get this The Hobbit" }).click();
   await expect(friend.getByText("You are getting this")).toBeVisible();
 
   await page.goto("/wishlist");

@@ -107,7 +107,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
       {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
       <Button look={isMine ? "quiet" : "primary"} name="intent" value={isMine ? "leave" : "get"}>
         {isMine ? "Not after all" : "I’ll get this"}
-        <span className="sr-only">: {book.title}</span>
+        <span className="sr-only"> {book.title}</span>
       </Button>
     </Form>
   );

@@ -21,7 +21,7 @@ import { ListSettings } from "./list-settings.tsx";
 import { runCommand } from "./run-command.server.ts";
 import { parseWishCommand } from "./wish-command.server.ts";
 import { WishRow } from "./wish-row.tsx";
-import { wishNotes, type WishNote } from "./wish-words.ts";
+import { sayNote } from "./wish-words.ts";
 import type { Route } from "./+types/route";
 
 /** A reader's lists, one of them open; of a guest the shop knows nothing, and the browser shows what it keeps. */
@@ -44,7 +44,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     add === null ? null : findTitle(db, add),
   ]);
   const headers = new Headers();
-  const note = (takeNote(headers, request, "wishlist") as WishNote | null) ?? null;
   return data(
     {
       isGuest: false as const,
@@ -54,7 +53,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       wished,
       cartCount,
       asked: title === null || wished.includes(add!) ? null : { bookId: add!, title },
-      note: note && (wishNotes[note] ?? null),
+      note: sayNote(takeNote(headers, request, "wishlist")),
       publicUrl: settings.publicUrl,
       hasAddress: reader.email !== null,
     },
@@ -109,7 +108,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
     <>
       {note && (
         <div ref={said} tabIndex={-1} className="mt-6 outline-none">
-          <Banner tone="note">{note}</Banner>
+          <Banner tone={note.isGood ? "success" : "note"}>{note.words}</Banner>
         </div>
       )}
       {asked && <AddAsked {...asked} />}

@@ -29,7 +29,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
         <input type="hidden" name="list" value={list.id} />
         {book.stock.state !== "sold-out" && (
           <Button look="outline" name="intent" value="to-cart">
-            Move to cart<span className="sr-only">: {book.title}</span>
+            Move to cart<span className="sr-only"> {book.title}</span>
           </Button>
         )}
         <Button look="quiet" name="intent" value="remove" className={book.stock.state === "sold-out" ? "-ml-4" : ""}>
