@@ -58,10 +58,12 @@ export function BookCard({
         {isRated && <Rating rating={book.rating} ratingCount={book.ratingCount} />}
         <div className="mt-auto pt-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} className="mt-2" />
+          <div className="mt-2 -mr-2.5 flex gap-0.5">
+            <AddToCart book={book} className="min-w-0 flex-1" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
-      <WishHeart book={book} place="cover" />
     </article>
   );
 }

@@ -30,8 +30,8 @@ export function BookRow({ book }: { book: Book }) {
         <p className="text-small text-quiet">{formatNames[book.format]}</p>
         <div className="mt-auto pt-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <div className="mt-2 flex gap-1.5">
-            <AddToCart book={book} className="w-36" />
+          <div className="mt-2 -mr-2.5 flex gap-0.5">
+            <AddToCart book={book} className="w-36 min-w-0 shrink" />
             <WishHeart book={book} />
           </div>
         </div>

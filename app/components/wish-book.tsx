@@ -10,19 +10,27 @@ import { languageOf } from "./language-of.ts";
 import { Price } from "./price.tsx";
 import { StockWords } from "./stock-words.tsx";
 
+interface WishBookProps {
+  book: BookCard;
+  /** Level of the title's heading. */
+  heading?: "h2" | "h3";
+  note?: string;
+  children: ReactNode;
+}
+
 /** A book on a wishlist; children say what can be done with it. */
-export function WishBook({ book, note = "", children }: { book: BookCard; note?: string; children: ReactNode }) {
+export function WishBook({ book, heading: Heading = "h2", note = "", children }: WishBookProps) {
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 last:border-b-0 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
       <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="self-start">
         <BookCover book={book} sizes="(min-width: 640px) 112px, 80px" loads="soon" />
       </Link>
       <div className="min-w-0">
-        <h3 className="text-title" lang={book.language}>
+        <Heading className="text-title" lang={book.language}>
           <Link to={`/books/${book.id}`} className="quiet-link">
             {book.title}
           </Link>
-        </h3>
+        </Heading>
         <AuthorNames authors={book.authors} className="text-quiet" />
         {note && (
           <p className="mt-2 font-display text-lead wrap-anywhere italic" lang={languageOf(note)}>

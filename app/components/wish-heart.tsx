@@ -5,12 +5,12 @@ import { HeartIcon } from "#ui/icons.tsx";
 
 interface WishHeartProps {
   book: { id: string; title: string };
-  /** Where it stands: on a card's cover, beside a book page's large button, or in a row. */
-  place?: "cover" | "book" | "row";
+  /** It stands beside the large button of the book's own page. */
+  isLarge?: boolean;
 }
 
 /** Wishes for a book, or no more. The page is the same for all; the browser fills the hearts it knows. */
-export function WishHeart({ book, place = "row" }: WishHeartProps) {
+export function WishHeart({ book, isLarge = false }: WishHeartProps) {
   const isWished = useIsWished(book.id);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -19,16 +19,11 @@ export function WishHeart({ book, place = "row" }: WishHeartProps) {
   }
 
   return (
-    <form
-      method="post"
-      action="/wishlist/books"
-      onSubmit={submit}
-      className={`${place === "cover" ? "" : "relative z-10"} wish-${place}`}
-    >
+    <form method="post" action="/wishlist/books" onSubmit={submit} className="relative z-10">
       <button
         name="bookId"
         value={book.id}
-        className="wish-heart"
+        className={isLarge ? "wish-heart wish-heart-large" : "wish-heart"}
         aria-pressed={isWished}
         aria-label={`${isWished ? "Remove from" : "Add to"} wishlist: ${book.title}`}
       >

@@ -22,7 +22,7 @@ export function BuyBox({ book }: { book: BookPage }) {
           {book.stock.state === "sold-out" ? null : (
             <AddToCart book={book} look="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />
           )}
-          <WishHeart key={book.id} book={book} place="book" />
+          <WishHeart key={book.id} book={book} isLarge />
         </div>
         <StockWords stock={book.stock} />
       </div>

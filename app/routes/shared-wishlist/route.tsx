@@ -73,7 +73,7 @@ export default function SharedWishlistPage({ loaderData: { list, note } }: Route
       <p className="mt-4 max-w-measure text-lead">
         {list.isOwn
           ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
-          : `Take one upon you, so that nobody gets it twice. ${list.of} is not told.`}
+          : `Say what you are getting, so that nobody else gets it too. ${list.of} is not told.`}
       </p>
       {note && (
         <Banner tone="note" className="mt-6">
@@ -102,10 +102,15 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
     return <p className="flex min-h-11 items-center font-semibold text-quiet">Somebody is getting this</p>;
   const isMine = gift === "you";
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-2">
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
       <input type="hidden" name="bookId" value={book.id} />
       {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
-      <Button look={isMine ? "quiet" : "primary"} name="intent" value={isMine ? "leave" : "get"}>
+      <Button
+        look={isMine ? "quiet" : "primary"}
+        name="intent"
+        value={isMine ? "leave" : "get"}
+        className={isMine ? "px-0!" : ""}
+      >
         {isMine ? "Not after all" : "I’ll get this"}
         <span className="sr-only"> {book.title}</span>
       </Button>

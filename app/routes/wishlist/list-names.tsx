@@ -21,7 +21,7 @@ export function ListNames({ lists, shown }: { lists: WishlistName[]; shown: numb
         </ul>
       </nav>
       <details key={lists.length} className="max-w-full">
-        <summary className={`${buttonClass("quiet")} list-none px-0`}>New list</summary>
+        <summary className={`${buttonClass("quiet")} list-none px-0!`}>New list</summary>
         <Form method="post" action="/wishlist" className="flex flex-wrap items-end gap-3 py-3">
           <input type="hidden" name="intent" value="create" />
           <div className="min-w-48 flex-1">

@@ -18,7 +18,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
   const less = cheaperBy(wish);
   const others = lists.filter(({ id }) => id !== list.id);
   return (
-    <WishBook book={book} note={note}>
+    <WishBook book={book} heading="h3" note={note}>
       {less > 0 && (
         <p className="figures mt-1 font-semibold text-marigold-text">
           {formatPaise(less)} less than when you put it here
