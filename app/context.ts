@@ -5,13 +5,24 @@ import type { Reader } from "#shop/identity/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { PolicyHosts } from "./page-policy.ts";
 
+/** Who sent a request. */
+export interface Caller {
+  /** The network address it came from; null when it came from the shop's own machine, to which no limit applies. */
+  network: string | null;
+  /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
+  takeTry: (what: "checkout" | "code") => number;
+}
+
+/** Set for every request of one reader; public pages are rendered for nobody. */
+export const callerContext = createContext<Caller>();
+
 /** The shop's services, put into every request by `server/app.ts`. */
 export const servicesContext = createContext<Services>();
 
 /** Who asks: a reader who is signed in, or a guest. */
 export type Visitor = {
-  /** The path and query asked for, and whether a script of ours asks. */
-  asked: { path: string; isScript: boolean };
+  /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
+  asked: { path: string; isScript: boolean; hasEndedSession: boolean };
 } & (
   | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
   // A guest who never put anything in the cart has none.

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 
 import { renderToPipeableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
 import { nonceContext, policyContext } from "./context.ts";
 import { PageNonce } from "./page-nonce.ts";
@@ -27,9 +27,10 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Expected refusals are answers, not errors; only what nobody foresaw is logged. */
+/** Expected refusals, the router's own included, are answers, not errors; only what nobody foresaw is logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!isRefusal && !request.signal.aborted) console.error(error);
 }
 
 function renderWhole(page: React.ReactElement, nonce: string | undefined): Promise<string> {

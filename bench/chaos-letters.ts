@@ -20,6 +20,7 @@ export async function findLetterBreaches(db: Db, letters: KeptLetter[], moments:
   );
   const numbers = new Set(paid.map(({ number }) => number));
   const arrived = Map.groupBy(letters, ({ messageId }) => /^<letter-(\d+)@/.exec(messageId)?.[1] ?? messageId);
+  const mayComeAgain = makeExcuses(moments);
   const outbox = new Map(sent.map((letter) => [letter.id, letter]));
   return [
     ...paid
@@ -35,12 +36,21 @@ export async function findLetterBreaches(db: Db, letters: KeptLetter[], moments:
       .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.to_address))
       .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
     ...[...arrived]
-      .filter(([, copies]) => !copies.slice(0, -1).every((copy) => mayComeAgain(copy, moments)))
+      .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
       .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) came ${copies.length} times for no reason.`),
   ];
 }
 
-/** The shop did not hear that it was taken, or was cut off before it had noted that. */
-function mayComeAgain({ isAnswerLost, at }: KeptLetter, moments: Moment[]): boolean {
-  return isAnswerLost || moments.some((moment) => isNear(moment, at, at + notingMs));
+/**
+ * Whether the shop did not hear that a copy was taken, or was cut off before it had noted that. Each process sends one
+ * letter at a time, so that a cut excuses two copies at most, and a kill one.
+ */
+function makeExcuses(moments: Moment[]): (copy: KeptLetter) => boolean {
+  const left = new Map(moments.map((moment) => [moment, { cut: 2, kill: 1, "lost commit": 0 }[moment.what]]));
+  return ({ isAnswerLost, at }) => {
+    if (isAnswerLost) return true;
+    const met = moments.find((moment) => left.get(moment)! > 0 && isNear(moment, at, at + notingMs));
+    if (met) left.set(met, left.get(met)! - 1);
+    return met !== undefined;
+  };
 }

@@ -34,10 +34,10 @@ export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run
   try {
     const memory = newMemory();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
-    const troubles = startTroubles(stage, chanceFor);
+    const troubles = startTroubles(stage, chanceFor, signal);
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();
-    const watch = watchOver(stage, memory, troubles, over);
+    const watch = watchOver({ stage, memory, troubles, over, signal });
     const readers = sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, signal });
     await watch;
     await Promise.all([shelves.stop(), troubles.stop(), readers]);
@@ -109,11 +109,16 @@ function streetOf(stage: Stage, chance: Chance): Street {
   };
 }
 
+interface Watch extends Pick<Crowd, "stage" | "memory" | "over" | "signal"> {
+  troubles: Troubles;
+}
+
 /** Says how things go, and looks whether the records agree in the midst of it all. */
-async function watchOver(stage: Stage, memory: Memory, troubles: Troubles, over: AbortSignal): Promise<void> {
+async function watchOver({ stage, memory, troubles, over, signal }: Watch): Promise<void> {
   const begun = performance.now();
   while (!over.aborted) {
     await pause(reportSeconds * 1000, undefined, { signal: over }).catch(() => {});
+    if (signal.aborted) return;
     const breaches = await findBreaches(stage.db);
     for (const { id, says, what } of breaches) memory.broken.push(`In the midst, ${id}: ${says}. Not true of ${what}.`);
     const { rows } = await stage.pool.query<{ paid: number }>(

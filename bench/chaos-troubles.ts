@@ -58,10 +58,14 @@ const faults: Record<string, [make: (chance: Chance) => Record<string, unknown>,
 };
 const off = Object.fromEntries(Object.keys(faults).map((name) => [name, null]));
 
-/** Starts to trouble the shop on every side, as the seed says. */
-export function startTroubles(stage: Stage, chanceFor: (purpose: string) => Chance): Troubles {
+/** Starts to trouble the shop on every side, as the seed says; ends by itself when the run is interrupted. */
+export function startTroubles(
+  stage: Stage,
+  chanceFor: (purpose: string) => Chance,
+  interrupted: AbortSignal,
+): Troubles {
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const signal = AbortSignal.any([stopping.signal, interrupted]);
   const tally: TroubleTally = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
   const moments: Moment[] = [];
 
@@ -70,7 +74,8 @@ export function startTroubles(stage: Stage, chanceFor: (purpose: string) => Chan
     const chance = chanceFor(purpose);
     while (!signal.aborted) {
       await pause(seconds(chance) * 1000, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) await act(chance).catch((error) => console.error(`Trouble with ${purpose}:`, error));
+      if (signal.aborted) return;
+      await act(chance).catch((error) => signal.aborted || console.error(`Trouble with ${purpose}:`, error));
     }
   }
 

@@ -11,6 +11,7 @@ import { openTestServices } from "#tests/support/test-services.ts";
 import { newMemory } from "./chaos-memory.ts";
 import type { KeptLetter } from "./chaos-stage.ts";
 import { judge } from "./chaos-verdict.ts";
+import type { Moment } from "./chaos-troubles.ts";
 import type { Books } from "./outside-razorpay.ts";
 
 const till = await openTestServices();
@@ -35,6 +36,7 @@ interface Planted {
   letters?: KeptLetter[];
   books?: Books;
   taken?: string[];
+  moments?: Moment[];
   copies?: number;
   plant?: (memory: ReturnType<typeof newMemory>) => void;
   left?: object;
@@ -61,7 +63,7 @@ async function breachesWith(planted: Planted): Promise<string> {
         },
       },
       memory,
-      moments: [],
+      moments: planted.moments ?? [],
       left: planted.left ?? {},
       copies: new Map([["godan", planted.copies ?? 20]]),
     });
@@ -108,7 +110,7 @@ test("money the bank has promised and nobody took is seen", async () => {
   const paymentId = await payAtRazorpay(till, open.razorpayOrderId);
   const promised = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
   expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
-  await db.execute(sql`update orders set reserved_until = now() where number = ${open.number}`);
+  await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${open.number}`);
   await endReservations(services);
   books = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
   await issuePapers(services);
@@ -149,6 +151,10 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   expect(await breachesWith({ letters: [...letters, { ...letter!, messageId: "<letter-999@shop.test>" }] })).toContain(
     "2 letters confirm it.",
   );
+  const kill: Moment[] = [{ what: "kill", from: 0, to: 100 }];
+  expect(await breachesWith({ letters: [...letters, letter!], moments: kill })).toBe("");
+  const all = await breachesWith({ letters: [...letters, ...letters], moments: kill });
+  expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - 1);
   const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
   expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(

@@ -23,7 +23,6 @@ export async function openShopUnderLoad(shopPort: number, razorpayPort: number):
     DATA_DIR: folder,
     SMTP_URL: mailbox.smtpUrl,
     ...razorpay.settings,
-    ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
   });
   await shop.opened;
   const database = await openDatabase({ dataDir: folder, report: () => {} });

@@ -1,44 +1,54 @@
-import { openDatabase } from "#db/connect.ts";
-import { readConfig } from "#server/config.ts";
+import { openDatabase, type Database, type Db } from "#db/connect.ts";
+import { readConfig, type Config } from "#server/config.ts";
+import { SettingsError } from "#server/settings-error.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { Mistake } from "./command.ts";
 import { readStandInLedger } from "./payment-ledger.ts";
 
-const config = readConfig(process.env);
-const database = await openDatabase({ ...config, report: console.log });
 try {
-  if (await hasRecords()) {
-    const breaches = [...(await checkRecords()), ...(await checkLedger())];
-    process.exitCode = breaches.length === 0 ? 0 : 1;
-  } else {
-    console.log("This shop has never been open: there is nothing to check yet.");
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, report: console.log }).catch((error: Error) => {
+    throw new Mistake(error.message, { cause: error });
+  });
+  try {
+    process.exitCode = (await check(config, database)) ? 0 : 1;
+  } finally {
+    await database.close();
   }
-} finally {
-  await database.close();
+} catch (error) {
+  const isPlain = error instanceof Mistake || error instanceof SettingsError;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 2;
 }
 
-async function hasRecords(): Promise<boolean> {
-  const { rows } = await database.pool.query("select where to_regclass('orders') is not null");
-  return rows.length > 0;
+async function check(config: Config, { db, pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query("select where to_regclass('orders') is not null");
+  if (rows.length === 0) {
+    console.log("This shop has never been open: there is nothing to check yet.");
+    return true;
+  }
+  const breaches = [...(await checkRecords(db)), ...(await checkLedger(config, db))];
+  return breaches.length === 0;
 }
 
-async function checkRecords(): Promise<Breach[]> {
-  const breaches = await findBreaches(database.db);
+async function checkRecords(db: Db): Promise<Breach[]> {
+  const breaches = await findBreaches(db);
   tell(breaches);
   if (breaches.length === 0) console.log("Orders, payments, stock and letters agree with each other.");
   return breaches;
 }
 
-async function checkLedger(): Promise<Breach[]> {
+async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   if (!config.razorpay.isStandIn) {
     console.log("The payments are Razorpay's own: only the records were checked, not its books.");
     return [];
   }
   // In this order: what happens in between is young in the books, not missing from them.
-  const records = await readMoneyRecords(database.db);
+  const records = await readMoneyRecords(db);
   const ledger = await readStandInLedger(config);
   const { breaches, sums } = compareWithLedger({ ledger, records, now: new Date() });
   tell(breaches);

@@ -5,9 +5,11 @@ import type { Services } from "#shop/services.ts";
 /** What a command works with. */
 export interface Call {
   services: Services;
-  /** Words after the command's own. */
+  /** Words after the command's own, as many as it asks for. */
   words: string[];
   options: Record<string, string | boolean | undefined>;
+  /** Tells the person who waits what is being done. */
+  progress: (line: string) => void;
 }
 
 /** What a command found or did: lines for a person, the same as data for `--json`. */
@@ -22,36 +24,72 @@ export interface Outcome {
 export interface Command {
   /** Such as `orders ship`. */
   name: string;
-  /** Words it takes, such as `NUMBER`. */
+  /** Words it takes, such as `NUMBER`; in brackets one that may be left out. */
   words: string;
   says: string;
   options: Record<string, { type: "string" | "boolean"; says: string; value?: string }>;
+  /** As somebody would type it after the name. */
+  example?: string;
   run: (call: Call) => Promise<Outcome>;
 }
 
-/** A mistake of the person at the keyboard, said in one sentence. */
+/** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */
 export class Mistake extends Error {}
 
-/** Splits a command's arguments into words and options; an unknown option is a Mistake. */
-export function readArguments(command: Command, args: string[]): Pick<Call, "words" | "options"> & { isJson: boolean } {
-  const known = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { ...known, json: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    return { words: positionals, options: values as Call["options"], isJson: values.json === true };
-  } catch (error) {
-    throw new Mistake(`${(error as Error).message.split(/\.\s/)[0]}. See: npm run shop -- ${command.name} --help`);
-  }
+/** How a command is written, in one line. */
+export function usageOf({ name, words, options }: Command): string {
+  const flags = Object.entries(options).map(([flag, { value }]) => `[--${flag}${value ? ` ${value}` : ""}]`);
+  return ["npm run shop --", name, words, ...flags, "[--json]"].filter(Boolean).join(" ");
 }
 
-/** The one word a command needs, such as an order's number. */
-export function onlyWord(call: Call, what: string): string {
-  const [word, ...more] = call.words;
-  if (!word || more.length > 0) throw new Mistake(`Say one ${what}.`);
-  return word;
+/** Splits what follows a command's name into words and options; what it does not know is a Mistake. */
+export function readArguments(command: Command, args: string[]): Pick<Call, "words" | "options"> & { isJson: boolean } {
+  const known = { ...command.options, json: { type: "boolean" as const } };
+  const types: Record<string, { type: "string" | "boolean" }> = Object.fromEntries(
+    Object.entries(known).map(([name, { type }]) => [name, { type }]),
+  );
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: types,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const refuse = (sentence: string) => new Mistake(`${sentence}\nUsage: ${usageOf(command)}`);
+
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const type = types[token.name]?.type;
+    if (!type) throw refuse(`"${command.name}" has no option ${token.rawName}.`);
+    if (type === "string" && !token.value) throw refuse(`${token.rawName} needs a value.`);
+    if (type === "boolean" && token.value !== undefined) throw refuse(`${token.rawName} takes no value.`);
+    if (seen.has(token.name)) throw refuse(`${token.rawName} was given twice.`);
+    seen.add(token.name);
+  }
+  const expected = command.words.split(" ").filter(Boolean);
+  const missing = expected.slice(positionals.length).find((word) => !word.startsWith("["));
+  if (missing) throw refuse(`"${command.name}" needs ${missing}.`);
+  const extra = positionals[expected.length];
+  if (extra !== undefined) throw refuse(`"${command.name}" does not know what to do with "${extra}".`);
+  return { words: positionals, options: values as Call["options"], isJson: values.json === true };
+}
+
+/** An order's number as the records have it, however it was typed. */
+export function orderNumber({ words }: Call): string {
+  return words[0]!.toUpperCase();
+}
+
+/** A number of things, such as `1 letter` or `3 letters`. */
+export function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+const clock = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** A moment as the records have it, in the shop's own time. */
+export function dayAndTime(moment: string): string {
+  return clock.format(new Date(moment));
 }
 
 /** Lines up rows under their headings. */

@@ -1,5 +1,5 @@
 import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
-import { asTable, Mistake, onlyWord, type Command } from "./command.ts";
+import { asTable, Mistake, type Command } from "./command.ts";
 
 export const contactList: Command = {
   name: "contact list",
@@ -28,7 +28,7 @@ export const contactShow: Command = {
   says: "Shows one message with all its words.",
   options: {},
   async run(call) {
-    const number = onlyWord(call, "ticket, such as EPT-7K2M9QX4");
+    const number = call.words[0]!.toUpperCase();
     const found = await findTicket(call.services.db, number);
     if (!found) throw new Mistake(`There is no ticket ${number}.`);
     const { ticket, name, email, subject, message, createdAt, closedAt } = found;
@@ -52,7 +52,7 @@ export const contactClose: Command = {
   says: "Says that a message is answered.",
   options: {},
   async run(call) {
-    const number = onlyWord(call, "ticket, such as EPT-7K2M9QX4");
+    const number = call.words[0]!.toUpperCase();
     if (!(await closeTicket(call.services, number))) throw new Mistake(`There is no open ticket ${number}.`);
     return { data: { ticket: number }, lines: [`${number} is closed.`] };
   },

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 
-import { asTable, Mistake, type Command } from "./command.ts";
+import { asTable, dayAndTime, Mistake, type Command } from "./command.ts";
 
 export const outbox: Command = {
   name: "outbox",
   words: "",
-  says: "Lists letters that wait or could not be sent.",
+  says: "Lists letters that could not be sent or wait, newest first, at most 50.",
   options: {
-    all: { type: "boolean", says: "the sent ones too, newest first, at most 50" },
+    all: { type: "boolean", says: "the sent ones too" },
     retry: { type: "string", value: "ID", says: "send this letter again" },
   },
   async run({ services, options }) {
@@ -22,18 +22,19 @@ export const outbox: Command = {
       };
     }
     const { rows } = await services.db.execute<
-      Record<"id" | "kind" | "order" | "state" | "tries" | "error" | "at", string>
+      Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number }
     >(sql`
-      select b.id::text, b.kind, coalesce(o.number, '') as order, b.state, b.tries::text, b.last_error as error, b.created_at::text as at
+      select b.id::text, b.kind, coalesce(o.number, '') as order, b.state, b.tries, b.last_error as error,
+        b.created_at::text as "writtenAt"
       from outbox b left join orders o on o.id = b.order_id where ${options.all === true} or b.state <> 'sent'
-      order by b.id desc limit 50`);
+      order by b.state = 'dead' desc, b.id desc limit 50`);
     const table = rows.map((row) => [
       row.id,
       row.state,
       row.kind,
       row.order,
-      row.at.slice(0, 16),
-      row.tries,
+      dayAndTime(row.writtenAt),
+      String(row.tries),
       row.error,
     ]);
     return {

@@ -8,31 +8,35 @@ import {
   findRefundsElsewhere,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment, type Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
-import { asTable, Mistake, onlyWord, type Command } from "./command.ts";
+import type { Services } from "#shop/services.ts";
+import { asTable, counted, dayAndTime, Mistake, orderNumber, type Command, type Outcome } from "./command.ts";
 
 export const refund: Command = {
   name: "refund",
   words: "NUMBER",
-  says: "Gives back what was paid for an order, all of it or a part. The books stay where they are.",
+  says: "Gives back what was paid, all or a part; the books stay where they are.",
   options: {
     amount: { type: "string", value: "RUPEES", says: "only so much, such as 150 or 150.50" },
-    note: { type: "string", value: "TEXT", says: "why, for the records" },
+    note: { type: "string", value: "TEXT", says: "why; the reader's letter says it too" },
+    payment: { type: "string", value: "ID", says: "of this payment, when the order has several (see orders show)" },
   },
+  example: 'EP-7K2M9QX4TB --amount 150.50 --note "A bent corner"',
   async run(call) {
-    const number = onlyWord(call, "order number");
-    const { amount, note = "" } = call.options as Record<string, string | undefined>;
+    const number = orderNumber(call);
+    const { amount, payment, note = "" } = call.options as Record<string, string | undefined>;
     if (amount !== undefined && !/^\d{1,7}(\.\d{1,2})?$/.test(amount)) {
       throw new Mistake("--amount takes rupees, such as 150 or 150.50.");
     }
     const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
-    const made = await refundOrder(call.services.db, number, amountPaise, note);
+    const made = await refundOrder(call.services.db, number, amountPaise, note, payment);
     if (!made.ok) {
       throw new Mistake(
         {
           "no-such-order": `There is no order ${number}.`,
           "not-paid": `Order ${number} was not paid.`,
+          "no-such-payment": `Order ${number} has no payment ${payment} that was taken.`,
           "not-captured": `The payment of ${number} was not captured.`,
           "nothing-left": `Everything paid for ${number} has gone back already.`,
           "too-much": `Of ${number} between ₹1.00 and ${formatPaise(made.leftPaise)} can go back.`,
@@ -47,66 +51,112 @@ export const refund: Command = {
   },
 };
 
+const outcomeWords: Record<Settlement["outcome"], string> = {
+  paid: "paid",
+  confirming: "a payment is on its way",
+  unpaid: "not paid",
+  review: "money came in that does not pay it; see: npm run shop -- payments check",
+  unknown: "none of ours",
+};
+
 export const reconcile: Command = {
   name: "reconcile",
   words: "[NUMBER]",
-  says: "Asks Razorpay how one order, or all that are open, really stand, and acts on it.",
+  says: "Asks Razorpay how an order, or all that is due, stands, and acts on it.",
   options: {},
-  async run({ services, words }) {
-    if (words[0]) {
-      const { rows } = await services.db.execute<{ id: string }>(sql`
-        select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${words[0]}`);
-      if (rows.length === 0) throw new Mistake(`There is no order ${words[0]} that was opened at Razorpay.`);
-      const outcomes = [];
-      for (const { id } of rows) outcomes.push(await settlePayment(services, id, "bookseller"));
-      return { data: outcomes, lines: outcomes.map(({ outcome }, place) => `${rows[place]!.id}: ${outcome}`) };
-    }
+  async run(call) {
+    if (call.words.length > 0) return reconcileOne(call.services, orderNumber(call));
+    const { services, progress } = call;
+    progress("Working through what Razorpay has told the shop...");
     const events = await processWebhooks(services);
+    progress("Looking at reservations that are over...");
     const ended = await endReservations(services);
+    progress("Asking about payments nobody told the shop of...");
     const asked = await reconcilePayments(services);
+    progress("Sending refunds, and asking about those under way...");
     const refunds = await carryRefunds(services);
+    progress("Looking for refunds made at Razorpay itself...");
     const found = await findRefundsElsewhere(services);
+    const parts = [
+      `${counted(events, "event")} worked through`,
+      `${counted(ended, "reservation")} that had run out`,
+      `${counted(asked, "payment")} asked about`,
+      `${counted(refunds, "refund")} sent`,
+      `${counted(found, "refund")} of Razorpay's own taken in`,
+    ];
+    const isFull = Math.max(events, ended, asked) >= 50 || refunds >= 20;
     return {
       data: { events, ended, asked, refunds, found },
-      lines: [
-        `${events} events worked through, ${ended} reservations that were over, ${asked} payments asked about, ${refunds} refunds sent, ${found} refunds of Razorpay's own taken in.`,
-      ],
+      lines: [`${parts.join(", ")}.`, ...(isFull ? ["More may be due: run it again."] : [])],
     };
   },
 };
 
+async function reconcileOne(services: Services, number: string): Promise<Outcome> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}
+    order by a.created_at`);
+  if (rows.length === 0) throw new Mistake(`There is no order ${number} that was opened at Razorpay.`);
+  const found: { razorpayOrder: string; outcome: Settlement["outcome"] }[] = [];
+  for (const { id } of rows) {
+    found.push({ razorpayOrder: id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
+  }
+  return {
+    data: found,
+    isWell: found.every(({ outcome }) => outcome !== "review"),
+    lines: found.map(({ razorpayOrder, outcome }) => `${number} (${razorpayOrder}): ${outcomeWords[outcome]}`),
+  };
+}
+
 interface Concern extends Record<string, unknown> {
+  /** Of what can be marked as seen. */
+  id: string | null;
   what: string;
   order: string;
   since: string;
   message: string;
+  amountPaise: number | null;
 }
 
 export const paymentsCheck: Command = {
   name: "payments check",
   words: "",
   says: "Lists money that a person must look at. The list is normally empty.",
-  options: { seen: { type: "boolean", says: "mark the alerts listed as seen" } },
+  options: { seen: { type: "boolean", says: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
-    const { rows } = await services.db.execute<Concern>(sql`
-      select 'alert' as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message
+    const { rows: concerns } = await services.db.execute<Concern>(sql`
+      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise"
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
       union all
-      select 'refund', o.number, r.created_at::text, r.amount_paise / 100.0 || ' rupees ' || r.state || ': ' || r.last_error
+      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int
         from refunds r join orders o on o.id = r.order_id
-        where r.state = 'failed' or (r.state in ('requested', 'pending') and r.created_at < now() - interval '15 minutes' and r.tries > 3)
+        where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
+            where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
+          or (r.state in ('requested', 'pending') and r.created_at < now() - interval '15 minutes' and r.tries > 3)
       union all
-      select 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error
-        from webhook_events e where e.state in ('quarantined', 'dead')
-      order by 3`);
-    if (options.seen) await services.db.execute(sql`update alerts set seen_at = now() where seen_at is null`);
+      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null
+        from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
+      order by since`);
+    const rows = concerns.map(({ id: _, amountPaise, message, ...row }) => ({
+      ...row,
+      message: `${amountPaise === null ? "" : `${formatPaise(amountPaise)} `}${message}`.replace(/: $/, ""),
+    }));
+    // Only what is shown here: what came in meanwhile has not been seen.
+    const idsOf = (isEvent: boolean) =>
+      sql.param(concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : [])));
+    if (options.seen) {
+      await services.db.execute(sql`update alerts set seen_at = now() where id = any(${idsOf(false)}::bigint[])`);
+      await services.db.execute(
+        sql`update webhook_events set seen_at = now() where id = any(${idsOf(true)}::bigint[])`,
+      );
+    }
     return {
       data: rows,
       isWell: rows.length === 0,
       lines: rows.length
         ? asTable(
             ["What", "Order", "Since", "Message"],
-            rows.map((row) => [row.what, row.order, row.since.slice(0, 16), row.message]),
+            rows.map((row) => [row.what, row.order, dayAndTime(row.since), row.message]),
           )
         : ["Nothing to look at."],
     };

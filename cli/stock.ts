@@ -6,16 +6,18 @@ import { Mistake, type Command } from "./command.ts";
 export const stockReceive: Command = {
   name: "stock receive",
   words: "BOOK COPIES",
-  says: "Puts copies that have arrived on the shelf; readers who wait for the book get a letter.",
+  says: "Puts copies on the shelf; readers who wait for the book get a letter.",
   options: {},
+  example: "godan 20",
   async run({ services, words }) {
-    const [bookId = "", copies = ""] = words;
+    const [bookId, copies] = words as [string, string];
     const quantity = Number(copies);
-    if (!bookId || !Number.isInteger(quantity) || quantity < 1 || quantity > 100_000) {
-      throw new Mistake("Say a book's id and how many copies, such as: stock receive godan 20");
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000) {
+      throw new Mistake("COPIES is a whole number from 1 to 100000, such as: stock receive godan 20");
     }
     const { rows } = await services.db.execute(sql`select from books where id = ${bookId}`);
-    if (rows.length === 0) throw new Mistake(`There is no book ${bookId}.`);
+    if (rows.length === 0)
+      throw new Mistake(`There is no book ${bookId}. A book's id is the last part of its address in the shop.`);
     const onHand = await receiveCopies(services.db, bookId, quantity);
     return { data: { bookId, received: quantity, onHand }, lines: [`${bookId}: ${onHand} copies on hand.`] };
   },

@@ -147,14 +147,12 @@ export const cartLines = pgTable("cart_lines", {
 export const orderStates = [
   "pending_payment",
   "paid",
-  "packing",
   "shipped",
   "delivered",
   "expired",
   "superseded",
   "cancelled",
   "refund_pending",
-  "partially_refunded",
   "refunded",
 ] as const;
 
@@ -181,6 +179,8 @@ export const orders = pgTable("orders", {
   promotionCode: text("promotion_code"),
   reservedUntil: moment("reserved_until").notNull(),
   paidAt: moment("paid_at"),
+  erasedAt: moment("erased_at"),
+  network: text("network"),
   createdAt: createdAt(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
@@ -276,6 +276,8 @@ export const payments = pgTable("payments", {
   method: text("method").notNull().default(""),
   cardNetwork: text("card_network").notNull().default(""),
   cardLast4: text("card_last4").notNull().default(""),
+  upiHandle: text("upi_handle").notNull().default(""),
+  forgottenAt: moment("forgotten_at"),
   refundedPaise: paise("refunded_paise").notNull().default(0),
   errorReason: text("error_reason").notNull().default(""),
   errorDescription: text("error_description").notNull().default(""),
@@ -352,6 +354,7 @@ export const webhookEvents = pgTable("webhook_events", {
   lastError: text("last_error").notNull().default(""),
   receivedAt: moment("received_at").notNull().defaultNow(),
   processedAt: moment("processed_at"),
+  seenAt: moment("seen_at"),
 });
 
 export const alerts = pgTable("alerts", {

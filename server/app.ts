@@ -5,14 +5,15 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { nonceContext, servicesContext } from "#app/context.ts";
+import { callerContext, nonceContext, servicesContext } from "#app/context.ts";
 import type { Services } from "#shop/services.ts";
+import { createCallers } from "./callers.ts";
 import { createImages } from "./images.ts";
 import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { publicPageKey } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
-import { mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
+import { isSigned, mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -31,7 +32,8 @@ export interface AppOptions {
 
 /** The shop as a function of a request, with the pages it keeps. */
 export interface App {
-  fetch: (request: Request) => Promise<Response>;
+  /** `network` is where a request came from, null for the shop's own machine. */
+  fetch: (request: Request, network?: string | null) => Promise<Response>;
   pages: PageCache;
 }
 
@@ -46,7 +48,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const images = createImages(services.db, imagesFolder);
   const installFiles = createInstallFiles(services.settings.name);
   const route = createRequestHandler(build, import.meta.env.MODE);
-  const app = new Hono();
+  const app = new Hono<{ Bindings: { network: string | null } }>();
+  const callerOf = createCallers(() => services.now());
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
 
   app.use(async (c, next) => {
@@ -78,6 +81,16 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
   });
   app.use(async (c, next) => {
+    // Razorpay's reports are as many as there are payments, and signed.
+    if (c.req.method !== "POST" || isSigned(c.req.path)) return next();
+    const seconds = callerOf(c.env.network).takeTry("post");
+    if (seconds === 0) return next();
+    const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+    const isScript = c.req.header("accept")?.includes("application/json");
+    const headers = { "retry-after": String(seconds), "cache-control": "private, no-store" };
+    return isScript ? c.json({ message }, 429, headers) : c.text(message, 429, headers);
+  });
+  app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
     if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
@@ -107,20 +120,21 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (mayHaveBody(c.req.method)) {
       const body = await readBody(c.req.raw, largestBody);
       if (body === "too-large") return c.text("That is more than the shop takes in one go.", 413);
-      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body));
+      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
-    if (key === null || !clientFolder) return renderPersonal(request);
+    if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
     const kept = await pages.get(key, () => renderPublic(key));
     if (kept instanceof Response) return kept;
     const answer = answerFrom(kept, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
     return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
   });
 
-  async function renderPersonal(request: Request) {
+  async function renderPersonal(request: Request, network: string | null) {
     const context = new RouterContextProvider();
+    context.set(callerContext, callerOf(network));
     context.set(servicesContext, services);
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
@@ -144,7 +158,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     return new Response(response.body, { status: response.status, headers });
   }
 
-  return { fetch: async (request) => app.fetch(request), pages };
+  return { fetch: async (request, network = null) => app.fetch(request, { network }), pages };
 }
 
 /** What is sent for a kept page: the page packed as the browser takes it, or word that its copy is still good. */

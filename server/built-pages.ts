@@ -7,7 +7,8 @@ import { publicPageKey } from "./public-pages.ts";
 
 /** The pages of a shop, ready to be bound to a port. */
 export interface Pages {
-  fetch: (request: Request) => Promise<Response>;
+  /** `network` is where a request came from, null for the shop's own machine. */
+  fetch: (request: Request, network?: string | null) => Promise<Response>;
   before: Before;
   /** The catalogue has changed. */
   drop: () => void;

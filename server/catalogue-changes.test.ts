@@ -16,12 +16,15 @@ async function listen() {
   return { heard, close: changes.close };
 }
 
-test("a changed price is heard, and so is a new author", async () => {
+test("a changed price is heard, and so are a new author and a new offer", async () => {
   const { heard, close } = await listen();
   await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'tomb-of-sand'`);
   await expect.poll(() => heard.times, patient).toBe(1);
   await db.execute(sql`insert into authors (id, name, bio, image_url) values ('a-new-author', 'A New Author', '', '')`);
   await expect.poll(() => heard.times, patient).toBe(2);
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off) values ('MONSOON', 'Monsoon', 'everything', 10)`);
+  await expect.poll(() => heard.times, patient).toBe(3);
   await close();
 });
 

@@ -60,6 +60,13 @@ test("an empty setting is a setting not made", () => {
   expect(readConfig({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SHIPPING_FEE: "" })).toEqual(readConfig({}));
 });
 
+test("a shop trusts no proxy unless it is told how many there are", () => {
+  expect(readConfig({}).trustedProxies).toBe(0);
+  expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
+  for (const TRUST_PROXY of ["yes", "-1", "10", "1.5"])
+    expect(complaint({ TRUST_PROXY })).toContain("a number of proxies");
+});
+
 test("the port decides the public address while none is set", () => {
   expect(readConfig({ PORT: "8080" })).toMatchObject({ port: 8080, publicUrl: "http://localhost:8080" });
 });

@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
+  /** Proxies in front of the shop whose word on a caller's address counts. */
+  trustedProxies: number;
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
@@ -83,6 +85,7 @@ const settings = z.object({
       error: "must be an origin only, without a path",
     })
     .optional(),
+  TRUST_PROXY: wholeNumber(0, 9, "a number of proxies").default(0),
   SHOP_NAME: z
     .string()
     .trim()
@@ -152,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     publicUrl,
+    trustedProxies: read.TRUST_PROXY,
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),

@@ -2,12 +2,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { getRequestListener } from "@hono/node-server";
 
+import { networkOf } from "./caller-network.ts";
+
 /** Sees a request before the app does, and either answers it or calls `next`. */
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+interface Listening {
+  port: number;
+  /** How many proxies stand before the shop. */
+  proxies: number;
+  before: Before;
+  app: (request: Request, network: string | null) => Promise<Response>;
+}
+
 /** Binds the shop to a port. Slow clients are cut off rather than waited for. */
-export function listen(port: number, app: (request: Request) => Promise<Response>, before: Before): Promise<Server> {
-  const answer = getRequestListener(app, { overrideGlobalObjects: false });
+export function listen({ port, proxies, before, app }: Listening): Promise<Server> {
+  const answer = getRequestListener(
+    (request, { incoming }) =>
+      app(request, networkOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString(), proxies)),
+    { overrideGlobalObjects: false },
+  );
   const server = createServer({ connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }, (request, response) => {
     before(request, response, () => void answer(request, response));
   });

@@ -52,7 +52,12 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   const changes = await hearCatalogueChanges(database.url, pages.drop);
   closers.push(changes.close);
 
-  const server = await listen(config.port, pages.fetch, pages.before);
+  const server = await listen({
+    port: config.port,
+    proxies: config.trustedProxies,
+    before: pages.before,
+    app: pages.fetch,
+  });
   const jobs = await startJobs(services, database.url);
   closers.push(jobs.stop);
   closers.push(() => drain(server));

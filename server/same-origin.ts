@@ -7,13 +7,18 @@ const signedPaths = /^\/(webhooks\/razorpay|payments\/return|(newsletter|wishlis
 /** Mail programs may post their one-click unsubscribing in parts (RFC 8058, 3.1). */
 export const oneClickPath = /^\/(newsletter|wishlist)\/leave\/[\w-]{43}$/;
 
+/** Whether what arrives at a path proves itself by a signature. */
+export function isSigned(path: string): boolean {
+  return signedPaths.test(path);
+}
+
 /**
  * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.
  * Browsers send Sec-Fetch-Site or at least Origin with every such request; a client that sends neither is refused.
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
-  if (signedPaths.test(path)) return true;
+  if (isSigned(path)) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   return headers.get("origin") === publicOrigin;

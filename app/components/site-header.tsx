@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
+import { rereadReader } from "#app/visitor/reader-note.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { CloseIcon, MenuIcon, RibbonIcon, SearchIcon } from "#ui/icons.tsx";
@@ -27,17 +28,16 @@ const iconButton = "grid size-11 place-items-center hover:text-action";
  * JavaScript, lets only one be open, closes on Escape and gives the focus back.
  */
 export function SiteHeader({ shopName }: { shopName: string }) {
-  const menu = useRef<HTMLElement>(null);
-  const search = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
   useEffect(() => {
-    menu.current?.hidePopover?.();
-    search.current?.hidePopover?.();
+    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
+    rereadReader();
   }, [key]);
 
   return (
-    <header className="relative border-b border-line">
+    <header ref={header} className="relative border-b border-line">
       <div className="page flex h-16 items-center gap-x-2 lg:h-20 lg:gap-x-4">
         <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
           <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
@@ -83,7 +83,6 @@ export function SiteHeader({ shopName }: { shopName: string }) {
         </ul>
       </nav>
       <div
-        ref={search}
         id={searchId}
         popover="auto"
         onToggle={(event) => event.newState === "open" && event.currentTarget.querySelector("input")?.focus()}
@@ -91,7 +90,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
       >
         <SearchForm label="Search books" className="page" />
       </div>
-      <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" className="header-panel">
+      <nav id={menuId} popover="auto" aria-label="Menu" className="header-panel">
         <div className="page">
           <button
             type="button"

@@ -12,10 +12,6 @@ interface Words {
 }
 
 const pages: Record<string, Words> = {
-  account: {
-    title: "My Account",
-    sentence: "Accounts are not open yet. Orders placed as a guest reach you by the link in your order mail.",
-  },
   orders: {
     title: "Orders",
     sentence: "Your list of orders opens together with accounts. Until then, use the link in your order mail.",

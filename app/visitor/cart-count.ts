@@ -52,8 +52,8 @@ export function currentCartCount(): number {
   return count;
 }
 
-/** Shows a new number here and in the reader's other tabs. */
-export function setCartCount(next: number): void {
+/** Shows a new number, that of the cookie when none is given, here and in the reader's other tabs. */
+export function setCartCount(next = readCookie()): void {
   show(next);
   channel?.postMessage(next);
 }

@@ -1,10 +1,10 @@
 import { setCartCount } from "./cart-count.ts";
 
-/** What `/cart/lines` answers a script. */
+/** What `/cart/lines` answers a script; who is turned away at the door gets the message only. */
 export interface CartAnswer {
-  ok: boolean;
+  ok?: boolean;
   /** Total quantity, for the badge. */
-  count: number;
+  count?: number;
   message: string;
 }
 

@@ -9,15 +9,16 @@ declare global {
 
 const listeners = new Set<() => void>();
 
-function reread() {
+/** Looks again: another tab, or the answer the browser has just got, may have changed who is signed in. */
+export function rereadReader(): void {
   window.readReader();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    addEventListener("storage", reread);
-    addEventListener("pageshow", reread);
+    addEventListener("storage", rereadReader);
+    addEventListener("pageshow", rereadReader);
     // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
     if (currentReader() === "") void askWhoIAm();
   }
@@ -25,8 +26,8 @@ function subscribe(listener: () => void) {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("storage", reread);
-    removeEventListener("pageshow", reread);
+    removeEventListener("storage", rereadReader);
+    removeEventListener("pageshow", rereadReader);
   };
 }
 
@@ -35,7 +36,7 @@ async function askWhoIAm() {
   if (!answer?.ok) return;
   const text = await answer.text();
   localStorage.setItem("auth-storage", text);
-  reread();
+  rereadReader();
 }
 
 /** The name of the reader this browser believes to be signed in; empty when it does not know the name, null for a guest. */
@@ -56,5 +57,5 @@ export function forgetReader(): void {
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
-  reread();
+  rereadReader();
 }

@@ -2,6 +2,7 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from "r
 
 import { servicesContext, visitorContext } from "#app/context.ts";
 import type { Reader } from "#shop/identity/reader.ts";
+import { signInMessages } from "#shop/identity/sign-in-words.ts";
 import { findSession } from "#shop/identity/sessions.server.ts";
 import { dropCartToken, readCartToken } from "./cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts";
@@ -17,6 +18,7 @@ export const meetVisitor: MiddlewareFunction<Response> = async ({ request, url, 
   const asked = {
     path: url.pathname + url.search,
     isScript: request.headers.get("accept")?.includes("application/json") ?? false,
+    hasEndedSession: token !== null && session === null,
   };
   context.set(
     visitorContext,
@@ -25,7 +27,7 @@ export const meetVisitor: MiddlewareFunction<Response> = async ({ request, url, 
       : { reader: null, sessionId: null, cart: readCartToken(request), asked },
   );
   const response = await next();
-  if (token !== null && session === null && !response.headers.getSetCookie().some((line) => /session=/.test(line))) {
+  if (asked.hasEndedSession && !response.headers.getSetCookie().some((line) => /session=/.test(line))) {
     dropSessionCookie(response.headers, request.url);
     if (readCartToken(request) === null) dropCartToken(response.headers, request.url, 0);
   }
@@ -36,7 +38,7 @@ export const meetVisitor: MiddlewareFunction<Response> = async ({ request, url, 
 export function requireReader(context: Readonly<RouterContextProvider>): Reader {
   const { reader, asked } = context.get(visitorContext);
   if (reader) return reader;
-  if (asked.isScript)
-    throw Response.json({ message: "Your session has ended. Please sign in again." }, { status: 401 });
-  throw redirect(`/login?next=${encodeURIComponent(asked.path)}`);
+  if (asked.isScript) throw Response.json({ message: signInMessages.ended }, { status: 401 });
+  const way = new URLSearchParams({ next: asked.path, ...(asked.hasEndedSession ? { failed: "ended" } : {}) });
+  throw redirect(`/login?${way}`);
 }

@@ -42,6 +42,13 @@ async function orderWithCode(reader: string, code: string, books: Record<string,
   return placeOrder(services, cartOf(reader), delivery);
 }
 
+async function attemptOf(number: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}`,
+  );
+  return rows[0]!.id;
+}
+
 async function paidWithCode(reader: string, books: Record<string, number>) {
   const placed = await orderWithCode(reader, "THIRTY3", books);
   if (!placed.ok) throw new Error(placed.reason);
@@ -275,6 +282,32 @@ test("an order whose money is all on its way back can still be cancelled: the co
   await refundOrder(db, number, undefined, "");
   expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
   expect((await shelfOf(db, "heart-lamp")).on_hand).toBe(3);
+  await carryRefunds(services);
+  expect(await stateOf(db, number)).toBe("refunded");
+});
+
+test("an order of which less than a rupee is left to give back ends as cancelled, and the letter promises no money", async () => {
+  await putOnShelf(db, "cobalt-blue", 1);
+  const { number, totalPaise } = await paidOrder(till, "lessthanone", { "cobalt-blue": 1 });
+  await refundOrder(db, number, totalPaise - 50, "a torn cover");
+  await carryRefunds(services);
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
+  expect(await stateOf(db, number)).toBe("cancelled");
+  expect((await shelfOf(db, "cobalt-blue")).on_hand).toBe(1);
+  expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
+  await settlePayment(services, await attemptOf(number), "webhook");
+  await carryRefunds(services);
+  expect(await stateOf(db, number)).toBe("cancelled");
+  expect(await whole(number)).toEqual({ ok: false, reason: "too-late" });
+});
+
+test("a copy that cost less than a rupee goes back with the rest of its order", async () => {
+  await db.execute(sql`update books set mrp_paise = 50, price_paise = 50 where id = 'the-stepchild'`);
+  await putOnShelf(db, "the-stepchild", 5);
+  const { number, totalPaise } = await paidOrder(till, "paise", { "the-stepchild": 1, godan: 1 });
+  expect(await some(number, ["the-stepchild", 1])).toEqual({ ok: true, refundPaise: 0, isWhole: false });
+  expect(await whole(number)).toEqual({ ok: true, refundPaise: totalPaise, isWhole: true });
   await carryRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });

@@ -37,11 +37,9 @@ interface Line extends Record<string, unknown> {
   total_paise: string;
 }
 
-const beforeDispatch: readonly OrderState[] = ["paid", "packing"];
-
 /**
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
- * that was not paid yet is simply closed.
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
 export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
@@ -59,7 +57,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
     }
-    if (!beforeDispatch.includes(order.state)) return { ok: false, reason: "too-late" };
+    if (order.state !== "paid") return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
       select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
@@ -74,7 +72,6 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
-    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
 
     for (const { line, quantity } of chosen) {
       await tx.execute(sql`
@@ -87,15 +84,13 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
       chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const { refundPaise, beforePaise } = await giveMoneyBack(tx, orderId, paidPaise, copies);
+    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
+    const wanted = isWhole ? undefined : paidPaise;
+    const { refundPaise, leftPaise } = await giveMoneyBack(tx, orderId, wanted, copies);
+    const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
-      await moveOrder(tx, {
-        orderId,
-        from: beforeDispatch,
-        to: "refund_pending",
-        cause: wish.cause,
-        note: "cancelled",
-      });
+      const to = leftPaise > 0 ? "cancelled" : "refund_pending";
+      await moveOrder(tx, { orderId, from: ["paid"], to, cause: wish.cause, note: "cancelled" });
     }
     await writeLetter(tx, {
       kind: "order-cancelled",
@@ -120,21 +115,24 @@ function shareOf(line: Line, quantity: number): number {
   return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
 }
 
-/** Answers what goes back, and what of the price had gone back before, when the bookseller has given some of it. */
+/**
+ * Answers what goes back, for a whole order all that is left: less than was paid for the copies when some of it was
+ * given back before. `leftPaise` is what is left and was not sent: too little for a bank, when it is not nothing.
+ */
 async function giveMoneyBack(
   tx: Db,
   orderId: number,
-  paidPaise: number,
+  paidPaise: number | undefined,
   copies: { position: number; quantity: number }[],
-): Promise<{ refundPaise: number; beforePaise: number }> {
+): Promise<{ refundPaise: number; leftPaise: number }> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const ask = (amountPaise: number) =>
+  const ask = (amountPaise?: number) =>
     requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
-  const asked = await ask(paidPaise);
-  if (asked.ok) return { refundPaise: asked.amountPaise, beforePaise: 0 };
-  if (asked.leftPaise >= paidPaise) return { refundPaise: 0, beforePaise: 0 };
-  const rest = await ask(asked.leftPaise);
-  return { refundPaise: rest.ok ? rest.amountPaise : 0, beforePaise: paidPaise - asked.leftPaise };
+  let refund = await ask(paidPaise);
+  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok
+    ? { refundPaise: refund.amountPaise, leftPaise: 0 }
+    : { refundPaise: 0, leftPaise: refund.leftPaise };
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { composeCorrespondence } from "#shop/correspondence/compose-correspondence.server.ts";
 import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
+import { emailChangeLink } from "#shop/identity/email-change-link.server.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
 import { isWishLetter } from "#shop/mail/wish-letter.ts";
@@ -38,6 +39,10 @@ export async function composeLetter(
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
   if (isWishLetter(kind)) return composeWishLetter(services, kind, facts);
   if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
+  if (kind === "confirm-email") return composeConfirmEmail(services, String(facts.changeId));
+  if (kind === "email-changed" || kind === "account-deleted") {
+    return { kind, readerName: String(facts.readerName), orderCount: Number(facts.orderCount ?? 0) };
+  }
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);
@@ -125,4 +130,16 @@ async function composeBackInStock({ db, settings }: Services, bookId: string): P
   if (!book) return null;
   const { title, author, price_paise: pricePaise } = book;
   return { kind: "back-in-stock", book: { title, author, pricePaise, url: `${settings.publicUrl}/books/${bookId}` } };
+}
+
+async function composeConfirmEmail({ db, settings, orderLinkKey }: Services, changeId: string): Promise<Letter | null> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select r.name from email_changes c join readers r on r.id = c.reader_id where c.id = ${changeId}`,
+  );
+  if (!rows[0]) return null;
+  return {
+    kind: "confirm-email",
+    readerName: rows[0].name,
+    url: emailChangeLink(settings.publicUrl, orderLinkKey, changeId),
+  };
 }

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
-import { paidOrder, refundsOf } from "#tests/support/paid-order.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { orderIdOf, paidOrder, payAtRazorpay, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -54,4 +57,48 @@ test("more than was paid, less than a rupee, an unpaid order and one that is now
   expect(await refundOrder(db, unpaid.number, 500, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
   const none = await refundOrder(db, "EP-0000000000", 500, "");
   expect(none).toEqual({ ok: false, reason: "no-such-order", leftPaise: 0 });
+});
+
+const failRefunds = (number: string) =>
+  db.execute(sql`
+    update refunds set state = 'failed' where order_id = (select id from orders where number = ${number})`);
+
+test("a refund that failed for an order that came too late for its copies is made again, for the same reason", async () => {
+  await putOnShelf(db, "jejuri", 1);
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("toolate"), { jejuri: 1 });
+  await expireOrder(services, await orderIdOf(db, number));
+  await putOnShelf(db, "jejuri", 0);
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await failRefunds(number);
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+  await carryRefunds(services);
+  expect(await refundsOf(db, number)).toMatchObject([
+    { reason: "sold-out", state: "failed" },
+    { reason: "sold-out", state: "processed" },
+  ]);
+  expect(refundsAtRazorpay(till, paymentId)).toMatchObject([{ amount: totalPaise }]);
+  expect(await stateOf(db, number)).toBe("refunded");
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: false, reason: "nothing-left" });
+});
+
+test("of an order with two payments the one that is named goes back, and no payment of another order", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
+  till.standIn.setFault("secondSuccess", { outcome: "captured" });
+  await answerBank(till, (await beginPayment(till, { orderId: razorpayOrderId })).body);
+  await settlePayment(services, razorpayOrderId, "browser");
+  await failRefunds(number);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${await orderIdOf(db, number)} and not settles`,
+  );
+  const other = await paidOrder(till, "otherorder", { godan: 1 });
+  const refusal = { ok: false, reason: "no-such-payment", leftPaise: 0 };
+  expect(await refundOrder(db, number, undefined, "", other.paymentId)).toEqual(refusal);
+  expect(await refundOrder(db, number, undefined, "", rows[0]!.id)).toMatchObject({
+    ok: true,
+    amountPaise: totalPaise,
+  });
+  await carryRefunds(services);
+  expect(refundsAtRazorpay(till, rows[0]!.id)).toMatchObject([{ amount: totalPaise }]);
+  expect(await stateOf(db, number)).toBe("paid");
 });

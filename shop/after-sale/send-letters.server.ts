@@ -63,7 +63,11 @@ async function send(services: Services, row: OutboxRow) {
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });
   }
-  await db.execute(sql`update outbox set state = 'sent', sent_at = now(), last_error = '' where id = ${row.id}`);
+  await db.execute(sql`
+    update outbox set state = 'sent', sent_at = now(), last_error = '',
+      to_address = case when kind = 'account-deleted' then '' else to_address end,
+      facts = case when kind = 'account-deleted' then '{}' else facts end
+    where id = ${row.id}`);
 }
 
 /** Writes to readers who wait for a book that can be had again. */

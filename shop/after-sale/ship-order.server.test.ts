@@ -7,7 +7,12 @@ import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { lettersOf, paidOrder } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
+import { deliverOrder } from "./deliver-order.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 
 const till = await openTestServices();
@@ -58,4 +63,51 @@ test("an order of which copies were cancelled ships the rest; with nothing left 
   const none = await paidOrder(till, "nothing", { godan: 1 });
   await cancelOrder(db, { number: none.number, by: "link", cause: "reader" });
   expect(await shipOrder(db, none.number, parcel)).toEqual({ ok: false, reason: "nothing-to-ship" });
+});
+
+test("an order of which all the money goes back is not shipped, whether that is asked for or under way", async () => {
+  const { number, id, totalPaise } = await paidOrder(till, "goesback", { godan: 2 });
+  await refundOrder(db, number, 5000, "a bent corner");
+  await refundOrder(db, number, totalPaise - 5000, "lost");
+  expect(await shipOrder(db, number, parcel)).toEqual({ ok: false, reason: "refunded" });
+  await db.execute(sql`
+    update refunds set state = 'pending', razorpay_refund_id = 'rfnd_' || id where order_id = ${id}`);
+  expect(await shipOrder(db, number, parcel)).toEqual({ ok: false, reason: "refunded" });
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a refund that failed, or one of a part, does not keep an order from being shipped", async () => {
+  const part = await paidOrder(till, "partback", { godan: 1 });
+  await refundOrder(db, part.number, 5000, "a bent corner");
+  expect(await shipOrder(db, part.number, parcel)).toEqual({ ok: true });
+  const failed = await paidOrder(till, "failedback", { godan: 1 });
+  await refundOrder(db, failed.number, undefined, "");
+  await db.execute(sql`update refunds set state = 'failed' where order_id = ${failed.id}`);
+  expect(await shipOrder(db, failed.number, parcel)).toEqual({ ok: true });
+});
+
+test("who ships while somebody else refunds sees the refund", async () => {
+  const { number, id, paymentId } = await paidOrder(till, "meanwhile", { godan: 1 });
+  let shipping: ReturnType<typeof shipOrder> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from orders where id = ${id} for update`);
+    shipping = shipOrder(db, number, parcel);
+    const waiting = sql`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => count(db, waiting)).toBe(1);
+    await requestRefund(tx, { paymentId, reason: "bookseller" });
+  });
+  expect(await shipping).toEqual({ ok: false, reason: "refunded" });
+});
+
+test("a parcel arrives once, and only one that was sent", async () => {
+  const { number } = await paidOrder(till, "arrives", { godan: 1 });
+  expect(await deliverOrder(db, number)).toEqual({ ok: false, reason: "not-on-its-way" });
+  await shipOrder(db, number, parcel);
+  expect(await deliverOrder(db, number)).toEqual({ ok: true });
+  expect(await stateOf(db, number)).toBe("delivered");
+  expect(await deliverOrder(db, number)).toEqual({ ok: false, reason: "not-on-its-way" });
+  expect(await deliverOrder(db, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
+  await refundOrder(db, number, undefined, "came back");
+  await carryRefunds(services);
+  expect(await stateOf(db, number)).toBe("refunded");
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { findAttemptOfCart, findOrder } from "#shop/orders/find-order.server.ts";
+import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
@@ -82,7 +82,7 @@ test("the guest's open order comes along: seen and payable by the reader, its co
   const readerId = await addReader(db, "open-order");
   const held = await orderOf(services, cartOf("open-order"), { jejuri: 3 });
   await join(cartOf("open-order"), readerId);
-  expect(await findAttemptOfCart(db, { readerId }, held.number)).toBe(held.razorpayOrderId);
+  expect(await listAttemptsOfCart(db, { readerId }, held.number)).toEqual([held.razorpayOrderId]);
   expect(await findOrder(db, held.number, { readerId })).toMatchObject({ state: "pending_payment" });
   expect(await findOrder(db, held.number, { cartToken: cartOf("open-order") })).toBeNull();
   expect(await findOrder(db, held.number, { readerId: await addReader(db, "stranger") })).toBeNull();

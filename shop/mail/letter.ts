@@ -1,5 +1,6 @@
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
 import type { WishLetter } from "./wish-letter.ts";
+import type { AccountLetter } from "./account-letter.ts";
 
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
@@ -94,4 +95,5 @@ export type Letter =
     } & MoneyBack)
   | CorrespondenceLetter
   | WishLetter
+  | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

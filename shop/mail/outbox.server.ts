@@ -18,7 +18,7 @@ interface DueLetter {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
- * one of the same kind and subject is never written.
+ * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes.
  */
 export async function writeLetter(
   tx: Db,
@@ -26,6 +26,6 @@ export async function writeLetter(
 ): Promise<void> {
   await tx.execute(sql`
     insert into outbox (kind, order_id, to_address, subject_key, facts)
-    values (${kind}, ${orderId}, ${to}, ${subjectKey}, ${JSON.stringify(facts)}::jsonb)
+    select ${kind}, ${orderId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
 }

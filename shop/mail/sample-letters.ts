@@ -133,4 +133,11 @@ export const sampleLetters: Record<string, Letter> = {
     kind: "newsletter-welcome",
     leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
+  "confirm-email": {
+    kind: "confirm-email",
+    readerName: "Asha Rao",
+    url: "https://endpaper.example/account/confirm-email?change=5d0f6c1e-8a7b-4c3d-9e2f-1a2b3c4d5e6f&key=3b0c5f7e9a1d",
+  },
+  "email-changed": { kind: "email-changed", readerName: "Asha Rao" },
+  "account-deleted": { kind: "account-deleted", readerName: "Asha Rao", orderCount: 3 },
 };

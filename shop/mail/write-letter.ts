@@ -15,6 +15,7 @@ import {
 import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
 import { writeWish } from "./write-wish.ts";
+import { writeAccountLetter } from "./write-account-letter.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
@@ -36,6 +37,10 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
     case "wish-cheaper":
     case "wish-back":
       return writeWish(letter, shop);
+    case "confirm-email":
+    case "email-changed":
+    case "account-deleted":
+      return writeAccountLetter(letter, shop);
     default:
       return writeCorrespondence(letter, shop);
   }

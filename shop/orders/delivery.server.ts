@@ -14,7 +14,8 @@ const short = (label: string, max: number) =>
 
 const line = (label: string, max: number) => typed(`Enter ${label}.`).pipe(short(label, max).min(1, `Enter ${label}.`));
 
-const delivery = z.object({
+/** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
+export const deliveryFields = {
   email: line("your e-mail address", 254).pipe(
     z.email("Enter an e-mail address such as name@example.com, for the order's letters."),
   ),
@@ -33,21 +34,41 @@ const delivery = z.object({
   pin: typed("Enter your PIN code.")
     .transform((given) => given.replace(/\s/g, ""))
     .pipe(z.string().regex(/^[1-9]\d{5}$/, "Enter the 6-digit PIN code of the address.")),
-});
+};
+
+const delivery = z.object(deliveryFields);
+const address = delivery.omit({ email: true });
 
 /** Who an order goes to, and where. */
 export type Delivery = z.infer<typeof delivery>;
 export type DeliveryField = keyof Delivery;
+/** Who a parcel goes to, and where. */
+export type Address = z.infer<typeof address>;
 
-export type ParsedDelivery =
-  { ok: true; delivery: Delivery } | { ok: false; errors: Partial<Record<DeliveryField, string>> };
+/** What was wrong, a sentence for each field. */
+export type FieldErrors = Partial<Record<string, string>>;
+
+export type ParsedDelivery = { ok: true; delivery: Delivery } | { ok: false; errors: FieldErrors };
 
 /** Reads the delivery form; every field that is wrong gets its own sentence. */
 export function parseDelivery(form: FormData): ParsedDelivery {
-  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  const parsed = delivery.safeParse(given);
-  if (parsed.success) return { ok: true, delivery: parsed.data };
-  const errors: Partial<Record<DeliveryField, string>> = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as DeliveryField] ??= issue.message;
+  const read = readFields(delivery, form);
+  return read.ok ? { ok: true, delivery: read.fields } : read;
+}
+
+/** Reads the form of an address that is to be kept. */
+export function parseAddress(form: FormData): { ok: true; fields: Address } | { ok: false; errors: FieldErrors } {
+  return readFields(address, form);
+}
+
+/** Reads a form's texts by their rules; of what is wrong with a field its first sentence is said. */
+export function readFields<T>(
+  shape: z.ZodType<T>,
+  form: FormData,
+): { ok: true; fields: T } | { ok: false; errors: FieldErrors } {
+  const parsed = shape.safeParse(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
+  if (parsed.success) return { ok: true, fields: parsed.data };
+  const errors: FieldErrors = {};
+  for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
   return { ok: false, errors };
 }

@@ -94,13 +94,12 @@ export function ownedBy(reader: OrderReader): SQL {
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
 }
 
-/** The Razorpay order that an order of this cart is to be paid through; null when there is none. */
-export async function findAttemptOfCart(db: Db, owner: CartOwner, number: string): Promise<string | null> {
+/** The Razorpay orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
+export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
-    where o.number = ${number} and ${isCartOf(owner)}
-    order by a.created_at desc limit 1`);
-  return rows[0]?.id ?? null;
+    where o.number = ${number} and ${isCartOf(owner)} order by a.created_at desc, a.id`);
+  return rows.map((row) => row.id);
 }
 
 /** The number of the order behind a Razorpay order; null when it is none of ours. */

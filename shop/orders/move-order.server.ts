@@ -17,7 +17,7 @@ export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }:
   const { rows } = await tx.execute(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
-      update orders o set state = ${to}, updated_at = now(),
+      update orders o set state = ${to}, network = null, updated_at = now(),
         paid_at = case when ${to}::text = 'paid' then now() else o.paid_at end
       from before where o.id = before.id and before.state = any(${states}::text[])
       returning o.id, before.state as from_state)

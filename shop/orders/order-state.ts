@@ -9,12 +9,11 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   expired: ["paid", "refund_pending"],
   superseded: ["paid", "refund_pending"],
   cancelled: ["refund_pending"],
-  paid: ["packing", "shipped", "refund_pending", "partially_refunded"],
-  packing: ["shipped", "refund_pending", "partially_refunded"],
-  shipped: ["delivered", "refund_pending", "partially_refunded"],
-  delivered: ["refund_pending", "partially_refunded"],
-  partially_refunded: ["refund_pending", "refunded"],
-  refund_pending: ["refunded", "partially_refunded"],
+  // Cancelled only when nothing is left that could go back; else it waits for the refund.
+  paid: ["shipped", "refund_pending", "cancelled"],
+  shipped: ["delivered", "refund_pending"],
+  delivered: ["refund_pending"],
+  refund_pending: ["refunded"],
   refunded: [],
 };
 
@@ -26,13 +25,11 @@ export type MoveCause =
 export const stateWords: Record<OrderState, string> = {
   pending_payment: "Waiting for payment",
   paid: "Paid",
-  packing: "Being packed",
   shipped: "On its way",
   delivered: "Delivered",
   expired: "Not paid in time",
   superseded: "Replaced by a newer order",
   cancelled: "Cancelled",
   refund_pending: "Refund on its way",
-  partially_refunded: "Partly refunded",
   refunded: "Refunded",
 };

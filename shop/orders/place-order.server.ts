@@ -10,9 +10,11 @@ import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.serv
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
 import type { Delivery } from "./delivery.server.ts";
+import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
 import { moveOrder } from "./move-order.server.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
+import { findEnoughWaits, type EnoughWaits } from "./waiting-limits.server.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -27,6 +29,7 @@ export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
+  | ({ ok: false } & EnoughWaits)
   | { ok: false; reason: "code"; refusal: PromotionRefusal | PromotionIdle };
 
 /** Razorpay takes no less than one rupee. */
@@ -60,14 +63,6 @@ interface Written {
   razorpayOrderId: string | null;
 }
 
-interface CartRow extends Record<string, unknown> {
-  id: string;
-  version: number;
-  promotion_code: string | null;
-  /** Null for a guest's. */
-  reader_id: string | null;
-}
-
 interface OpenRow extends Record<string, unknown> {
   id: string;
   number: string;
@@ -77,24 +72,18 @@ interface OpenRow extends Record<string, unknown> {
   razorpay_order_id: string | null;
 }
 
-interface CatalogueLine extends Record<string, unknown> {
-  book_id: string;
-  title: string;
-  author: string;
-  format: string;
-  hsn: string;
-  tax_class: string;
-  quantity: number;
-  mrp_paise: number;
-  price_paise: number;
-}
-
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
- * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order.
+ * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
+ * where it is asked from, see `WaitingLimit`.
  */
-export async function placeOrder(services: Services, owner: CartOwner, delivery: Delivery): Promise<PlacedOrder> {
-  const written = await writeOrder(services, owner, delivery);
+export async function placeOrder(
+  services: Services,
+  owner: CartOwner,
+  delivery: Delivery,
+  network: string | null = null,
+): Promise<PlacedOrder> {
+  const written = await writeOrder(services, owner, delivery, network);
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -106,7 +95,12 @@ export async function placeOrder(services: Services, owner: CartOwner, delivery:
   }
 }
 
-async function writeOrder({ db, settings, now }: Services, owner: CartOwner, delivery: Delivery) {
+async function writeOrder(
+  { db, settings, now }: Services,
+  owner: CartOwner,
+  delivery: Delivery,
+  network: string | null,
+) {
   try {
     return await inTransaction(db, async (tx) => {
       const [cart, lines, openOrders] = await Promise.all([
@@ -132,11 +126,14 @@ async function writeOrder({ db, settings, now }: Services, owner: CartOwner, del
       const { totalPaise } = priced.priced;
       if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
+      const enough = await findEnoughWaits(tx, { cartId: cart.id, email: delivery.email, network, lines });
+      if (enough) return { ok: false as const, ...enough };
+
       const leastSeconds = reuseSeconds(settings.reservationMinutes);
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
-      const order = open ?? (await writeNewOrder(tx, cart, lines, priced, delivery, reservedUntil));
+      const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
         const held = await holdRedemption(tx, use);
@@ -221,7 +218,7 @@ async function writeNewOrder(
   cart: CartRow,
   lines: CatalogueLine[],
   priced: PricedLines,
-  delivery: Delivery,
+  delivery: Delivery & { network: string | null },
   reservedUntil: Date,
 ): Promise<Written> {
   const number = newOrderNumber();
@@ -232,51 +229,6 @@ async function writeNewOrder(
   ]);
   if (short.length > 0) throw new SoldOut(short);
   return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, razorpayOrderId: null };
-}
-
-async function insertOrder(
-  tx: Db,
-  number: string,
-  cart: CartRow,
-  lines: CatalogueLine[],
-  { priced, promotion }: PricedLines,
-  delivery: Delivery,
-  reservedUntil: Date,
-): Promise<number> {
-  const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
-  const written = lines.map((line, position) => {
-    const { discountPaise, totalPaise } = priceOf.get(line.book_id)!;
-    return { ...line, position, discount_paise: discountPaise, total_paise: totalPaise };
-  });
-  const discounts = lines.flatMap((line, place) =>
-    priceOf.get(line.book_id)!.discounts.map((discount) => ({ ...discount, place })),
-  );
-  // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
-  const { rows } = await tx.execute<{ order_id: string }>(sql`
-    with placed as (
-      insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,
-        state_code, pin, subtotal_paise, discount_paise, shipping_paise, total_paise, promotion_code, reserved_until)
-      values (${number}, ${cart.id}, ${cart.version}, ${cart.reader_id}, 'pending_payment', ${delivery.email}, ${delivery.name},
-        ${delivery.phone}, ${delivery.addressLine1}, ${delivery.addressLine2}, ${delivery.city}, ${delivery.stateCode},
-        ${delivery.pin}, ${priced.subtotalPaise}, ${priced.discountPaise}, ${priced.shippingPaise}, ${priced.totalPaise},
-        ${promotion?.code ?? null}, ${reservedUntil.toISOString()}::timestamptz)
-      returning id),
-    lines as (
-      insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity,
-        unit_mrp_paise, unit_price_paise, discount_paise, total_paise)
-      select placed.id, position, book_id, title, author, format, hsn, tax_class, quantity, mrp_paise, price_paise,
-        discount_paise, total_paise
-      from placed, jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as line (position int, book_id text, title text,
-        author text, format text, hsn text, tax_class text, quantity int, mrp_paise int, price_paise int,
-        discount_paise bigint, total_paise bigint)),
-    discounts as (
-      insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
-      select placed.id, row_number() over () - 1, place, kind, source, label, "amountPaise"
-      from placed, jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb)
-        as discount (place int, kind text, source text, label text, "amountPaise" bigint))
-    insert into order_events (order_id, to_state, cause) select id, 'pending_payment', 'checkout' from placed
-    returning order_id`);
-  return Number(rows[0]!.order_id);
 }
 
 /** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
@@ -5,7 +7,7 @@ import { applyPromotion } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/orders/place-order.server.ts";
 import { answerBank, beginPayment, callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { inTurns } from "#tests/support/in-turns.ts";
+import { everyOrder } from "#tests/support/every-order.ts";
 import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, fillCart, order, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -63,8 +65,16 @@ function reportsOf({ number, razorpayOrderId }: OpenOrder): (name: string) => Re
     const delivery = told.filter((one) => one.type === type)[Number(place ?? 1) - 1]!;
     const copy = time === 1 ? delivery : sign(JSON.stringify(JSON.parse(delivery.body.toString()), null, time), type);
     expect(await receiveWebhook(services, copy.body, copy.signature, delivery.eventId)).toBe("kept");
-    return processWebhooks(services);
+    await processWebhooks(services);
+    // Who tells another order's story beside this one may have taken the event up: it counts when it is done.
+    while (await isWaiting(copy.body)) await processWebhooks(services);
   };
+}
+
+async function isWaiting(body: Buffer): Promise<boolean> {
+  const hash = createHash("sha256").update(body).digest("hex");
+  const waiting = sql`select count(*) from webhook_events where body_sha256 = ${hash} and state = 'received'`;
+  return (await count(db, waiting)) > 0;
 }
 
 /** How it all ended for the reader, the shelf and the money. */
@@ -180,26 +190,51 @@ const stories: Record<string, Story> = {
   },
 };
 
-/** One story in every order with every doubling; of the others the orders in which all is told once, or all twice. */
-const mayBeTold = (what: string) => (turns: string[]) =>
-  what === "paid in time" || new Set(turns.map((one) => turns.filter((other) => other === one).length)).size === 1;
+/** So many orders are told of side by side: each hears its own reports in its own order. */
+const sideBySide = 12;
+
+/** Tells all of a story in this order, the news that came before in other bytes. */
+async function tell(placed: OpenOrder, turns: string[], before: string[] = []) {
+  const report = reportsOf(placed);
+  const times = new Map(before.map((name) => [name, 1]));
+  for (const name of turns) {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    await report(name)(time);
+  }
+}
+
+/**
+ * Every order in which a story can be told once. A report that is doubled is one more look at Razorpay by the same one
+ * function, whatever the story: so for the first one all doublings are mixed into each other, for the others all is told
+ * once more when the end is reached.
+ */
+function turnsOf(what: string, reports: string[]): string[][] {
+  return [...everyOrder(reports), ...(what === "paid in time" ? everyOrder([...reports, ...reports]) : [])];
+}
 
 for (const [what, { happen, reports, end }] of Object.entries(stories)) {
   test(
     `${what}: in whatever order it is told, each news once or twice, the end is the same`,
     { timeout: 240_000 },
     async () => {
-      for (const turns of inTurns(reports).filter(mayBeTold(what))) {
-        const placed = await happen(what);
-        const report = reportsOf(placed);
-        const times = new Map<string, number>();
-        for (const name of turns) {
-          const time = (times.get(name) ?? 0) + 1;
-          times.set(name, time);
-          await report(name)(time);
-        }
-        await carryRefunds(services);
-        expect(await endOf(placed), turns.join(", ")).toEqual(end);
+      const all = turnsOf(what, reports);
+      for (let from = 0; from < all.length; from += sideBySide) {
+        const told = all.slice(from, from + sideBySide);
+        const placed: OpenOrder[] = [];
+        // What is over is not told of again: the books stay thin and quickly read.
+        standIn.reset();
+        for (let at = 0; at < told.length; at += 1) placed.push(await happen(what));
+        const expectEnds = async () => {
+          await carryRefunds(services);
+          const ends = await Promise.all(placed.map(endOf));
+          for (const [at, turns] of told.entries()) expect(ends[at], turns.join(", ")).toEqual(end);
+        };
+        await Promise.all(told.map((turns, at) => tell(placed[at]!, turns)));
+        await expectEnds();
+        if (told.some((turns) => turns.length > reports.length)) continue;
+        await Promise.all(told.map((turns, at) => tell(placed[at]!, turns, turns)));
+        await expectEnds();
       }
       expect(await findBreaches(db)).toEqual([]);
     },
@@ -262,10 +297,9 @@ test("a payment of the wrong amount never pays, in whatever order it is told, an
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.map((one: object) => ({ ...one, amount: 100 })) }
       : answer;
-  for (const turns of inTurns(["payment.captured", "order.paid", "browser"]).slice(0, 30)) {
+  for (const turns of everyOrder(["payment.captured", "order.paid", "browser"])) {
     const placed = await paidOnce();
-    const report = reportsOf(placed);
-    for (const [at, name] of turns.entries()) await report(name)(at + 1);
+    await tell(placed, [...turns, ...turns]);
     await carryRefunds(services);
     expect(await endOf(placed), turns.join(", ")).toEqual({
       ...gone,

@@ -7,7 +7,7 @@ import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import type { EndedRefund } from "./refunds.server.ts";
 
 /** States a fully refunded order may come from. */
-const refundable: OrderState[] = ["paid", "packing", "shipped", "delivered", "expired", "superseded", "cancelled"];
+const refundable: OrderState[] = ["paid", "shipped", "delivered", "expired", "superseded", "cancelled"];
 
 /** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
 export async function followRefunds(tx: Db, orderId: number, ended: EndedRefund[], cause: MoveCause): Promise<void> {

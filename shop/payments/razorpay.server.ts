@@ -33,6 +33,7 @@ const payment = z.object({
   method: z.string().nullish(),
   amount_refunded: z.number().int().nullish(),
   card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
+  vpa: z.string().nullish(),
   error_reason: z.string().nullish(),
   error_description: z.string().nullish(),
 });

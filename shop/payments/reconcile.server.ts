@@ -25,7 +25,7 @@ export async function endReservations(services: Services): Promise<number> {
 /**
  * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
  * setting) or longer, at most three days ago (as long as a bank may take), less and less often. What was opened twice
- * may be paid twice, so one payment does not end the asking about the other. Answers how many were asked about.
+ * may be paid twice, so one payment does not end the asking about the other: a second one must go back. Answers how many were asked about.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;

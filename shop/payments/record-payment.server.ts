@@ -8,6 +8,9 @@ import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 const rank = (status: SQL) =>
   sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
 
+/** What a reader has forgotten is not learned again. */
+const kept = (told: SQL) => sql`case when payments.forgotten_at is null then ${told} else '' end`;
+
 /**
  * Notes how an order and its payments stand at Razorpay. A payment only moves up: `failed` may still become
  * `authorized`, `captured` is never taken back.
@@ -21,6 +24,7 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
     method: payment.method ?? "",
     network: payment.card?.network ?? "",
     last4: lastFour(payment),
+    handle: maskHandle(payment.vpa ?? ""),
     refunded: payment.amount_refunded ?? 0,
     reason: payment.error_reason ?? "",
     description: payment.error_description ?? "",
@@ -32,12 +36,13 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
         status = case when status = 'paid' then status else ${theirs.status} end
       where id = ${theirs.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
-      refunded_paise, error_reason, error_description, evidence_sha256)
-    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, network, last4, refunded, reason, description, evidence
+      upi_handle, refunded_paise, error_reason, error_description, evidence_sha256)
+    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, network, last4, handle, refunded, reason, description, evidence
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
-      method text, network text, last4 text, refunded bigint, reason text, description text, evidence text)
+      method text, network text, last4 text, handle text, refunded bigint, reason text, description text, evidence text)
     on conflict (id) do update set status = excluded.status, method = excluded.method,
-      card_network = excluded.card_network, card_last4 = excluded.card_last4, refunded_paise = excluded.refunded_paise,
+      card_network = ${kept(sql`excluded.card_network`)}, card_last4 = ${kept(sql`excluded.card_last4`)},
+      upi_handle = ${kept(sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
       error_reason = excluded.error_reason, error_description = excluded.error_description,
       evidence_sha256 = excluded.evidence_sha256, updated_at = now()
     where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}
@@ -47,4 +52,10 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
 function lastFour(payment: RazorpayPayment): string {
   const given = payment.card?.last4 ?? "";
   return /^\d{4}$/.test(given) ? given : "";
+}
+
+/** A UPI handle as it may be shown: `as•••@okbank`. What is no handle is none. */
+export function maskHandle(handle: string): string {
+  const [name, bank] = /^[\w.-]{2,}@[\w.-]{2,60}$/.test(handle) ? handle.split("@") : [];
+  return name && bank ? `${name.slice(0, 2)}•••@${bank}` : "";
 }

@@ -6,6 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, count, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { lettersOf, refundsOf } from "#tests/support/paid-order.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
@@ -282,11 +283,17 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   await settle(older.razorpayOrderId);
   expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
   expect(await alertsAbout(older.number)).toHaveLength(1);
+  expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "sold-out" }]);
+  expect(await lettersOf(db, older.number)).toEqual(["order-sold-out"]);
 
   const other = cartOf("replacedonly");
   const paid = await orderOf(services, other, { "the-anarchy": 1 });
   await setQuantity(db, other, "the-anarchy", 2);
-  await order(services, other);
+  const open = await order(services, other);
   await pay(paid.razorpayOrderId);
   expect((await settle(paid.razorpayOrderId)).outcome).toBe("paid");
+  expect(await stateOf(db, open.number)).toBe("pending_payment");
+  await pay(open.razorpayOrderId);
+  expect((await settle(open.razorpayOrderId)).outcome).toBe("paid");
+  expect(await shelfOf(db, "the-anarchy")).toEqual({ on_hand: 4, reserved: 0 });
 });

@@ -142,13 +142,17 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     await giveBack(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
-  if (order.state !== "pending_payment" && !(await holdAgain(tx, order))) {
-    const note = `late payment ${payment.id}`;
-    await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
-    const message = `Payment ${payment.id} came when the order could no longer be filled.`;
-    await giveBack(tx, order, payment, "sold-out", message);
-    await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
-    return review;
+  if (order.state !== "pending_payment") {
+    const isReplaced = await hasNewerPaid(tx, order);
+    if (isReplaced || !(await holdAgain(tx, order))) {
+      const note = `late payment ${payment.id}`;
+      await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
+      const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
+      const message = `Payment ${payment.id} came when ${why}.`;
+      await giveBack(tx, order, payment, "sold-out", message);
+      await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
+      return review;
+    }
   }
   const [isMoved] = await Promise.all([
     moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }),
@@ -166,11 +170,17 @@ async function markSettling(tx: Db, paymentId: string) {
   await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${paymentId}`);
 }
 
-/** A payment later than the reservation: the copies are taken again if they are there, and nothing newer replaced it. */
-async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
-  const { rows: newer } = await tx.execute(sql`
+/** Whether the reader has paid for a newer order of the same cart (docs/decisions/007). */
+async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
     select from orders where cart_id = ${order.cart_id} and id > ${order.id} and paid_at is not null limit 1`);
-  if (newer.length > 0) return false;
+  return rows.length > 0;
+}
+
+/** A payment later than the reservation: the copies are taken again if they are there, and its reader is with us. */
+async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
+  const { rows: erased } = await tx.execute(sql`select from orders where id = ${order.id} and erased_at is not null`);
+  if (erased.length > 0) return false;
   const { rows: lines } = await tx.execute<{ book_id: string; quantity: number }>(
     sql`select book_id, quantity from order_lines where order_id = ${order.id}`,
   );
@@ -219,7 +229,7 @@ async function callPerson(tx: Db, order: OrderRow, paymentId: string, message: s
   await tx.execute(sql`
     insert into alerts (kind, order_id, message)
     select 'payment', ${order.id}, ${message}
-    where not exists (select from alerts where order_id = ${order.id} and position(${paymentId} in message) > 0)`);
+    where not exists (select from alerts where order_id = ${order.id} and kind = 'payment' and position(${paymentId} in message) > 0)`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
+import { noteDispute } from "./disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const razorpayOrderId = z.string().regex(/^order_\w+$/);
@@ -15,6 +16,14 @@ const event = z.object({
     order: z.object({ entity: z.object({ id: razorpayOrderId }) }).optional(),
   }),
 });
+
+interface WaitingEvent extends Record<string, unknown> {
+  id: string;
+  type: string;
+  razorpay_order_id: string;
+  body: string;
+  tries: number;
+}
 
 /** What became of a delivery: a forged one is refused, everything signed is kept, twice the same is kept once. */
 export type WebhookReceipt = "kept" | "known" | "forged";
@@ -50,16 +59,17 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
   const { db } = services;
   await dismissOldNews(db);
   // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
-  const { rows } = await db.execute<{ id: string; razorpay_order_id: string; tries: number }>(sql`
+  const { rows } = await db.execute<WaitingEvent>(sql`
     update webhook_events set tries = tries + 1, processed_at = now()
     where id in (
       select id from webhook_events
       where ${isDue} order by id limit ${limit} for update skip locked)
-    returning id, razorpay_order_id, tries`);
+    returning id, type, razorpay_order_id, body, tries`);
   let finished = 0;
   for (const row of rows) {
     try {
       const settlement = await settlePayment(services, row.razorpay_order_id, "webhook");
+      if (row.type.startsWith("payment.dispute.")) await noteDispute(db, row);
       const state = settlement.outcome === "unknown" ? "quarantined" : "done";
       await db.execute(sql`update webhook_events set state = ${state}, processed_at = now() where id = ${row.id}`);
       finished += 1;
@@ -75,11 +85,15 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
 /** Most events tell of the payment that the browser has reported already: nothing is left to learn from Razorpay. */
 async function dismissOldNews(db: Db) {
   await db.execute(sql`
-    update webhook_events e set state = 'done', tries = tries + 1, processed_at = now()
-    where ${isDue} and type in ('payment.authorized', 'payment.captured', 'order.paid')
-      and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
-        -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
-        and position('"' || p.id || '"' in e.body) > 0)`);
+    update webhook_events set state = 'done', tries = tries + 1, processed_at = now()
+    where id in (
+      select e.id from webhook_events e
+      where ${isDue} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
+        and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
+          -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
+          and position('"' || p.id || '"' in e.body) > 0)
+      -- Several processes do this at once: none waits for another, so no two for each other.
+      order by e.id for update of e skip locked)`);
 }
 
 function parseJson(text: string): unknown {

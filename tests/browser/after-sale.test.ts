@@ -43,7 +43,7 @@ test("a paid order has a page with everything about it, and its bill within seco
     /Samskara.*1 × ₹539\.00/,
   ]);
   await expect(region(page, "Books").getByRole("definition")).toHaveText(["₹1,239.00", "Free", "₹1,239.00"]);
-  for (const line of ["Meera Nair", "12 Church Street", "Bengaluru 560001", "Karnataka", "meera@example.com"])
+  for (const line of ["Meera Nair", "12 Church Street", "Bengaluru 560001", "Karnataka", /^meera-/])
     await expect(region(page, "Goes to").getByText(line, { exact: true })).toBeVisible();
   await expect(region(page, "Payment").getByText("Visa card ending in 1007")).toBeVisible();
   await expect(region(page, "What happened").getByRole("listitem")).toHaveText([/Order placed/, /Paid/]);

@@ -108,7 +108,7 @@ test("a paid order never goes back, whoever asks", async () => {
     const statement = sql`update orders set state = ${state}, paid_at = null where number = ${number}`;
     expect(await refusal(statement), state).toBe(raised);
   }
-  expect(await refusal(sql`update orders set state = 'packing' where number = ${number}`)).toBeUndefined();
+  expect(await refusal(sql`update orders set state = 'shipped' where number = ${number}`)).toBeUndefined();
 });
 
 test("an order is settled by one payment, and a payment is there once", async () => {

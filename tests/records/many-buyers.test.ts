@@ -5,7 +5,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, delivery, fillCart, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, count, deliveryOf, fillCart, putOnShelf, shelfOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
 const till = await openTestServices({}, { connections: 25 });
@@ -16,7 +16,7 @@ test("of fifty buyers at once of ten copies exactly ten get one", async () => {
   const readers = Array.from({ length: 50 }, (_, index) => cartOf(`buyer${index}`));
   await Promise.all(readers.map((cart) => fillCart(db, cart, { godan: 1 })));
 
-  const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, delivery)));
+  const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   const orders = placed.flatMap((one) => (one.ok ? [one.order] : []));
   expect(orders).toHaveLength(10);
   const refused = placed.filter((one) => !one.ok);
@@ -38,7 +38,7 @@ test("buyers of the same two books in either order never wait for each other in 
   for (const [index, cart] of readers.entries()) {
     await fillCart(db, cart, index % 2 ? { indica: 1, jejuri: 1 } : { jejuri: 1, indica: 1 });
   }
-  const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, delivery)));
+  const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   expect(placed.filter((one) => one.ok)).toHaveLength(30);
   expect(await shelfOf(db, "indica")).toEqual({ on_hand: 40, reserved: 30 });
   expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 40, reserved: 30 });

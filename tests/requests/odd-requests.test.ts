@@ -1,17 +1,19 @@
 import { connect, type AddressInfo } from "node:net";
 
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 
 import { drain, listen } from "#server/listen.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
-// The router says what it refuses.
-vi.spyOn(console, "error").mockImplementation(() => {});
+const logged = vi.spyOn(console, "error");
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop({ publicUrl: "https://books.example" });
-const server = await listen(0, shop.pages.fetch, shop.pages.before);
+const server = await listen({ port: 0, proxies: 0, before: shop.pages.before, app: shop.pages.fetch });
 const { port } = server.address() as AddressInfo;
 afterAll(() => drain(server));
+
+// Whoever sends nonsense must not fill the log with it.
+afterEach(() => expect(logged).not.toHaveBeenCalled());
 
 interface Answer {
   status: number;

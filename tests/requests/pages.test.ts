@@ -13,7 +13,6 @@ const said = vi.spyOn(console, "error");
 const soon: [path: string, title: string][] = [
   ["/login", "Welcome Back"],
   ["/register", "Create Your Account"],
-  ["/account", "My Account"],
   ["/orders", "Orders"],
   ["/wishlist", "Wishlist"],
   ["/special-offers", "Special Offers"],
@@ -144,7 +143,8 @@ test("every address that the pages link to is there", async () => {
   expect(linked.size).toBeGreaterThan(40);
   for (const path of linked) {
     const { status } = await shop.fetch(path);
-    expect(status, path).toBe(200);
+    // The account asks a guest to sign in first.
+    expect(status, path).toBe(path === "/account" ? 302 : 200);
   }
 });
 

@@ -3,8 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { carryRefunds, reconcilePayments } from "#shop/payments/reconcile.server.ts";
+import { expireOrder } from "#shop/payments/settle-payment.server.ts";
+import { callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
+import { orderIdOf, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { count, delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 import { deliveriesOf, sign, type Delivery } from "#tests/support/webhooks.ts";
@@ -81,6 +84,41 @@ test("asking how it stands, without a report, tells the truth", async () => {
   expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "unpaid" } });
   await pay(razorpayOrderId);
   expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "paid" } });
+});
+
+test("a payment through the older of two tabs' orders at Razorpay is reported, asked for and found like any other", async () => {
+  for (const way of ["report", "question", "return", "reconciler"]) {
+    const { visitor, number, razorpayOrderId: older } = await buyer();
+    const receipt = {
+      amount: await count(db, sql`select total_paise as count from orders where number = ${number}`),
+      currency: "INR",
+      receipt: `${number} again`,
+    };
+    const newer = (await callApi(shop, "POST /orders", receipt)).body.id;
+    await db.execute(sql`
+      insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+      select ${newer}, id, number, total_paise, 'created' from orders where number = ${number}`);
+    const proof = await pay(older);
+    if (way === "report") expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("paid");
+    if (way === "question") expect((await verify(visitor, { order: number })).body.state).toBe("paid");
+    if (way === "return") {
+      const init = { method: "POST", body: form(proof), headers: { "sec-fetch-site": "cross-site" } };
+      await shop.fetch("/payments/return", init);
+    }
+    if (way === "reconciler") await expireOrder(shop.services, await orderIdOf(db, number));
+    expect(await stateOf(db, number), way).toBe("paid");
+    if (way !== "reconciler") continue;
+    // Paid once more through the other, and nobody reports it.
+    const again = await pay(newer);
+    await db.execute(
+      sql`update payment_attempts set created_at = now() - interval '1 hour', checked_at = null where id = ${newer}`,
+    );
+    await reconcilePayments(shop.services);
+    expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate" }]);
+    await carryRefunds(shop.services);
+    expect(refundsAtRazorpay(shop, again.razorpay_payment_id!)).toHaveLength(1);
+    expect(await stateOf(db, number)).toBe("paid");
+  }
 });
 
 test("a wrong, swapped or missing signature changes nothing, though the money is there", async () => {

@@ -112,7 +112,7 @@ test("the way back is good once, in the browser that set out, for ten minutes, a
   }
   const late = await signInAtGoogle(await setOut(visitor));
   await shop.db.execute(
-    sql`update sign_in_attempts set created_at = now() - interval '10 minutes' where state = 'pending'`,
+    sql`update sign_in_attempts set created_at = now() - interval '11 minutes' where state = 'pending'`,
   );
   await expectExpired(await comeBack(visitor, late));
   await expectExpired(await shop.fetch("/auth/google/callback"));
@@ -254,6 +254,11 @@ test("an address to go on to leads nowhere but into the shop", async () => {
       ).origin,
     ).toBe("http://shop.test");
   }
+});
+
+test("another site's link leads to the sign-in page, not past it", async () => {
+  const answer = await shop.fetch("/auth/google/start?next=/cart", { headers: { "sec-fetch-site": "cross-site" } });
+  expect([answer.headers.get("location"), linesSet(answer)]).toEqual(["/login?next=%2Fcart", []]);
 });
 
 test("how an attempt goes is told to the browser that makes it, and to nobody else", async () => {

@@ -99,7 +99,7 @@ test("signing out ends the session on the server, here or everywhere", async () 
 test("a session that is over is taken out of the browser, with what it left behind", async () => {
   const visitor = await signedIn("Long Away");
   await add(visitor, "godan");
-  await shop.db.execute(sql`update sessions set seen_at = now() - interval '7 days'`);
+  await shop.db.execute(sql`update sessions set seen_at = now() - interval '8 days'`);
   await visitor.fetch("/cart");
   expect(Object.fromEntries(visitor.cookies)).toMatchObject({ session: "", "auth-news": "out", "cart-count": "0" });
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
+import { accountPlaces } from "./account-places.ts";
 import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
 import { openOwnWishlist, wishFor } from "./wisher.ts";
 
@@ -36,7 +37,6 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await page.goto(`/orders/${await expectPaid(page)}`);
   },
-  "a page that is not open yet": (page) => page.goto("/orders"),
   "an empty wishlist": (page) => page.goto("/wishlist"),
   "a guest's wishlist": async (page) => {
     await wishFor(page, "malgudi-days", "the-hobbit");
@@ -54,6 +54,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("button", { name: "I’ll get this Malgudi Days" }).click();
     await expect(page.getByText("You are getting this")).toBeVisible();
   },
+  ...accountPlaces,
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };

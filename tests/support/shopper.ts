@@ -54,8 +54,14 @@ export async function expectReady(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 }
 
+let readers = 0;
+
+/** Fills in the delivery form, for a reader of the same name with an e-mail address of their own. */
 export async function fillDelivery(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(text);
+  const email = `meera-${process.pid}-${(readers += 1)}@example.com`;
+  for (const [label, text] of Object.entries({ ...address, "E-mail": email })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
   await page.getByLabel("State", { exact: true }).selectOption("Karnataka");
 }
 

@@ -108,6 +108,17 @@ export async function openTestServices(
   return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
+/** The environment in which a process of the shop works on the same records and the same Razorpay. */
+export function settingsOf(till: TestServices): Record<string, string> {
+  return {
+    DATABASE_URL: till.url,
+    RAZORPAY_API_BASE: `${till.origin}/v1`,
+    RAZORPAY_KEY_ID: till.keyId,
+    RAZORPAY_KEY_SECRET: till.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  };
+}
+
 async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {
   if (!wire.change || !response.headers.get("content-type")?.includes("json")) return response;
   const { pathname } = new URL(request.url);

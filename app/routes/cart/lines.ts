@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 
-import { servicesContext, visitorContext } from "#app/context.ts";
+import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
+import { countCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
-import { runCommand } from "./run-command.server.ts";
+import { runCommand, type CommandOutcome } from "./run-command.server.ts";
 import type { Route } from "./+types/lines";
 
 export function loader() {
@@ -21,14 +22,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newCartToken();
-  const { ok, message, note, count } = await runCommand(services, cart, command);
+  const seconds = command.intent === "apply-code" ? context.get(callerContext).takeTry("code") : 0;
+  const { ok, message, note, count } =
+    seconds > 0
+      ? { ...tooManyCodes, count: known ? await countCart(services.db, known) : 0 }
+      : await runCommand(services, cart, command);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
   // One who has no cart gets none for a change that was refused.
   if (ok || known) setCartCookies(headers, request.url, cart, count);
   if (request.headers.get("accept")?.includes("application/json")) {
-    return Response.json({ ok, count, message } satisfies CartAnswer, { headers });
+    if (seconds > 0) headers.set("retry-after", String(seconds));
+    return Response.json({ ok, count, message } satisfies CartAnswer, { status: seconds > 0 ? 429 : 200, headers });
   }
   if (note) leaveNote(headers, request.url, "cart", note);
   return redirect("/cart", { status: 303, headers });
 }
+
+const tooManyCodes: Omit<CommandOutcome, "count"> = {
+  ok: false,
+  message: "That were many codes in a short time. Please wait a minute and try again.",
+  note: "many-codes",
+};

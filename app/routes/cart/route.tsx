@@ -5,6 +5,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
 import { takeNote } from "#app/visitor/note-cookie.server.ts";
+import { listAddresses } from "#shop/account/addresses.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -13,6 +14,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
+import { knownDelivery } from "./known-delivery.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -27,6 +29,7 @@ const notes = new Map<string, string>([
   ["cart-full", "Your cart holds 50 different books, which is all it can. Take one out first."],
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
+  ["many-codes", "That were many codes in a short time. Please wait a minute and try again."],
   ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
@@ -34,14 +37,16 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
-  const { cart: owner } = context.get(visitorContext);
-  const [cart, lastOrder] = await Promise.all([
+  const { cart: owner, reader } = context.get(visitorContext);
+  const [cart, lastOrder, addresses] = await Promise.all([
     findCart(db, owner, settings, now()),
     owner ? findLastOrder(db, owner) : null,
+    reader ? listAddresses(db, reader.id) : [],
   ]);
   const headers = new Headers();
   const note = notes.get(takeNote(headers, request, "cart") ?? "") ?? null;
-  return data({ cart, lastOrder, note }, { headers });
+  const known = knownDelivery(reader, addresses, new URL(request.url).searchParams.get("address"), lastOrder);
+  return data({ cart, lastOrder, known, note }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -49,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, lastOrder, note } = loaderData;
+  const { cart, lastOrder, known, note } = loaderData;
   const { payment, pay } = usePayment();
   useFollowRemoval(cart.lines.map(({ book }) => book.id));
 
@@ -95,10 +100,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <CartLines lines={cart.lines} isLocked={isProcessing} />
           <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
-            <DeliveryDetails
-              known={lastOrder?.delivery ?? null}
-              errors={(payment.state === "failed" && payment.errors) || noErrors}
-            />
+            <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
           </form>
         </div>
         <div className="lg:sticky lg:top-6">

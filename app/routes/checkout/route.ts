@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 
-import { servicesContext, visitorContext } from "#app/context.ts";
+import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { saveAddress } from "#shop/account/addresses.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
@@ -22,16 +23,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/cart", { status: 303, headers });
   }
   const services = context.get(servicesContext);
-  const { cart } = context.get(visitorContext);
-  const parsed = parseDelivery(await request.formData());
+  const { cart, reader } = context.get(visitorContext);
+  const form = await request.formData();
+  const parsed = parseDelivery(form);
   if (!parsed.ok) {
     return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
   }
   const { delivery } = parsed;
-  const placed: PlacedOrder = cart ? await placeOrder(services, cart, delivery) : { ok: false, reason: "empty-cart" };
+  const caller = context.get(callerContext);
+  const seconds = caller.takeTry("checkout");
+  if (seconds > 0) return answer({ ok: false, message: waitWords(seconds) }, 429, { "retry-after": String(seconds) });
+  const placed: PlacedOrder = cart
+    ? await placeOrder(services, cart, delivery, caller.network)
+    : { ok: false, reason: "empty-cart" };
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
 
+  if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
   const { settings, razorpay } = services;
   const { order } = placed;
   return answer({
@@ -64,11 +72,19 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
       return "The payment service does not answer just now. Nothing was charged; please try again in a minute.";
     case "code":
       return `${promotionMessages[placed.refusal]} Take it out of your cart to go on; nothing was charged.`;
+    case "enough-orders":
+      return "Several orders of yours wait for their payment already. Please pay one of them, or come back in half an hour; nothing was charged.";
+    case "enough-copies":
+      return `Orders of yours that wait for their payment already hold many copies of ${placed.titles.join(", ")}. Please pay one of them first, or take fewer copies; nothing was charged.`;
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
   }
 }
 
-function answer(body: CheckoutAnswer, status = 200) {
-  return Response.json(body, { status });
+function waitWords(seconds: number): string {
+  return `That were many tries in a short time. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and press the button again; nothing was charged.`;
+}
+
+function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {
+  return Response.json(body, { status, headers });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
-import { findAttemptOfCart } from "#shop/orders/find-order.server.ts";
+import { listAttemptsOfCart } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
@@ -23,19 +23,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { cart } = context.get(visitorContext);
   const parsed = report.safeParse(Object.fromEntries(await request.formData()));
   const given = parsed.data;
-  const razorpayOrderId = given && cart ? await findAttemptOfCart(services.db, cart, given.order) : null;
-  if (!given || !cart || !razorpayOrderId) return refuse("There is no such order.", 404);
+  const attempts = given && cart ? await listAttemptsOfCart(services.db, cart, given.order) : [];
+  if (!given || !cart || attempts.length === 0) return refuse("There is no such order.", 404);
 
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = given;
-  if (paymentId !== undefined || signature !== undefined) {
-    const isOurs = given.razorpay_order_id === razorpayOrderId;
-    // Signed is our own stored order id, never the one the browser sent.
-    if (!isOurs || !services.razorpay.isPaymentSignature(razorpayOrderId, paymentId ?? "", signature ?? "")) {
+  const isSigned = paymentId !== undefined || signature !== undefined;
+  // Signed is an id that we have stored for this order, never just the one the browser sent.
+  const signed = attempts.find((id) => id === given.razorpay_order_id);
+  if (isSigned) {
+    if (!signed || !services.razorpay.isPaymentSignature(signed, paymentId ?? "", signature ?? "")) {
       console.warn(`A payment report for ${given.order} had a signature that does not match; nothing was changed.`);
       return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
     }
   }
-  const answer = await ask(services, razorpayOrderId, given.order, paymentId !== undefined);
+  const answer = await ask(services, isSigned && signed ? [signed] : attempts, given.order, isSigned);
   const headers = new Headers();
   setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
   return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
@@ -44,15 +45,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. */
 async function ask(
   services: Services,
-  razorpayOrderId: string,
+  attempts: string[],
   orderNumber: string,
   isSigned: boolean,
 ): Promise<PaymentAnswer> {
   try {
-    const settlement = await settlePayment(services, razorpayOrderId, "browser");
-    const state =
-      settlement.outcome === "paid" ? "paid" : settlement.outcome === "unpaid" && !isSigned ? "unpaid" : "confirming";
-    return { state, orderNumber };
+    for (const razorpayOrderId of attempts) {
+      const { outcome } = await settlePayment(services, razorpayOrderId, "browser");
+      if (outcome === "paid") return { state: "paid", orderNumber };
+      if (outcome !== "unpaid" || isSigned) return { state: "confirming", orderNumber };
+    }
+    return { state: "unpaid", orderNumber };
   } catch (error) {
     console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);
     return { state: "confirming", orderNumber };

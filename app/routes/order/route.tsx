@@ -70,7 +70,7 @@ export default function OrderPage({ loaderData: { order, note, key } }: Route.Co
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} />
-          {(order.state === "paid" || order.state === "packing") && <CancelOrder order={order} linkKey={key} />}
+          {order.state === "paid" && <CancelOrder order={order} linkKey={key} />}
         </div>
         <OrderFacts order={order} linkKey={key} />
       </div>

@@ -26,7 +26,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const failed = url.searchParams.get("failed");
   return {
     next: safeNext(asked ?? cameFrom(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
-    isSentHere: asked !== null && failed === null,
+    isSentHere: asked !== null || failed !== null,
     reason: isSignInReason(failed) ? failed : null,
     opensPopup: !isMobile(userAgent, request.headers.get("sec-ch-ua-mobile")),
     isInApp: isInsideAnotherApp(userAgent),

@@ -20,6 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { mode, intent, attempt, next: asked } = wish.parse(Object.fromEntries(new URL(request.url).searchParams));
   const next = safeNext(asked, services.settings.publicUrl);
+  // Nobody is sent to Google by another site's link.
+  if (request.headers.get("sec-fetch-site") === "cross-site")
+    return redirect(`/${intent}?${new URLSearchParams({ next })}`);
   const browser = readAttemptCookie(request) ?? newSecret();
   const started = await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });
 

@@ -8,7 +8,7 @@ interface SignInPage {
   intent: "login" | "register";
   /** Where the reader goes on afterwards. */
   next: string;
-  /** A page for readers only has sent the visitor here: the server knows nobody by this browser. */
+  /** Sent here by a page for readers only, or back from Google: the server knows nobody by this browser. */
   isSentHere: boolean;
   /** Not a mobile browser. */
   opensPopup: boolean;
@@ -30,7 +30,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
 
   useEffect(() => {
     if (given) {
-      console.error(signInMessages[given]);
+      if (given !== "ended") console.error(signInMessages[given]);
       // Said once: loading the page again starts afresh.
       const back = next === "/" ? "" : `?${new URLSearchParams({ next })}`;
       history.replaceState(history.state, "", location.pathname + back);
@@ -41,7 +41,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
       forgetReader();
       // Known to the browser alone, after the page is there.
       // eslint-disable-next-line react/set-state-in-effect
-      setReason("ended");
+      setReason(given ?? "ended");
     }
     return () => stop.current?.();
   }, []);

@@ -15,7 +15,7 @@ interface ListSettingsProps {
 /** What a reader decides about a whole list. */
 export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
   return (
-    <aside aria-label={`About ${list.name}`} className="grid gap-8 border-t border-line pt-8 lg:border-t-0 lg:pt-0">
+    <aside aria-label={`About ${list.name}`} className="grid gap-8 border-t border-line pt-8 xl:border-t-0 xl:pt-0">
       <Sharing list={list} publicUrl={publicUrl} />
       <Letters list={list} hasAddress={hasAddress} />
       <section aria-labelledby="name-title">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 
+import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
@@ -81,10 +82,11 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** Books for another day. */
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isGuest) return <ReaderWishes {...loaderData} />;
   return (
     <div className="page py-10 sm:py-14">
       <h1 className="text-h1">Wishlist</h1>
-      {loaderData.isGuest ? <GuestWishes /> : <ReaderWishes {...loaderData} />}
+      <GuestWishes />
     </div>
   );
 }
@@ -105,7 +107,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
   }, [shown]);
 
   return (
-    <>
+    <AccountLayout title="Wishlist">
       {note && (
         <div ref={said} tabIndex={-1} className="mt-6 outline-none">
           <Banner tone={note.isGood ? "success" : "note"}>{note.words}</Banner>
@@ -116,7 +118,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
       {list === null || (lists.length === 1 && wishes.length === 0) ? (
         <EmptyWishlist />
       ) : (
-        <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_20rem] lg:items-start xl:gap-16">
+        <div className="mt-8 grid gap-12 xl:grid-cols-[1fr_17rem] xl:items-start">
           <section aria-labelledby="list-title" className="min-w-0">
             <h2 id="list-title" className="text-h2">
               {list.name}
@@ -133,6 +135,6 @@ function ReaderWishes(shown: ReaderWishesProps) {
           <ListSettings key={list.id} list={list} publicUrl={publicUrl} hasAddress={hasAddress} />
         </div>
       )}
-    </>
+    </AccountLayout>
   );
 }

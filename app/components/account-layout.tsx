@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+
+const parts = [
+  { to: "/account", label: "Account Details" },
+  { to: "/orders", label: "Order History" },
+  { to: "/account/addresses", label: "Saved Addresses" },
+  { to: "/account/payment-methods", label: "Payment Methods" },
+  { to: "/wishlist", label: "Wishlist" },
+];
+const keys = [
+  { to: "/account/devices", label: "Devices" },
+  { to: "/account/privacy", label: "Privacy" },
+];
+
+interface AccountLayoutProps {
+  title: string;
+  /** One sentence under the title. */
+  words?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of a reader's account: the ways to the other pages beside it, on small screens in a bar that scrolls. */
+export function AccountLayout({ title, words, children }: AccountLayoutProps) {
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [pathname]);
+
+  return (
+    <div className="page py-8 sm:py-12 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-x-14 xl:gap-x-20">
+      <nav ref={bar} aria-label="Account" className="min-w-0 lg:pt-2">
+        <p className="mb-3 hidden font-display text-h3 lg:block">My Account</p>
+        <div className="-mx-(--gutter) flex overflow-x-auto border-b border-line px-(--gutter) lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0">
+          <Ways to={parts} />
+          <Ways to={keys} className="lg:mt-3 lg:border-t lg:border-line lg:pt-3" />
+        </div>
+      </nav>
+      <div className="mt-8 min-w-0 lg:mt-0">
+        <h1 className="text-h1">{title}</h1>
+        {words && <p className="mt-3 max-w-measure text-quiet">{words}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Ways({ to: ways, className = "" }: { to: typeof parts; className?: string }) {
+  return (
+    <ul className={`flex lg:block ${className}`}>
+      {ways.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end={to === "/account"}
+            className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap hover:text-action aria-[current]:border-action aria-[current]:text-action lg:border-b-0 lg:border-l-3"
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

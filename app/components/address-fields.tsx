@@ -1,0 +1,117 @@
+import { useState } from "react";
+
+import { indianStates, pinFitsState } from "#shop/places/indian-states.ts";
+import { SelectField, TextField } from "#ui/field.tsx";
+
+type FieldName = "email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin";
+
+interface Field {
+  name: FieldName;
+  label: string;
+  autoComplete: string;
+  className: string;
+  type?: "email" | "tel";
+  inputMode?: "email" | "tel" | "numeric";
+  isOptional?: boolean;
+}
+
+const half = "sm:col-span-3";
+const whole = "sm:col-span-6";
+const third = "sm:col-span-2";
+
+const email: Field = {
+  name: "email",
+  label: "E-mail",
+  autoComplete: "email",
+  type: "email",
+  inputMode: "email",
+  className: half,
+};
+const phone: Field = {
+  name: "phone",
+  label: "Phone",
+  autoComplete: "tel",
+  type: "tel",
+  inputMode: "tel",
+  className: half,
+};
+const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
+
+/** In the order they are asked for; the state, chosen from a list, comes last. */
+const place: Field[] = [
+  { name: "addressLine1", label: "Address", autoComplete: "address-line1", className: whole },
+  {
+    name: "addressLine2",
+    label: "Address, second line",
+    autoComplete: "address-line2",
+    className: whole,
+    isOptional: true,
+  },
+  { name: "pin", label: "PIN code", autoComplete: "postal-code", inputMode: "numeric", className: third },
+  { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
+];
+
+/** What a field is called, where its error is told elsewhere. */
+export function addressLabel(field: string): string {
+  return [email, phone, name, ...place].find((one) => one.name === field)?.label ?? "State";
+}
+
+interface AddressFieldsProps {
+  /** What stands in the fields at first. */
+  known: Partial<Record<FieldName, string | null>> | null;
+  errors: Partial<Record<string, string>>;
+  /** An order's letters need an address too. */
+  withEmail?: boolean;
+}
+
+/** Who a parcel goes to, and where. Fields keep what was typed whatever becomes of it. */
+export function AddressFields({ known, errors, withEmail = false }: AddressFieldsProps) {
+  const [pin, setPin] = useState(known?.pin ?? "");
+  const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
+  const looksOdd = /^[1-9]\d{5}$/.test(pin.trim()) && stateCode !== "" && !pinFitsState(pin.trim(), stateCode);
+  const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
+
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-6">
+        {[...who, ...place].map(({ name, className, ...field }) => (
+          <div key={name} className={className}>
+            <TextField
+              id={name}
+              name={name}
+              required={!field.isOptional}
+              defaultValue={known?.[name] ?? ""}
+              error={errors[name]}
+              onChange={name === "pin" ? (event) => setPin(event.currentTarget.value) : undefined}
+              {...field}
+            />
+          </div>
+        ))}
+        <div className={third}>
+          <SelectField
+            label="State"
+            id="stateCode"
+            name="stateCode"
+            autoComplete="address-level1"
+            required
+            defaultValue={known?.stateCode ?? ""}
+            onChange={(event) => setStateCode(event.currentTarget.value)}
+            error={errors.stateCode}
+          >
+            <option value="" disabled>
+              Choose
+            </option>
+            {indianStates.map((state) => (
+              <option key={state.code} value={state.code}>
+                {state.name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+      <p role="status" className="mt-3 min-h-6 text-small font-semibold text-marigold-text">
+        {looksOdd && "This PIN code does not look like one of that state. If it is right, just go on."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form, useNavigation } from "react-router";
+
+import { consentPurposes, type ConsentPurpose } from "#shop/identity/consent-words.ts";
+import type { ConsentEntry } from "#shop/identity/consents.server.ts";
+import { Button } from "#ui/button.tsx";
+import { shortMoment } from "./moments.ts";
+
+const purposes = Object.entries(consentPurposes) as [ConsentPurpose, { name: string; wording: string }][];
+
+/** A switch for each purpose, and what was said when. */
+export function Consents({ entries }: { entries: ConsentEntry[] }) {
+  const navigation = useNavigation();
+  return (
+    <section aria-labelledby="consents-heading" className="mt-10 max-w-measure">
+      <h2 id="consents-heading" className="text-h3">
+        What we may do
+      </h2>
+      <p className="mt-2 text-quiet">
+        Nothing of this is needed to buy books, and nothing is on before you say so. Letters about an order belong to
+        the order and always come.
+      </p>
+      <ul className="mt-5">
+        {purposes.map(([purpose, { name, wording }]) => {
+          const isOn = entries.find((entry) => entry.purpose === purpose)?.isGiven ?? false;
+          const isSaving = navigation.formData?.get("purpose") === purpose;
+          return (
+            <li key={purpose} className="flex items-center justify-between gap-x-6 border-t border-line py-4">
+              <div>
+                <h3 id={`${purpose}-name`} className="font-text text-title font-semibold">
+                  {name}
+                </h3>
+                <p id={`${purpose}-wording`}>{wording}</p>
+              </div>
+              <Form method="post" action="/account/privacy" preventScrollReset>
+                <input type="hidden" name="purpose" value={purpose} />
+                <Button
+                  name="isGiven"
+                  value={isOn ? "no" : "yes"}
+                  look={isOn ? "primary" : "outline"}
+                  role="switch"
+                  aria-checked={isOn}
+                  aria-labelledby={`${purpose}-name`}
+                  aria-describedby={`${purpose}-wording`}
+                  disabled={isSaving}
+                  className="w-16"
+                >
+                  {isOn ? "On" : "Off"}
+                </Button>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+      {entries.length > 0 && (
+        <details className="border-t border-line pt-2">
+          <summary className="link inline-flex min-h-11 items-center">What you have said so far</summary>
+          <ol className="mt-1">
+            {entries.map(({ purpose, isGiven, at }) => (
+              <li key={purpose + at} className="py-1 text-small">
+                <span className="figures text-quiet">{shortMoment(at)}</span> {consentPurposes[purpose].name}:{" "}
+                {isGiven ? "on" : "off"}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}

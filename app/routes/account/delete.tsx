@@ -1,0 +1,84 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { useFirstError } from "#app/components/use-first-error.ts";
+import { servicesContext } from "#app/context.ts";
+import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { dropSessionCookie } from "#app/visitor/session-cookie.server.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import { deleteAccount, openOrders } from "#shop/account/delete-account.server.ts";
+import { hasPassword } from "#shop/account/password.server.ts";
+import { passwordMessages } from "#shop/account/password-rules.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { OpenOrders, WhatGoes } from "./what-goes.tsx";
+import { textOf } from "./text-of.ts";
+import type { Route } from "./+types/delete";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const { db, now } = context.get(servicesContext);
+  const [asksPassword, open] = await Promise.all([hasPassword(db, reader.id), openOrders(db, reader.id, now())]);
+  return { asksPassword, open };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const deleted = await deleteAccount(
+    context.get(servicesContext),
+    reader,
+    textOf(await request.formData(), "confirmation"),
+  );
+  if (!deleted.ok && deleted.reason === "open-orders") return data({ error: null }, { status: 409 });
+  if (!deleted.ok) {
+    const error = deleted.reason === "word" ? "Type DELETE, in capitals." : passwordMessages[deleted.reason];
+    return data({ error }, { status: 422 });
+  }
+  const headers = new Headers();
+  dropSessionCookie(headers, request.url);
+  dropCartToken(headers, request.url, 0);
+  return redirect("/account/deleted", { status: 303, headers });
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Delete your account"), { name: "robots", content: "noindex" }];
+}
+
+/** The last page before an account is gone. */
+export default function DeleteAccount({ loaderData: { asksPassword, open }, actionData }: Route.ComponentProps) {
+  const form = useFirstError(actionData);
+  const isDeleting = useNavigation().state === "submitting";
+  return (
+    <AccountLayout title="Delete your account">
+      <WhatGoes />
+      {open.length > 0 ? (
+        <OpenOrders numbers={open} />
+      ) : (
+        <Form
+          ref={form}
+          method="post"
+          reloadDocument
+          noValidate
+          className="mt-8 grid max-w-narrow gap-5 border-t border-line pt-6"
+        >
+          <TextField
+            label={asksPassword ? "Account password" : "Type DELETE"}
+            name="confirmation"
+            type={asksPassword ? "password" : "text"}
+            autoComplete={asksPassword ? "current-password" : "off"}
+            required
+            hint="This cannot be undone."
+            error={actionData?.error}
+          />
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button disabled={isDeleting}>Delete my account</Button>
+            <Link to="/account/privacy" className="link inline-flex min-h-11 items-center">
+              Keep it
+            </Link>
+          </p>
+        </Form>
+      )}
+    </AccountLayout>
+  );
+}

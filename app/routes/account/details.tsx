@@ -1,0 +1,109 @@
+import { data, Link, redirect, useLocation } from "react-router";
+
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import { dropNewEmail, findNewEmail, parseInformation, saveInformation } from "#shop/account/information.server.ts";
+import { clearPassword, hasPassword, isFreshSession, setPassword } from "#shop/account/password.server.ts";
+import type { FieldErrors } from "#shop/orders/delivery.server.ts";
+import { InformationForm } from "./information-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { textOf } from "./text-of.ts";
+import type { Route } from "./+types/details";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const { db, now } = context.get(servicesContext);
+  const { sessionId } = context.get(visitorContext);
+  const [hasOne, newEmail, isFresh] = await Promise.all([
+    hasPassword(db, reader.id),
+    findNewEmail(db, reader.id, now()),
+    isFreshSession(db, reader.id, sessionId ?? "", now()),
+  ]);
+  const { name, email, phone } = reader;
+  const done = new URL(request.url).searchParams.get("done");
+  return { reader: { name, email, phone }, newEmail, hasPassword: hasOne, isFresh, done };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
+  const form = await request.formData();
+  switch (form.get("intent")) {
+    case "information": {
+      const parsed = parseInformation(form);
+      if (!parsed.ok) return refuse("information", parsed.errors, form);
+      const saved = await saveInformation(services, reader, parsed.fields, textOf(form, "password"));
+      if (!saved.ok) return refuse("information", saved.errors, form);
+      const headers = new Headers();
+      const { sessionId } = context.get(visitorContext);
+      tellReaderAgain(headers, request, sessionId ?? "", saved.reader);
+      return redirect("/account?done=information", { status: 303, headers });
+    }
+    case "password": {
+      const wish = {
+        current: textOf(form, "current"),
+        password: textOf(form, "password"),
+        again: textOf(form, "again"),
+      };
+      const set = await setPassword(db, reader.id, wish, now());
+      if (!set.ok) return data({ form: "password" as const, reason: set.reason }, { status: 422 });
+      return redirect("/account?done=password#password", 303);
+    }
+    case "clear-password": {
+      const { sessionId } = context.get(visitorContext);
+      const isClear = await clearPassword(db, reader.id, sessionId ?? "", now());
+      return redirect(`/account?done=${isClear ? "cleared" : "stale"}#password`, 303);
+    }
+    case "drop-new-email":
+      await dropNewEmail(db, reader.id);
+      return redirect("/account", 303);
+    default:
+      throw data("The shop did not understand that.", { status: 400 });
+  }
+}
+
+function refuse(name: "information", errors: FieldErrors, form: FormData) {
+  const typed = { name: textOf(form, "name"), email: textOf(form, "email"), phone: textOf(form, "phone") };
+  return data({ form: name, errors, typed }, { status: 422 });
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Account Details"), { name: "robots", content: "noindex" }];
+}
+
+/** Who the reader is, and the account password. */
+export default function AccountDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { reader, newEmail, hasPassword, isFresh, done } = loaderData;
+  const { key } = useLocation();
+  const refused = actionData?.form === "information" ? actionData : null;
+  return (
+    <AccountLayout title="Account Details">
+      <InformationForm
+        reader={refused?.typed ?? reader}
+        errors={refused?.errors ?? null}
+        newEmail={newEmail}
+        asksPassword={hasPassword}
+        isDone={done === "information" && !actionData}
+        noteKey={key}
+      />
+      <PasswordForm
+        key={done === "password" ? key : "password"}
+        refusal={actionData?.form === "password" ? actionData : null}
+        hasPassword={hasPassword}
+        isFresh={isFresh}
+        done={actionData ? null : done}
+        noteKey={key}
+      />
+      <p className="mt-14 border-t border-line pt-5">
+        Want to see or delete everything the shop knows of you?{" "}
+        <Link to="/account/privacy" className="link font-semibold">
+          Privacy
+        </Link>
+      </p>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,109 @@
+import { Form, useNavigation } from "react-router";
+
+import { useFirstError } from "#app/components/use-first-error.ts";
+import { minPasswordLength, passwordMessages, type PasswordRefusal } from "#shop/account/password-rules.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { PassingNote } from "#ui/passing-note.tsx";
+
+interface PasswordFormProps {
+  refusal: { reason: PasswordRefusal } | null;
+  hasPassword: boolean;
+  /** Signed in so lately that a forgotten password may be cleared. */
+  isFresh: boolean;
+  done: string | null;
+  noteKey: string;
+}
+
+const fieldOf: Record<PasswordRefusal, "current" | "password" | "again"> = {
+  mismatch: "again",
+  "too-short": "password",
+  "too-long": "password",
+  wrong: "current",
+  locked: "current",
+};
+
+/** Sets or changes the account password. */
+export function PasswordForm({ refusal, hasPassword, isFresh, done, noteKey }: PasswordFormProps) {
+  const form = useFirstError(refusal);
+  const isSaving = useNavigation().formData?.get("intent") === "password";
+  const errorOf = (field: string) =>
+    refusal && fieldOf[refusal.reason] === field ? passwordMessages[refusal.reason] : null;
+
+  return (
+    <section id="password" aria-labelledby="password-heading" className="mt-14 max-w-measure">
+      <h2 id="password-heading" className="text-h3">
+        Account password
+      </h2>
+      <p className="mt-2 text-quiet">
+        You sign in with Google and never need it for that. Once set, it is asked for before your e-mail address is
+        changed, your data is downloaded or your account is deleted.
+      </p>
+      <PassingNote noteKey={noteKey}>
+        {done === "password" && "Your password has been updated successfully."}
+        {done === "cleared" && "Your account password is cleared."}
+      </PassingNote>
+      {done === "stale" && (
+        <Banner tone="error" className="mt-5">
+          Your sign-in is more than ten minutes old. Sign out, sign in again, and clear the password then.
+        </Banner>
+      )}
+      <Form ref={form} method="post" action="/account" noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+        <input type="hidden" name="intent" value="password" />
+        <div className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
+          <TextField
+            label="Current password"
+            name="current"
+            type="password"
+            autoComplete="current-password"
+            required={hasPassword}
+            hint={hasPassword ? undefined : "You have not set one yet; leave this empty."}
+            error={errorOf("current")}
+          />
+        </div>
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${minPasswordLength} characters.`}
+          error={errorOf("password")}
+        />
+        <TextField
+          label="Confirm new password"
+          name="again"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="The same once more."
+          error={errorOf("again")}
+        />
+        <div className="sm:col-span-2">
+          <Button disabled={isSaving}>Update password</Button>
+        </div>
+      </Form>
+      {hasPassword && <ForgottenPassword isFresh={isFresh} />}
+    </section>
+  );
+}
+
+function ForgottenPassword({ isFresh }: { isFresh: boolean }) {
+  return (
+    <details className="mt-4">
+      <summary className="link inline-flex min-h-11 items-center">Forgotten it?</summary>
+      {isFresh ? (
+        <Form method="post" action="/account">
+          <p>You have just signed in with Google, so you may clear it and set a new one.</p>
+          <input type="hidden" name="intent" value="clear-password" />
+          <Button look="outline" className="mt-3">
+            Clear the account password
+          </Button>
+        </Form>
+      ) : (
+        <p>Sign out and in again. For ten minutes after that you can clear it here.</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { data, Link, redirect } from "react-router";
+
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import { hasPassword } from "#shop/account/password.server.ts";
+import { passwordMessages } from "#shop/account/password-rules.ts";
+import { isConsentPurpose } from "#shop/identity/consent-words.ts";
+import { listConsents, noteConsent } from "#shop/identity/consents.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Consents } from "./consents.tsx";
+import type { Route } from "./+types/privacy";
+
+const refusals = new Map<string, string>([
+  ["wrong", passwordMessages.wrong],
+  ["locked", passwordMessages.locked],
+]);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const { db } = context.get(servicesContext);
+  const [asksPassword, consents] = await Promise.all([hasPassword(db, reader.id), listConsents(db, reader.id)]);
+  const refusal = refusals.get(new URL(request.url).searchParams.get("refused") ?? "") ?? null;
+  return { asksPassword, consents, refusal };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const form = await request.formData();
+  const purpose = form.get("purpose");
+  if (!isConsentPurpose(purpose)) throw data("The shop did not understand that.", { status: 400 });
+  await noteConsent(context.get(servicesContext).db, reader.id, purpose, form.get("isGiven") === "yes");
+  return redirect("/account/privacy", 303);
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Privacy"), { name: "robots", content: "noindex" }];
+}
+
+/** What the shop may do with what it knows, and how to see or delete it. */
+export default function Privacy({ loaderData: { asksPassword, consents, refusal } }: Route.ComponentProps) {
+  return (
+    <AccountLayout
+      title="Privacy"
+      words={
+        <>
+          What we keep and why stands in our{" "}
+          <Link to="/privacy-policy" className="link">
+            privacy policy
+          </Link>
+          . Here you decide about the rest.
+        </>
+      }
+    >
+      <Consents entries={consents} />
+      <section id="download" aria-labelledby="download-heading" className="mt-14 max-w-measure">
+        <h2 id="download-heading" className="text-h3">
+          Download your data
+        </h2>
+        <p className="mt-2">
+          Everything we store about you, in one file that people and programs can read: your details, addresses, orders,
+          payments, bills, letters and devices.
+        </p>
+        <form method="post" action="/account/my-data" className="mt-5 grid gap-5 sm:max-w-narrow">
+          {asksPassword && (
+            <TextField
+              label="Account password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              error={refusal}
+            />
+          )}
+          <p>
+            <Button look="outline">Download my data</Button>
+          </p>
+        </form>
+      </section>
+      <section aria-labelledby="delete-heading" className="mt-14 max-w-measure">
+        <h2 id="delete-heading" className="text-h3">
+          Delete your account
+        </h2>
+        <p className="mt-2">What goes, and what the law makes us keep, stands on the next page.</p>
+        <p className="mt-5">
+          <ButtonLink to="/account/delete" look="outline">
+            Delete my account
+          </ButtonLink>
+        </p>
+      </section>
+    </AccountLayout>
+  );
+}

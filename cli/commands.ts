@@ -1,0 +1,26 @@
+import type { Command } from "./command.ts";
+import { contactClose, contactList, contactShow } from "./contact.ts";
+import { newsletterList } from "./newsletter.ts";
+import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
+import { ordersList, ordersShow } from "./orders.ts";
+import { outbox } from "./outbox.ts";
+import { paymentsCheck, reconcile, refund } from "./payments.ts";
+import { stockReceive } from "./stock.ts";
+
+/** Every command, in the order a bookseller meets them. */
+export const commands: Command[] = [
+  ordersList,
+  ordersShow,
+  ordersShip,
+  ordersDeliver,
+  ordersCancel,
+  refund,
+  reconcile,
+  paymentsCheck,
+  stockReceive,
+  outbox,
+  contactList,
+  contactShow,
+  contactClose,
+  newsletterList,
+];

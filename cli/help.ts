@@ -1,0 +1,38 @@
+import { usageOf, type Command } from "./command.ts";
+
+/** All commands, or some of them, with what each does. */
+export function helpForAll(commands: Command[]): string[] {
+  return [
+    "The bookseller's command line. It works on the same records as the shop, open or closed.",
+    "",
+    ...listOf(commands),
+    "",
+    "Each command tells more with --help, and answers in JSON with --json. The two dashes after",
+    "`npm run shop` belong there: without them npm keeps the options for itself.",
+    "",
+    "Exit codes: 0 done; 1 done, and something asks for your attention; 2 not done.",
+  ];
+}
+
+/** One line for each command. */
+export function listOf(commands: Command[]): string[] {
+  const width = Math.max(...commands.map(({ name, words }) => `${name} ${words}`.length));
+  return commands.map(({ name, words, says }) => `  npm run shop -- ${`${name} ${words}`.padEnd(width)}  ${says}`);
+}
+
+/** One command: what it does, how it is written, what each option means. */
+export function helpFor(command: Command): string[] {
+  const { name, says, options, example } = command;
+  const flags = Object.entries({ ...options, json: { type: "boolean" as const, says: "answer in JSON" } });
+  return [
+    usageOf(command),
+    "",
+    says,
+    "",
+    ...flags.map(([flag, option]) => {
+      const value = "value" in option ? ` ${option.value}` : "";
+      return `  ${`--${flag}${value}`.padEnd(26)} ${option.says}`;
+    }),
+    ...(example ? ["", `For example: npm run shop -- ${name} ${example}`] : []),
+  ];
+}

@@ -1,0 +1,95 @@
+import { openDatabase } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { readConfig } from "#server/config.ts";
+import { SettingsError } from "#server/settings-error.ts";
+import { createServices } from "#server/services.ts";
+import { RazorpayError } from "#shop/payments/razorpay.server.ts";
+import { Mistake, readArguments, type Call, type Command, type Outcome } from "./command.ts";
+import { commands } from "./commands.ts";
+import { helpFor, helpForAll, listOf } from "./help.ts";
+
+/** What a command line comes to. */
+export interface Answer {
+  /** 0 done; 1 done, and something asks for attention; 2 not done. */
+  exitCode: 0 | 1 | 2;
+  /** For the standard output, empty when nothing was done. */
+  out: string;
+  /** Why it was not done, in plain words. */
+  error: string;
+}
+
+/**
+ * Does what a command line asks, with the settings of an environment. `progress` hears what takes time. Throws only
+ * what nobody foresaw.
+ */
+export async function runCommand(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  progress: (line: string) => void = () => {},
+): Promise<Answer> {
+  try {
+    return await answer(args, env, progress);
+  } catch (error) {
+    if (error instanceof Mistake || error instanceof SettingsError) return notDone(error.message);
+    if (error instanceof RazorpayError) {
+      return notDone(`Razorpay gave no usable answer (${error.message.replace(/\.$/, "")}). Try again in a minute.`);
+    }
+    throw error;
+  }
+}
+
+async function answer(args: string[], env: NodeJS.ProcessEnv, progress: Call["progress"]): Promise<Answer> {
+  const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
+  const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
+  const command = commands.find(({ name }) => name.split(" ").every((word, place) => given[place] === word));
+  if (!command) {
+    if (given.length === 0 || isHelp(given[0])) return done({ lines: helpForAll(commands), data: null }, false);
+    throw unknownCommand(given);
+  }
+  const rest = given.slice(command.name.split(" ").length);
+  if (rest.some(isHelp)) return done({ lines: helpFor(command), data: null }, false);
+  const { words, options, isJson } = readArguments(command, rest);
+  return withServices(env, progress, async (services) =>
+    done(await command.run({ services, words, options, progress }), isJson),
+  );
+}
+
+function unknownCommand(given: string[]): Mistake {
+  if (given[0]!.startsWith("-")) return new Mistake("Say the command first, then its options. See: npm run shop");
+  const words = given.filter((arg) => !arg.startsWith("-"));
+  const near: Command[] = commands.filter(({ name }) => name.split(" ")[0] === words[0]);
+  const hint = listOf(near.length > 0 ? near : commands).join("\n");
+  return new Mistake(`There is no command "${words.join(" ")}". There ${near.length === 1 ? "is" : "are"}:\n${hint}`);
+}
+
+/** Opens the records for as long as a command works with them. */
+async function withServices(
+  env: NodeJS.ProcessEnv,
+  report: Call["progress"],
+  work: (services: Call["services"]) => Promise<Answer>,
+): Promise<Answer> {
+  const config = readConfig(env);
+  const database = await openDatabase({ ...config, report }).catch((error: Error) => {
+    throw new Mistake(error.message, { cause: error });
+  });
+  try {
+    await migrate(database.pool);
+    // Letters are sent by the open shop; here they are only written.
+    const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
+    try {
+      return await work(services);
+    } finally {
+      services.mailer.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function done({ lines, data, isWell = true }: Outcome, isJson: boolean): Answer {
+  return { exitCode: isWell ? 0 : 1, out: isJson ? JSON.stringify(data, null, 2) : lines.join("\n"), error: "" };
+}
+
+function notDone(error: string): Answer {
+  return { exitCode: 2, out: "", error };
+}

@@ -1,0 +1,33 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/**
+ * The network a request came from: an IPv4 address, or the first half of an IPv6 one, which is what one household gets.
+ * Each proxy in front of the shop adds the address it saw at the end of X-Forwarded-For, so with `proxies` of them the
+ * caller's is that many from the end; what stands before it anybody may write. Null for the shop's own machine.
+ */
+export function networkOf(peer: string | undefined, forwardedFor: string | undefined, proxies: number): string | null {
+  const seen = proxies > 0 ? (forwardedFor?.split(",").at(-proxies) ?? "") : "";
+  const address = plainAddress(seen) ?? plainAddress(peer ?? "");
+  if (address === null || address === "::1" || address.startsWith("127.")) return null;
+  return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/** Without port, brackets, zone and the IPv4-in-IPv6 prefix; null when it is no address. */
+function plainAddress(written: string): string | null {
+  const bare = written
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=[\d.]+$)/i, "")
+    .replace(/^([\d.]+):\d+$/, "$1");
+  return isIPv4(bare) || isIPv6(bare) ? bare.toLowerCase() : null;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [before = "", after = ""] = address.split("::");
+  const head = before.split(":").filter(Boolean);
+  const tail = after.split(":").filter(Boolean);
+  const missing = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  return [...head, ...missing, ...tail].map((group) => group.replace(/^0+(?=.)/, ""));
+}

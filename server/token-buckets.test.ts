@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { TokenBuckets } from "./token-buckets.ts";
+
+let clock = Date.UTC(2026, 10, 21);
+const pass = (seconds: number) => (clock += seconds * 1000);
+const open = () => new TokenBuckets({ burst: 3, perMinute: 6 }, () => new Date(clock));
+const takeMany = (buckets: TokenBuckets, times: number, caller = "a") =>
+  Array.from({ length: times }, () => buckets.take(caller));
+
+test("so many tries are free, then the next is told how long to wait", () => {
+  expect(takeMany(open(), 5)).toEqual([0, 0, 0, 10, 10]);
+});
+
+test("the wait that was told is enough, and asking too early does not make it longer", () => {
+  const buckets = open();
+  takeMany(buckets, 3);
+  pass(4);
+  expect(takeMany(buckets, 2)).toEqual([6, 6]);
+  pass(6);
+  expect(takeMany(buckets, 2)).toEqual([0, 10]);
+});
+
+test("a rest fills the bucket, and no more than that", () => {
+  const buckets = open();
+  takeMany(buckets, 3);
+  pass(3600);
+  expect(takeMany(buckets, 4)).toEqual([0, 0, 0, 10]);
+});
+
+test("one caller's tries are not another's", () => {
+  const buckets = open();
+  takeMany(buckets, 4, "a");
+  expect(buckets.take("b")).toBe(0);
+});
+
+test("a clock that is set back gives nothing away and takes nothing", () => {
+  const buckets = open();
+  takeMany(buckets, 3);
+  pass(-3600);
+  expect(buckets.take("a")).toBe(10);
+  pass(10);
+  expect(buckets.take("a")).toBe(0);
+});

@@ -1,0 +1,39 @@
+/** How much of something one caller may do: so much at once, then so much a minute. */
+export interface Allowance {
+  burst: number;
+  perMinute: number;
+}
+
+interface Bucket {
+  left: number;
+  /** When `left` was true, in milliseconds. */
+  at: number;
+}
+
+/** More callers than this are not remembered: the one that came first is forgotten. */
+const mostCallers = 50_000;
+
+/** A bucket of tries for each caller, which fills up again with time. In the memory of one process. */
+export class TokenBuckets {
+  readonly #allowance: Allowance;
+  readonly #now: () => Date;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(allowance: Allowance, now: () => Date) {
+    this.#allowance = allowance;
+    this.#now = now;
+  }
+
+  /** Takes one try; answers the whole seconds until there is one again, 0 when it was there. */
+  take(caller: string): number {
+    const { burst, perMinute } = this.#allowance;
+    const at = this.#now().getTime();
+    const before = this.#buckets.get(caller) ?? { left: burst, at };
+    const left = Math.min(burst, before.left + (Math.max(0, at - before.at) / 60_000) * perMinute);
+    // Deleted first, so that the map stays in the order of the last try.
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, { left: left >= 1 ? left - 1 : left, at });
+    if (this.#buckets.size > mostCallers) this.#buckets.delete(this.#buckets.keys().next().value!);
+    return left >= 1 ? 0 : Math.ceil(((1 - left) * 60) / perMinute);
+  }
+}

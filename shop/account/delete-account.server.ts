@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Reader } from "#shop/identity/reader.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
+import type { Services } from "#shop/services.ts";
+import { checkPassword, hasPassword } from "./password.server.ts";
+
+/** What a reader without an account password types. */
+export const deleteWord = "DELETE";
+/** A parcel that left longer ago has arrived, whether somebody said so or not. */
+const onTheWayDays = 30;
+
+export type DeletedAccount =
+  | { ok: true }
+  | { ok: false; reason: "word" | "wrong" | "locked" }
+  /** Orders that still need the reader: not yet sent, on the way, or with money on its way back. */
+  | { ok: false; reason: "open-orders"; numbers: string[] };
+
+/**
+ * Deletes a reader's account, with everything that is theirs, on the word DELETE, or the account password once one is
+ * set. Orders stay for the books, without the reader; bills stay as they were printed, because the law asks for them
+ * (section 36 of the CGST Act, section 128 of the Companies Act).
+ */
+export async function deleteAccount({ db, now }: Services, reader: Reader, given: string): Promise<DeletedAccount> {
+  if (await hasPassword(db, reader.id)) {
+    const checked = await checkPassword(db, reader.id, given, now());
+    if (!checked.ok) return checked;
+  } else if (given.trim() !== deleteWord) {
+    return { ok: false, reason: "word" };
+  }
+  return inTransaction(db, async (tx) => {
+    // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
+    await tx.execute(sql`select from readers where id = ${reader.id} for update`);
+    const open = await openOrders(tx, reader.id, now());
+    if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
+    const orderCount = await eraseOrders(tx, reader.id);
+    for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
+      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${reader.email})`);
+    await tx.execute(sql`
+      delete from outbox where order_id is null
+        and (lower(to_address) = lower(${reader.email}) or starts_with(subject_key, ${`${reader.id} `}) and kind = 'confirm-email')`);
+    await tx.execute(sql`delete from readers where id = ${reader.id}`);
+    if (reader.email) {
+      const facts = { readerName: reader.name, orderCount };
+      await writeLetter(tx, {
+        kind: "account-deleted",
+        orderId: null,
+        to: reader.email,
+        subjectKey: String(reader.id),
+        facts,
+      });
+    }
+    return { ok: true };
+  });
+}
+
+/** The numbers of the orders that a deletion would get in the way of. */
+export async function openOrders(db: Db, readerId: number, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - onTheWayDays * 24 * 60 * 60 * 1000);
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select o.number from orders o where o.reader_id = ${readerId} and (
+      o.state in ('pending_payment', 'paid', 'refund_pending')
+      or o.state = 'shipped' and exists (
+        select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
+      or exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'pending')))
+    order by o.id`);
+  return rows.map((row) => row.number);
+}
+
+/** Takes the reader out of their orders and of all that hangs on them; answers how many orders there were. */
+async function eraseOrders(tx: Db, readerId: number): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
+      address_line2 = '', city = '', pin = '', erased_at = now(), updated_at = now()
+    where reader_id = ${readerId} returning id`);
+  const ids = sql`${sql.param(rows.map((row) => row.id))}::bigint[]`;
+  await tx.execute(sql`
+    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
+    where order_id = any(${ids})`);
+  await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
+  await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
+  await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
+  // Razorpay's events quote the payer's e-mail and phone; that each was seen is kept by its hash.
+  await tx.execute(sql`
+    update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
+      select id from payment_attempts where order_id = any(${ids}))`);
+  return rows.length;
+}

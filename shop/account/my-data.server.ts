@@ -1,0 +1,158 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+
+/** A part of the download: what one table knows of a reader, as an array. */
+interface Part {
+  heading: string;
+  rows: (readerId: number) => SQL;
+}
+
+const orderIds = (readerId: number) => sql`(select id from orders where reader_id = ${readerId})`;
+
+/**
+ * Everything the shop stores about a reader, table by table: whatever table names a reader must stand here (a test
+ * looks). Left out is what would be of use to a thief only: the hashes of the password and of session cookies.
+ */
+export const storedAbout: Record<string, Part> = {
+  readers: {
+    heading: "account",
+    rows: (id) => sql`
+      select name, email, phone, picture_url as "pictureUrl", issuer as "signInWith", sub as "knownThereAs",
+        created_at as "createdAt", signed_in_at as "lastSignedInAt" from readers where id = ${id}`,
+  },
+  email_changes: {
+    heading: "newEmailToConfirm",
+    rows: (id) => sql`select email, created_at as "askedAt" from email_changes where reader_id = ${id}`,
+  },
+  account_passwords: {
+    heading: "accountPassword",
+    rows: (id) => sql`
+      select set_at as "setAt", tries as "wrongTries", tried_at as "lastTriedAt" from account_passwords
+      where reader_id = ${id}`,
+  },
+  sessions: {
+    heading: "devices",
+    rows: (id) => sql`
+      select device, created_at as "signedInAt", seen_at as "lastSeenAt" from sessions where reader_id = ${id}
+      order by created_at`,
+  },
+  consents: {
+    heading: "consents",
+    rows: (id) => sql`
+      select purpose, is_given as "isGiven", wording, created_at as "at" from consents where reader_id = ${id}
+      order by id`,
+  },
+  addresses: {
+    heading: "savedAddresses",
+    rows: (id) => sql`
+      select name, phone, address_line1 as "addressLine1", address_line2 as "addressLine2", city, pin,
+        state_code as "state", is_default as "isDefault", created_at as "savedAt" from addresses
+      where reader_id = ${id} order by id`,
+  },
+  // What friends are getting is not in it: it would spoil the surprise, and is theirs to tell.
+  wishlists: {
+    heading: "wishlists",
+    rows: (id) => sql`
+      select name, secret is not null as "hasLink", tells_cheaper as "lettersWhenCheaper",
+        tells_back as "lettersWhenBack", created_at as "createdAt" from wishlists where reader_id = ${id} order by id`,
+  },
+  wishes: {
+    heading: "wishes",
+    rows: (id) => sql`
+      select w.title, x.book_id as "bookId", l.name as list, x.note, x.price_paise as "pricePaiseThen",
+        x.told_paise as "lastToldPaise", x.told_at as "lastLetterAt", x.created_at as "wishedAt"
+      from wishes x join wishlists l on l.id = x.wishlist_id join books b on b.id = x.book_id
+        join works w on w.id = b.work_id
+      where x.reader_id = ${id} order by x.created_at`,
+  },
+  carts: {
+    heading: "cart",
+    rows: (id) => sql`
+      select w.title, l.book_id as "bookId", l.quantity, l.created_at as "addedAt", c.promotion_code as "promotionCode"
+      from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
+        join works w on w.id = b.work_id
+      where c.reader_id = ${id} order by l.created_at`,
+  },
+  orders: {
+    heading: "orders",
+    rows: (id) => sql`
+      select o.number, o.state, o.created_at as "placedAt", o.paid_at as "paidAt", o.email, o.name, o.phone,
+        o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city, o.pin, o.state_code as "state",
+        o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise", o.shipping_paise as "shippingPaise",
+        o.total_paise as "totalPaise", o.promotion_code as "promotionCode",
+        (select json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,
+          'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
+          'totalPaise', l.total_paise) order by l.position) from order_lines l where l.order_id = o.id) as books,
+        (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
+          from order_events e where e.order_id = o.id) as history
+      from orders o where o.reader_id = ${id} order by o.id`,
+  },
+  payments: {
+    heading: "payments",
+    rows: (id) => sql`
+      select p.id, o.number as "orderNumber", p.method, p.card_network as "cardNetwork", p.card_last4 as "cardLastFour",
+        p.upi_handle as "upiHandle", p.status, p.amount_paise as "amountPaise", p.refunded_paise as "refundedPaise",
+        p.created_at as "at"
+      from payments p join orders o on o.id = p.order_id where o.reader_id = ${id} order by p.created_at`,
+  },
+  documents: {
+    heading: "billsAndCreditNotes",
+    rows: (id) => sql`
+      select number, kind, issued_at as "issuedAt", content from documents where order_id in ${orderIds(id)} order by id`,
+  },
+  shipments: {
+    heading: "parcels",
+    rows: (id) => sql`
+      select carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt" from shipments
+      where order_id in ${orderIds(id)} order by id`,
+  },
+  outbox: {
+    heading: "letters",
+    rows: (id) => sql`
+      select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
+      where order_id in ${orderIds(id)} or lower(to_address) = (select lower(email) from readers where id = ${id})
+        or kind = 'confirm-email' and starts_with(subject_key, ${`${id} `})
+      order by id`,
+  },
+  reviews: {
+    heading: "reviews",
+    rows: (id) => sql`
+      select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
+        r.created_at as "at"
+      from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
+  },
+  contact_messages: {
+    heading: "messagesToTheShop",
+    rows: (id) => sql`
+      select ticket, name, email, subject, message, created_at as "writtenAt", closed_at as "answeredAt"
+      from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+  newsletter_readers: {
+    heading: "newsletter",
+    rows: (id) => sql`
+      select email, asked_at as "askedAt", confirmed_at as "confirmedAt" from newsletter_readers
+      where lower(email) = (select lower(email) from readers where id = ${id})`,
+  },
+  stock_requests: {
+    heading: "booksWaitedFor",
+    rows: (id) => sql`
+      select book_id as "bookId", email, created_at as "askedAt", told_at as "toldAt" from stock_requests
+      where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+};
+
+/** What a reader downloads: all parts, each under a heading that people understand. Amounts are in paise. */
+export async function readMyData(db: Db, readerId: number, now: Date): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {
+    about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
+    readAt: now.toISOString(),
+  };
+  for (const { heading, rows } of Object.values(storedAbout)) {
+    const { rows: found } = await db.execute<{ row: object }>(
+      sql`select to_jsonb(t) as row from (${rows(readerId)}) t`,
+    );
+    data[heading] = found.map(({ row }) => row);
+  }
+  return data;
+}

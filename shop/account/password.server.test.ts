@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { addReader, signInReader } from "#tests/support/readers.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { checkPassword, clearPassword, hasPassword, setPassword } from "./password.server.ts";
+
+const { db } = await openTestDatabase();
+const start = new Date("2026-06-01T10:00:00Z");
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const wish = (password: string, current = "") => ({ current, password, again: password });
+
+test("the first password needs no other, the next needs the current one", async () => {
+  const reader = await addReader(db, "first");
+  expect(await hasPassword(db, reader)).toBe(false);
+  expect(await checkPassword(db, reader, "anything", start)).toEqual({ ok: true });
+  expect(await setPassword(db, reader, wish("monsoon", "ignored"), start)).toEqual({ ok: true });
+  expect(await hasPassword(db, reader)).toBe(true);
+  expect(await setPassword(db, reader, wish("harvest"), start)).toEqual({ ok: false, reason: "wrong" });
+  expect(await setPassword(db, reader, wish("harvest", "monsoon"), start)).toEqual({ ok: true });
+  expect(await checkPassword(db, reader, "harvest", start)).toEqual({ ok: true });
+});
+
+test("what does not fit the rules is refused before anything is checked or written", async () => {
+  const reader = await addReader(db, "rules");
+  const cases: [password: string, again: string, reason: string][] = [
+    ["monsoon", "monsoons", "mismatch"],
+    ["rains", "rains", "too-short"],
+  ];
+  for (const [password, again, reason] of cases)
+    expect(await setPassword(db, reader, { current: "", password, again }, start)).toEqual({ ok: false, reason });
+  expect(await hasPassword(db, reader)).toBe(false);
+});
+
+test("only a salted argon2id hash is kept, and letters are the same however they are composed", async () => {
+  const [one, other] = [await addReader(db, "hash"), await addReader(db, "same-hash")];
+  for (const reader of [one, other]) await setPassword(db, reader, wish("caf\u00e9 au lait"), start);
+  const { rows } = await db.execute<{ hash: string }>(
+    sql`select hash from account_passwords where reader_id in (${one}, ${other})`,
+  );
+  for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(rows[0]!.hash).not.toBe(rows[1]!.hash);
+  expect(await checkPassword(db, one, "cafe\u0301 au lait", start)).toEqual({ ok: true });
+});
+
+test("after five wrong tries even the right password waits a quarter of an hour; a right one starts the count again", async () => {
+  const reader = await addReader(db, "tries");
+  await setPassword(db, reader, wish("monsoon"), start);
+  for (let round = 0; round < 2; round += 1) {
+    for (let time = 0; time < 4; time += 1) await checkPassword(db, reader, "wrong", start);
+    expect(await checkPassword(db, reader, "monsoon", start)).toEqual({ ok: true });
+  }
+  const tries = await Promise.all(Array.from({ length: 8 }, () => checkPassword(db, reader, "wrong", start)));
+  expect(tries.map((one) => !one.ok && one.reason).sort()).toEqual([
+    ...Array(3).fill("locked"),
+    ...Array(5).fill("wrong"),
+  ]);
+  expect(await checkPassword(db, reader, "monsoon", after(14))).toEqual({ ok: false, reason: "locked" });
+  expect(await checkPassword(db, reader, "monsoon", after(16))).toEqual({ ok: true });
+});
+
+test("a forgotten password is cleared by who has just signed in, and by nobody else", async () => {
+  const here = await signInReader(db, "forgetful", start);
+  await setPassword(db, here.reader.id, wish("monsoon"), start);
+  expect(await clearPassword(db, here.reader.id, here.id, after(11))).toBe(false);
+  const stranger = await signInReader(db, "not-forgetful", start);
+  expect(await clearPassword(db, here.reader.id, stranger.id, start)).toBe(false);
+  expect(await hasPassword(db, here.reader.id)).toBe(true);
+  expect(await clearPassword(db, here.reader.id, here.id, after(9))).toBe(true);
+  expect(await hasPassword(db, here.reader.id)).toBe(false);
+});

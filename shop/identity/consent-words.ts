@@ -1,0 +1,18 @@
+/** What a reader may let the shop do beyond what an order needs; each is off until it is switched on. */
+export const consentPurposes = {
+  recommendations: {
+    name: "Suggestions",
+    wording: "Suggest books to me from what I have bought and what is on my wishlist.",
+  },
+  "review-letters": {
+    name: "Letters that ask for a review",
+    wording: "Write to me once after a book has arrived, to ask what I thought of it.",
+  },
+} as const;
+
+export type ConsentPurpose = keyof typeof consentPurposes;
+
+/** Whether a word from a form is one of the purposes. */
+export function isConsentPurpose(given: unknown): given is ConsentPurpose {
+  return typeof given === "string" && Object.hasOwn(consentPurposes, given);
+}

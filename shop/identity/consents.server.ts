@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { consentPurposes, type ConsentPurpose } from "./consent-words.ts";
+
+/** One yes or no of a reader. */
+export interface ConsentEntry {
+  purpose: ConsentPurpose;
+  isGiven: boolean;
+  at: string;
+}
+
+/** Writes a reader's yes or no down, with the words it was said to; the same again is not a new one. */
+export async function noteConsent(db: Db, readerId: number, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
+  if ((await hasConsent(db, readerId, purpose)) === isGiven) return;
+  await db.execute(sql`
+    insert into consents (reader_id, purpose, is_given, wording)
+    values (${readerId}, ${purpose}, ${isGiven}, ${consentPurposes[purpose].wording})`);
+}
+
+/** Whether a reader's last word for a purpose is yes. */
+export async function hasConsent(db: Db, readerId: number, purpose: ConsentPurpose): Promise<boolean> {
+  const { rows } = await db.execute<{ is_given: boolean }>(sql`
+    select is_given from consents where reader_id = ${readerId} and purpose = ${purpose} order by id desc limit 1`);
+  return rows[0]?.is_given ?? false;
+}
+
+/** Every yes and no of a reader, the newest first. */
+export async function listConsents(db: Db, readerId: number): Promise<ConsentEntry[]> {
+  const { rows } = await db.execute<{ found: ConsentEntry }>(sql`
+    select json_build_object('purpose', purpose, 'isGiven', is_given, 'at', created_at) as found
+    from consents where reader_id = ${readerId} order by id desc`);
+  return rows.map((row) => row.found);
+}

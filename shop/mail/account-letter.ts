@@ -1,0 +1,16 @@
+/** A letter about a reader's account. */
+export type AccountLetter =
+  | {
+      kind: "confirm-email";
+      readerName: string;
+      /** The page that confirms, with its signature. */
+      url: string;
+    }
+  /** To the old address. */
+  | { kind: "email-changed"; readerName: string }
+  | {
+      kind: "account-deleted";
+      readerName: string;
+      /** Orders that are kept without the reader. */
+      orderCount: number;
+    };

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
+import { putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn } = till;
+await putOnShelf(db, "godan", 10);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+/** Hands over what Razorpay tells of an order's dispute, as it is or changed. */
+async function hear(razorpayOrderId: string, change: (told: string) => string = (told) => told) {
+  const told = deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "payment.dispute.created")!;
+  const { body, signature } = sign(change(told.body.toString()), told.type);
+  expect(await receiveWebhook(services, body, signature, "evt_of_a_dispute")).toBe("kept");
+  await processWebhooks(services);
+}
+
+test("a dispute calls a person at each turn it takes, once, and changes nothing by itself", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId, paymentId, totalPaise } = await paidOrder(till, "disputes", { godan: 1 });
+  await hear(razorpayOrderId);
+  await hear(razorpayOrderId, (told) => JSON.stringify(JSON.parse(told), null, 1));
+  const asked = `The bank asks for ${formatPaise(totalPaise)} of payment ${paymentId} back: goods or services not received or partially received`;
+  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining(asked)]);
+  expect((await alertsAbout(db, number))[0]).toMatch(
+    /Answer by \d+ \w+ \d{4} on Razorpay's dashboard\. \(dispute disp_\w+\)$/,
+  );
+  await hear(razorpayOrderId, (told) => told.replace("dispute.created", "dispute.under_review"));
+  await hear(razorpayOrderId, (told) => told.replace("dispute.created", "dispute.lost"));
+  expect(await alertsAbout(db, number)).toHaveLength(3);
+  expect((await alertsAbout(db, number)).at(-1)).toContain("The bank has decided for the reader");
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a dispute that says odd things is told in plain letters", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(till, "oddreason", { godan: 1 });
+  await hear(razorpayOrderId, (told) => told.replace(/"reason_code":"\w+"/, '"reason_code":"<b>\\u0000not_mine"'));
+  expect((await alertsAbout(db, number))[0]).toContain("back: b not mine. Answer");
+});

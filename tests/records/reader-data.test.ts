@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { deleteAccount } from "#shop/account/delete-account.server.ts";
+import { readMyData, storedAbout } from "#shop/account/my-data.server.ts";
+import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
+import { saveAddress } from "#shop/account/addresses.server.ts";
+import { saveInformation } from "#shop/account/information.server.ts";
+import { setPassword } from "#shop/account/password.server.ts";
+import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import type { Reader } from "#shop/identity/reader.ts";
+import { noteConsent } from "#shop/identity/consents.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
+import { requestStock } from "#shop/stock/stock-requests.server.ts";
+import { addReader, signInReader } from "#tests/support/readers.ts";
+import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { fillCart, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { deliveriesOf } from "#tests/support/webhooks.ts";
+
+const till = await openTestServices();
+const { services, db } = till;
+await putOnShelf(db, "godan", 50);
+
+/** Every word by which the reader of these tests could be known. */
+const canaries = ["canary-name", "canary@example.com", "9812345678", "canary-street", "canary-town", "canary-desk"];
+const delivery = {
+  email: "canary@example.com",
+  name: "canary-name",
+  phone: "+919812345678",
+  addressLine1: "canary-street",
+  addressLine2: "canary-desk",
+  city: "canary-town",
+  stateCode: "KA",
+  pin: "560025",
+};
+
+async function newReader(name: string): Promise<Reader> {
+  return { id: await addReader(db, name), name, email: `${name}@example.com`, phone: null, pictureUrl: null };
+}
+
+/** Places an order for a reader; `pays` by card. */
+async function orderFor(reader: Reader, { pays = true } = {}) {
+  await fillCart(db, { readerId: reader.id }, { godan: 1 });
+  const placed = await placeOrder(services, { readerId: reader.id }, delivery);
+  if (!placed.ok) throw new Error(placed.reason);
+  if (pays) {
+    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+  }
+  return placed.order;
+}
+
+/** Tables in which a word stands. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute(
+      sql`select from ${sql.identifier(name)} t where position(${word} in t::text) > 0 limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test("whatever table names a reader or an address is in the download", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('reader_id', 'email', 'to_address') order by 1`);
+  // A code's use is told with its order.
+  const tables = rows.map((row) => row.name).filter((name) => name !== "redemptions");
+  expect(tables.filter((name) => !(name in storedAbout))).toEqual([]);
+});
+
+test("whatever belongs to a reader goes with them, or is an order", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.table_name as name from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name = 'reader_id' and c.table_name <> 'orders' and not exists (
+      select from pg_constraint k where k.conrelid = c.table_name::regclass and k.contype = 'f' and k.confdeltype = 'c'
+        and k.confrelid = 'readers'::regclass)`);
+  expect(rows).toEqual([]);
+});
+
+test("a deleted reader is nowhere but on the bills; the last letter goes out and is forgotten too", async () => {
+  const session = await signInReader(db, "canary");
+  const reader: Reader = { ...session.reader, name: "canary-name", phone: "+919812345678" };
+  await db.execute(sql`update readers set name = ${reader.name}, phone = ${reader.phone} where id = ${reader.id}`);
+  await saveAddress(db, reader.id, delivery);
+  await noteConsent(db, reader.id, "recommendations", true);
+  await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
+  await requestStock(db, "indica", delivery.email);
+  const bought = await orderFor(reader);
+  for (const { body, signature, eventId } of deliveriesOf(till, bought.razorpayOrderId))
+    await receiveWebhook(services, body, signature, eventId);
+  await processWebhooks(services);
+  await issuePapers(services);
+  const asked = { name: reader.name, email: "new-canary@example.com", phone: null };
+  expect(await saveInformation(services, reader, asked, "monsoon")).toMatchObject({ ok: true, isEmailAsked: true });
+  await sendDueLetters(services);
+
+  const data = JSON.stringify(await readMyData(db, reader.id, services.now()));
+  for (const word of [...canaries, "1007", "new-canary", "गोदान", bought.number]) expect(data, word).toContain(word);
+  expect(data).not.toMatch(/argon2|token/i);
+
+  expect(await deleteAccount(services, reader, "monsoon")).toEqual({
+    ok: false,
+    reason: "open-orders",
+    numbers: [bought.number],
+  });
+  await shipOrder(db, bought.number, { carrier: "India Post", trackingNumber: "EX1", trackingUrl: "" });
+  await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
+  await sendDueLetters(services);
+  expect(await deleteAccount(services, reader, "wrong")).toEqual({ ok: false, reason: "wrong" });
+  expect(await deleteAccount(services, reader, "monsoon")).toEqual({ ok: true });
+  await sendDueLetters(services);
+  for (const word of canaries) {
+    const isPrinted = word.startsWith("canary-");
+    expect(await tablesWith(word), word).toEqual(isPrinted ? ["documents"] : []);
+  }
+  expect(await stateOf(db, bought.number)).toBe("shipped");
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("without a password the word DELETE is asked for, in capitals", async () => {
+  const reader = await newReader("wordy");
+  for (const word of ["", "delete", "DELETE ME"])
+    expect(await deleteAccount(services, reader, word)).toEqual({ ok: false, reason: "word" });
+  expect(await deleteAccount(services, reader, " DELETE ")).toEqual({ ok: true });
+});
+
+test("a payment that comes for an order whose reader has left goes back", async () => {
+  const reader = await newReader("leaver");
+  const left = await orderFor(reader, { pays: false });
+  expect(await deleteAccount(services, reader, "DELETE")).toMatchObject({ ok: false, reason: "open-orders" });
+  await expireOrder(services, await orderIdOf(db, left.number));
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  await payAtRazorpay(till, left.razorpayOrderId);
+  expect(await settlePayment(services, left.razorpayOrderId, "webhook")).toMatchObject({ outcome: "review" });
+  expect(await stateOf(db, left.number)).toBe("refund_pending");
+  expect(await refundsOf(db, left.number)).toMatchObject([{ reason: "sold-out" }]);
+  await sendDueLetters(services);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("a card is known by network and last four, is forgotten on demand, and is not learned again", async () => {
+  const [reader, stranger] = [await newReader("payer"), await newReader("not-the-payer")];
+  const first = await orderFor(reader);
+  const [method] = await listPaymentMethods(db, reader.id);
+  expect(method).toMatchObject({ kind: "card", ending: "1007", timesUsed: 1 });
+  expect(await listPaymentMethods(db, stranger.id)).toEqual([]);
+  expect(await forgetPaymentMethod(db, stranger.id, method!.key)).toBe(false);
+  expect(await forgetPaymentMethod(db, reader.id, method!.key)).toBe(true);
+  expect(await listPaymentMethods(db, reader.id)).toEqual([]);
+  await settlePayment(services, first.razorpayOrderId, "webhook");
+  expect(await listPaymentMethods(db, reader.id)).toEqual([]);
+  await orderFor(reader);
+  expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ ending: "1007", timesUsed: 1 }]);
+});
+
+test("of a UPI handle only its first letters and its bank are kept", async () => {
+  const reader = await newReader("upi-payer");
+  till.wire.change = (path, answer) =>
+    path.endsWith("/payments")
+      ? {
+          ...answer,
+          items: answer.items.map((one: object) => ({ ...one, method: "upi", card: null, vpa: "asha.rao@okbank" })),
+        }
+      : answer;
+  await orderFor(reader);
+  till.wire.change = null;
+  expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ kind: "upi", ending: "as•••@okbank" }]);
+  expect(await tablesWith("asha.rao@okbank")).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { cartOf, delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+await putOnShelf(shop.db, "godan", 500);
+let clock = Date.now();
+shop.services.now = () => new Date(clock);
+
+afterEach(async () => {
+  expect(await findBreaches(shop.db)).toEqual([]);
+});
+
+/** A form sent from somewhere, by a script unless `accept` says otherwise. */
+async function send(network: string | null, path: string, fields: Record<string, string>, accept = "application/json") {
+  const cookie = `cart=${cartOf(`limits${network ?? "here"}`.replaceAll(/\W/g, "-"))}`;
+  const headers = { accept, cookie, "sec-fetch-site": "same-origin" };
+  const request = new Request(publicUrl + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: "manual",
+  });
+  const response = await shop.pages.fetch(request, network);
+  const text = await response.text();
+  return {
+    status: response.status,
+    wait: response.headers.get("retry-after"),
+    note: response.headers.getSetCookie().find((line) => line.startsWith("note=")) ?? null,
+    text,
+  };
+}
+
+const tellMe = (network: string | null) => send(network, "/cart/lines", { intent: "remove", bookId: "godan" });
+
+test("who sends more than any reader could is asked to wait, and may go on after that; nobody else is held up", async () => {
+  const answers = [];
+  for (let times = 0; times < 125; times += 1) answers.push(await tellMe("203.0.113.1"));
+  expect(answers.slice(0, 120).map(({ status }) => status)).toEqual(Array.from({ length: 120 }, () => 200));
+  const last = answers.at(-1)!;
+  expect([last.status, last.wait]).toEqual([429, "1"]);
+  expect(JSON.parse(last.text)).toEqual({
+    message: "That was quicker than the shop can follow. Please wait 1 second and try again.",
+  });
+  const page = await send("203.0.113.1", "/cart/lines", { intent: "remove", bookId: "godan" }, "text/html");
+  expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);
+  expect((await tellMe("203.0.113.2")).status).toBe(200);
+  clock += 1000;
+  expect((await tellMe("203.0.113.1")).status).toBe(200);
+});
+
+test("the pay button may be pressed twenty times in a row, then every six seconds", async () => {
+  await fillCart(shop.db, cartOf("limits203-0-113-3"), { godan: 1 });
+  const press = () => send("203.0.113.3", "/checkout", delivery);
+  for (let times = 0; times < 20; times += 1) expect((await press()).status).toBe(200);
+  const { status, wait, text } = await press();
+  expect([status, wait]).toEqual([429, "6"]);
+  expect(JSON.parse(text).message).toContain("Please wait 6 seconds and press the button again; nothing was charged.");
+  clock += 6000;
+  expect((await press()).status).toBe(200);
+});
+
+test("codes cannot be guessed at speed, with a script or without, however the address is written", async () => {
+  const guess = (path = "/cart/lines", accept?: string) =>
+    send("203.0.113.4", path, { intent: "apply-code", code: "GUESS" }, accept);
+  for (let times = 0; times < 6; times += 1) expect((await guess()).status).toBe(200);
+  for (let times = 0; times < 6; times += 1) await guess("/CART/lines/");
+  const last = await guess();
+  expect([last.status, last.wait]).toEqual([429, "15"]);
+  expect(JSON.parse(last.text)).toMatchObject({ ok: false, message: expect.stringContaining("many codes") });
+  expect(await guess("/cart/lines", "text/html")).toMatchObject({ status: 303, note: expect.stringContaining("many-codes") });
+  expect((await tellMe("203.0.113.4")).status).toBe(200);
+});
+
+test("neither Razorpay's reports, nor reading, nor the shop's own machine is counted", async () => {
+  for (let times = 0; times < 130; times += 1) {
+    expect((await tellMe(null)).status).toBe(200);
+    const report = new Request(`${publicUrl}/webhooks/razorpay`, { method: "POST", body: "{}" });
+    expect((await shop.pages.fetch(report, "203.0.113.5")).status).toBe(401);
+  }
+  for (let times = 0; times < 130; times += 1) {
+    expect((await shop.pages.fetch(new Request(`${publicUrl}/about`), "203.0.113.5")).status).toBe(200);
+  }
+  expect((await tellMe("203.0.113.5")).status).toBe(200);
+});
+
+test("more waiting orders than a reader needs are refused in words", async () => {
+  for (let place = 0; place < 11; place += 1) {
+    const network = `203.0.113.${100 + place}`;
+    await fillCart(shop.db, cartOf(`limits203-0-113-${100 + place}`), { godan: 1 });
+    const { status, text } = await send(network, "/checkout", { ...delivery, email: "many@example.com" });
+    expect(status, text).toBe(place < 10 ? 200 : 409);
+    if (place === 10)
+      expect(JSON.parse(text).message).toContain("Several orders of yours wait for their payment already.");
+  }
+});

@@ -1,0 +1,8 @@
+/** The different orders of some things, of which several may be the same. */
+export function everyOrder(things: string[]): string[][] {
+  if (things.length === 0) return [[]];
+  return [...new Set(things)].flatMap((first) => {
+    const rest = things.toSpliced(things.indexOf(first), 1);
+    return everyOrder(rest).map((others) => [first, ...others]);
+  });
+}
