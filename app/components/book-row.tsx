@@ -31,7 +31,7 @@ export function BookRow({ book }: { book: Book }) {
         <div className="mt-auto pt-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-2 -mr-2.5 flex gap-0.5">
-            <AddToCart book={book} className="w-36 min-w-0 shrink" />
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
             <WishHeart book={book} />
           </div>
         </div>

@@ -55,7 +55,7 @@ function Recommendation({ book }: { book: DescribedBook }) {
         <div className="mt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-3 flex gap-1">
-            <AddToCart book={book} className="w-36 min-w-0 shrink" />
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
             <WishHeart book={book} />
           </div>
         </div>

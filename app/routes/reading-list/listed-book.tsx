@@ -40,7 +40,7 @@ export function ListedBook({ book, note, loads }: Listed & { loads: "soon" | "la
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1.5">
-            <AddToCart book={book} className="w-36 min-w-0 shrink" />
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
             <WishHeart book={book} />
           </div>
         </div>
