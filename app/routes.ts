@@ -23,7 +23,7 @@ export default [
     route("account/privacy", "routes/account/privacy.tsx"),
     route("account/delete", "routes/account/delete.tsx"),
     route("account/deleted", "routes/account/deleted.tsx"),
-    route("orders", "routes/soon.tsx", { id: "orders" }),
+    route("orders", "routes/orders/route.tsx"),
     route("orders/:orderNumber", "routes/order/route.tsx"),
     route("orders/:orderNumber/papers/:paper", "routes/papers/route.tsx"),
     route("wishlist", "routes/wishlist/route.tsx"),

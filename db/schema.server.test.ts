@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import * as content from "./schema-content.ts";
 import * as correspondence from "./schema-correspondence.ts";
+import * as returns from "./schema-returns.ts";
 import * as schema from "./schema.ts";
 import * as account from "./schema-account.ts";
 import * as readers from "./schema-readers.ts";
@@ -17,6 +18,7 @@ const tables = Object.values({
   ...correspondence,
   ...content,
   ...account,
+  ...returns,
   ...wishlists,
 } as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
 

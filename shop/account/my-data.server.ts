@@ -107,6 +107,15 @@ export const storedAbout: Record<string, Part> = {
       select carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt" from shipments
       where order_id in ${orderIds(id)} order by id`,
   },
+  returns: {
+    heading: "returns",
+    rows: (id) => sql`
+      select o.number as "orderNumber", l.title, t.quantity, t.reason, t.words, t.state, t.answer, t.asked_at as "askedAt",
+        t.answered_at as "answeredAt", t.received_at as "receivedAt"
+      from returns t join orders o on o.id = t.order_id
+        join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+      where o.reader_id = ${id} order by t.id`,
+  },
   outbox: {
     heading: "letters",
     rows: (id) => sql`

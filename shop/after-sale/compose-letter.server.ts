@@ -6,6 +6,7 @@ import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
 import { emailChangeLink } from "#shop/identity/email-change-link.server.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
+import { isReturnLetter } from "#shop/mail/return-letter.ts";
 import { isWishLetter } from "#shop/mail/wish-letter.ts";
 import { paperName } from "#shop/documents/paper-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
@@ -15,6 +16,7 @@ import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
 import type { Services } from "#shop/services.ts";
 import { composeWishLetter } from "#shop/wishlist/wish-letters.server.ts";
+import { composeReturn } from "./compose-return.server.ts";
 
 /** A letter as it waits in the outbox. */
 export interface WaitingLetter {
@@ -46,6 +48,10 @@ export async function composeLetter(
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);
+  if (isReturnLetter(kind)) {
+    const lineOf = (position: number, copies: number) => letterLine(found.lines[position]!, copies);
+    return composeReturn(services, kind, { found, order, lineOf }, facts);
+  }
   switch (kind) {
     case "order-confirmed":
       return { kind, order };

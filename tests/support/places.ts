@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
 import { accountPlaces } from "./account-places.ts";
+import { orderPlaces } from "./order-places.ts";
 import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
-import { openOwnWishlist, wishFor } from "./wisher.ts";
+import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page) => Promise<unknown>> = {
@@ -33,27 +34,8 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
-  "an order": async (page) => {
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await page.goto(`/orders/${await expectPaid(page)}`);
-  },
-  "an empty wishlist": (page) => page.goto("/wishlist"),
-  "a guest's wishlist": async (page) => {
-    await wishFor(page, "malgudi-days", "the-hobbit");
-    await page.goto("/wishlist");
-    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
-  },
-  "a reader's wishlist": async (page) => {
-    await openOwnWishlist(page, "Wishlist Looker");
-    await page.getByText("Note and list").first().click();
-  },
-  "a friend's wishlist": async (page) => {
-    const link = await openOwnWishlist(page, "Wishlist Friend");
-    await page.context().clearCookies();
-    await page.goto(link);
-    await page.getByRole("button", { name: "I’ll get this Malgudi Days" }).click();
-    await expect(page.getByText("You are getting this")).toBeVisible();
-  },
+  ...orderPlaces,
+  ...wishPlaces,
   ...accountPlaces,
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),

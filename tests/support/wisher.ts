@@ -45,6 +45,27 @@ export async function openOwnWishlist(page: Page, name: string): Promise<string>
   return page.getByLabel("The link").inputValue();
 }
 
+/** The wishlist in all its states. */
+export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
+  "an empty wishlist": (page) => page.goto("/wishlist"),
+  "a guest's wishlist": async (page) => {
+    await wishFor(page, "malgudi-days", "the-hobbit");
+    await page.goto("/wishlist");
+    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
+  },
+  "a reader's wishlist": async (page) => {
+    await openOwnWishlist(page, "Wishlist Looker");
+    await page.getByText("Note and list").first().click();
+  },
+  "a friend's wishlist": async (page) => {
+    const link = await openOwnWishlist(page, "Wishlist Friend");
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole("button", { name: "I’ll get this Malgudi Days" }).click();
+    await expect(page.getByText("You are getting this")).toBeVisible();
+  },
+};
+
 async function send(page: Page, path: string, form: Record<string, string>): Promise<void> {
   const answer = await page.request.post(path, { form, headers: { origin: process.env.JOURNEY_URL! } });
   expect(answer.ok()).toBe(true);
