@@ -31,8 +31,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const list = await findSharedWishlist(db, params.secret, friend);
   if (!list) throw data(null, { status: 404 });
   const headers = new Headers();
-  const note = notes.get(takeNote(headers, request, "gift") ?? "") ?? null;
-  return data({ list, note }, { headers });
+  const left = takeNote(headers, request, "gift") ?? "";
+  return data({ list, note: notes.get(left) ?? null, isGood: left !== "taken" }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -65,7 +65,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** A list as friends see it. */
-export default function SharedWishlistPage({ loaderData: { list, note } }: Route.ComponentProps) {
+export default function SharedWishlistPage({ loaderData: { list, note, isGood } }: Route.ComponentProps) {
   return (
     <div className="page py-10 sm:py-14">
       <p className="font-display text-lead italic">{list.of} wishes for</p>
@@ -76,7 +76,7 @@ export default function SharedWishlistPage({ loaderData: { list, note } }: Route
           : `Say what you are getting, so that nobody else gets it too. ${list.of} is not told.`}
       </p>
       {note && (
-        <Banner tone="note" className="mt-6">
+        <Banner tone={isGood ? "success" : "note"} className="mt-6">
           {note}
         </Banner>
       )}
