@@ -9,12 +9,18 @@ import * as returns from "./schema-returns.ts";
 import * as schema from "./schema.ts";
 import * as account from "./schema-account.ts";
 import * as readers from "./schema-readers.ts";
+import * as wishlists from "./schema-wishlists.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...readers, ...correspondence, ...content, ...account, ...returns } as Record<
-  string,
-  unknown
->).filter((one): one is PgTable => is(one, PgTable));
+const tables = Object.values({
+  ...schema,
+  ...readers,
+  ...correspondence,
+  ...content,
+  ...account,
+  ...returns,
+  ...wishlists,
+} as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
 
 /** One line for each column: table, name, type, whether it may be empty. */
 async function columnsOfDatabase(): Promise<string[]> {

@@ -50,6 +50,22 @@ export const storedAbout: Record<string, Part> = {
         state_code as "state", is_default as "isDefault", created_at as "savedAt" from addresses
       where reader_id = ${id} order by id`,
   },
+  // What friends are getting is not in it: it would spoil the surprise, and is theirs to tell.
+  wishlists: {
+    heading: "wishlists",
+    rows: (id) => sql`
+      select name, secret is not null as "hasLink", tells_cheaper as "lettersWhenCheaper",
+        tells_back as "lettersWhenBack", created_at as "createdAt" from wishlists where reader_id = ${id} order by id`,
+  },
+  wishes: {
+    heading: "wishes",
+    rows: (id) => sql`
+      select w.title, x.book_id as "bookId", l.name as list, x.note, x.price_paise as "pricePaiseThen",
+        x.told_paise as "lastToldPaise", x.told_at as "lastLetterAt", x.created_at as "wishedAt"
+      from wishes x join wishlists l on l.id = x.wishlist_id join books b on b.id = x.book_id
+        join works w on w.id = b.work_id
+      where x.reader_id = ${id} order by x.created_at`,
+  },
   carts: {
     heading: "cart",
     rows: (id) => sql`

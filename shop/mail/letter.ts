@@ -1,4 +1,5 @@
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+import type { WishLetter } from "./wish-letter.ts";
 import type { AccountLetter } from "./account-letter.ts";
 import type { ReturnLetter } from "./return-letter.ts";
 
@@ -95,5 +96,6 @@ export type Letter =
     } & MoneyBack)
   | ReturnLetter
   | CorrespondenceLetter
+  | WishLetter
   | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

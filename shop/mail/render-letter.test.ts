@@ -44,6 +44,8 @@ test("every kind has its own subject", () => {
     "Your return for order EP-7K2M9QX4TB: keep the book",
     "Your return for order EP-7K2M9QX4TB",
     "Back in stock: The Legends of Khasak",
+    "₹50.00 less: The Legends of Khasak",
+    "Back on the shelf: The Legends of Khasak",
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
     "Do you want letters from Endpaper?",

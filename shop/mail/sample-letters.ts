@@ -38,6 +38,18 @@ export const sampleOrder: LetterOrder = {
 
 const account = "your Visa card ending in 1007";
 
+const sampleWish = {
+  readerName: "Asha Rao",
+  listName: "For the monsoon",
+  book: {
+    title: "The Legends of Khasak",
+    author: "O. V. Vijayan",
+    url: "https://endpaper.example/books/the-legends-of-khasak",
+    pricePaise: 29_900,
+  },
+  wishedAtPaise: 34_900,
+  leaveUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
+};
 const returned = { order: sampleOrder, line: sampleOrder.lines[0]!, reason: "It came damaged" };
 
 /** One letter of each kind, and a cancelled order in both forms. */
@@ -125,6 +137,8 @@ export const sampleLetters: Record<string, Letter> = {
       pricePaise: 34_900,
     },
   },
+  "wish-cheaper": { kind: "wish-cheaper", ...sampleWish },
+  "wish-back": { kind: "wish-back", ...sampleWish },
   "contact-received": {
     kind: "contact-received",
     ticket: "EPT-7K2M9QX4",

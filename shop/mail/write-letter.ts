@@ -14,6 +14,7 @@ import {
 } from "./order-letter.ts";
 import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
+import { writeWish } from "./write-wish.ts";
 import { writeAccountLetter } from "./write-account-letter.ts";
 import { writeReturn } from "./write-return.ts";
 
@@ -39,6 +40,9 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    case "wish-cheaper":
+    case "wish-back":
+      return writeWish(letter, shop);
     case "confirm-email":
     case "email-changed":
     case "account-deleted":

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { accountPlaces } from "./account-places.ts";
 import { orderPlaces } from "./order-places.ts";
 import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page) => Promise<unknown>> = {
@@ -34,8 +35,8 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await expectPaid(page);
   },
   ...orderPlaces,
+  ...wishPlaces,
   ...accountPlaces,
-  "a page that is not open yet": (page) => page.goto("/wishlist"),
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };
