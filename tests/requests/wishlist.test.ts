@@ -57,6 +57,8 @@ test("a heart of a reader answers a script with all wishes, and brings along wha
 test("a guest's heart is no business of the server: a script is told 401, a form goes to sign in and comes back", async () => {
   const visitor = visit(shop);
   expect((await press(visitor, { bookId: "godan" })).status).toBe(401);
+  const join = await press(visitor, { intent: "join", bookId: "", brought: "jaya" });
+  expect([join.status, await join.json()]).toEqual([200, { message: "" }]);
   const form = await post(visitor, "/wishlist/books", { bookId: "godan" });
   expect([form.status, form.headers.get("location")]).toEqual([303, "/login?next=%2Fwishlist%3Fadd%3Dgodan"]);
   const guest = await readPage(await visitor.fetch("/wishlist"));

@@ -35,6 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reader && !asked.isScript) {
     return redirect(`/login?next=${encodeURIComponent(`/wishlist?add=${id}`)}`, 303);
   }
+  // A browser that does not know yet that its session is over asks in vain, which is no trouble.
+  if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
 
   const { id: readerId } = requireReader(context);
   const { db } = context.get(servicesContext);
