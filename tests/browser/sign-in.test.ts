@@ -225,6 +225,7 @@ test("what is kept in the browser draws the header and opens nothing", async ({
   expectTrouble,
 }) => {
   const robbed = await signInQuietly(context, "Robbed Reader");
+  await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
   const kept = await robbed.evaluate(() => ({ ...localStorage }));
   const page = await (await openContext()).newPage();
   await page.goto("/authors");
