@@ -79,6 +79,12 @@ export async function searchBooks(db: Db, query: string): Promise<BookCard[]> {
   });
 }
 
+/** One book as a card, or null. */
+export async function findBookCard(db: Db, bookId: string): Promise<BookCard | null> {
+  const [card] = await listCards(db, { where: sql`b.id = ${bookId}`, orderBy: sql`b.id` });
+  return card ?? null;
+}
+
 /** A series with its books in reading order. */
 export async function findSeries(db: Db, seriesId: string) {
   const { rows } = await db.execute<{ id: string; name: string; description: string }>(
