@@ -231,7 +231,7 @@ test("what nobody reported is found by reconciling one order, or all", async () 
     exitCode: 0,
     out: expect.stringContaining("1 reservation that had run out"),
   });
-  expect(heard).toHaveLength(4);
+  expect(heard).toHaveLength(5);
   expect(await stateOf(db, two.number)).toBe("paid");
 });
 

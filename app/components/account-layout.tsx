@@ -29,11 +29,11 @@ export function AccountLayout({ title, words, children }: AccountLayoutProps) {
   }, [pathname]);
 
   return (
-    <div className="page py-8 sm:py-12 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-x-14 xl:gap-x-20">
+    <div className="page pt-2 pb-10 sm:pb-14 lg:grid lg:pt-12 lg:grid-cols-[13rem_1fr] lg:gap-x-14 xl:gap-x-20">
       <nav ref={bar} aria-label="Account" className="min-w-0 lg:pt-2">
         <p className="mb-3 hidden font-display text-h3 lg:block">My Account</p>
         <div className="-mx-(--gutter) flex overflow-x-auto border-b border-line px-(--gutter) lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0">
-          <Ways to={parts} />
+          <Ways to={parts} className="-ml-3 lg:ml-0" />
           <Ways to={keys} className="lg:mt-3 lg:border-t lg:border-line lg:pt-3" />
         </div>
       </nav>

@@ -29,8 +29,8 @@ create table reviews (
   id bigint generated always as identity primary key,
   -- None: a word about the shop itself.
   work_id text references works (id) on delete cascade,
-  -- None: a sample review of the demonstration catalogue, or a reader who has since left.
-  reader_id bigint references readers (id) on delete set null,
+  -- None: a sample review of the demonstration catalogue. A reader who leaves takes theirs along.
+  reader_id bigint references readers (id) on delete cascade,
   -- As its writer wants to be called.
   name text not null check (char_length(name) between 1 and 80),
   rating integer not null check (rating between 1 and 5),

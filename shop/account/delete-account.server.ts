@@ -36,7 +36,8 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
     const orderCount = await eraseOrders(tx, reader.id);
-    await tx.execute(sql`delete from stock_requests where lower(email) = lower(${reader.email})`);
+    for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
+      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${reader.email})`);
     await tx.execute(sql`
       delete from outbox where order_id is null
         and (lower(to_address) = lower(${reader.email}) or starts_with(subject_key, ${`${reader.id} `}) and kind = 'confirm-email')`);
@@ -60,7 +61,7 @@ export async function openOrders(db: Db, readerId: number, now: Date): Promise<s
   const since = new Date(now.getTime() - onTheWayDays * 24 * 60 * 60 * 1000);
   const { rows } = await db.execute<{ number: string }>(sql`
     select o.number from orders o where o.reader_id = ${readerId} and (
-      o.state in ('pending_payment', 'paid', 'packing', 'refund_pending')
+      o.state in ('pending_payment', 'paid', 'refund_pending')
       or o.state = 'shipped' and exists (
         select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
       or exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'pending')))

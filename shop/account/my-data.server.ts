@@ -99,6 +99,25 @@ export const storedAbout: Record<string, Part> = {
         or kind = 'confirm-email' and starts_with(subject_key, ${`${id} `})
       order by id`,
   },
+  reviews: {
+    heading: "reviews",
+    rows: (id) => sql`
+      select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
+        r.created_at as "at"
+      from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
+  },
+  contact_messages: {
+    heading: "messagesToTheShop",
+    rows: (id) => sql`
+      select ticket, name, email, subject, message, created_at as "writtenAt", closed_at as "answeredAt"
+      from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+  newsletter_readers: {
+    heading: "newsletter",
+    rows: (id) => sql`
+      select email, asked_at as "askedAt", confirmed_at as "confirmedAt" from newsletter_readers
+      where lower(email) = (select lower(email) from readers where id = ${id})`,
+  },
   stock_requests: {
     heading: "booksWaitedFor",
     rows: (id) => sql`

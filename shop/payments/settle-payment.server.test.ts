@@ -283,8 +283,8 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   await settle(older.razorpayOrderId);
   expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
   expect(await alertsAbout(older.number)).toHaveLength(1);
-  expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "duplicate" }]);
-  expect(await lettersOf(db, older.number)).toEqual([]);
+  expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "sold-out" }]);
+  expect(await lettersOf(db, older.number)).toEqual(["order-sold-out"]);
 
   const other = cartOf("replacedonly");
   const paid = await orderOf(services, other, { "the-anarchy": 1 });

@@ -149,8 +149,8 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
       await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
-      await giveBack(tx, order, payment, isReplaced ? "duplicate" : "sold-out", message);
-      if (!isReplaced) await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
+      await giveBack(tx, order, payment, "sold-out", message);
+      await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
       return review;
     }
   }

@@ -52,7 +52,7 @@ test("a reader's details: name and phone at once, a password by its rules, a new
   await expect(page.getByText("That is not your account password.")).toBeVisible();
 
   await page.getByLabel("E-mail", { exact: true }).fill("nila.new@example.com");
-  await page.getByLabel("Account password", { exact: true }).fill("monsoon");
+  await page.getByRole("textbox", { name: "Account password" }).fill("monsoon");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("We have sent a letter to nila.new@example.com.")).toBeVisible();
   const find = () => lettersAbout(page, "Confirm your e-mail address");
@@ -139,7 +139,7 @@ test("without JavaScript too: details and their banner, an address, and the acco
   await page.getByRole("button", { name: /^Delete/ }).click();
   await expect(page.getByText("No address yet")).toBeVisible();
   await page.goto("/account/delete");
-  await page.getByLabel("Account password").fill("monsoon");
+  await page.getByRole("textbox", { name: "Account password" }).fill("monsoon");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
   await page.goto("/account");

@@ -1,13 +1,20 @@
 import { Form, Link } from "react-router";
 
 import type { SavedAddress } from "#shop/account/addresses.server.ts";
+import { spacePhone } from "#shop/places/phone.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** One address, and what can be done with it. */
 export function AddressCard({ address }: { address: SavedAddress }) {
   const state = indianStates.find((one) => one.code === address.stateCode)?.name;
-  const lines = [address.addressLine1, address.addressLine2, `${address.city} ${address.pin}`, state, address.phone];
+  const lines = [
+    address.addressLine1,
+    address.addressLine2,
+    `${address.city} ${address.pin}`,
+    state,
+    spacePhone(address.phone),
+  ];
   const whose = (
     <span className="sr-only">
       {" "}

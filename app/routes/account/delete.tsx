@@ -74,7 +74,7 @@ export default function DeleteAccount({ loaderData: { asksPassword, open }, acti
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <Button disabled={isDeleting}>Delete my account</Button>
             <Link to="/account/privacy" className="link inline-flex min-h-11 items-center">
-              Keep it
+              Keep my account
             </Link>
           </p>
         </Form>

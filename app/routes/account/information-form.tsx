@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/components/use-first-error.ts";
-import { rereadReader } from "#app/visitor/reader-note.ts";
+import { spacePhone } from "#shop/places/phone.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -23,10 +22,6 @@ interface InformationFormProps {
 export function InformationForm({ reader, errors, newEmail, asksPassword, isDone, noteKey }: InformationFormProps) {
   const form = useFirstError(errors);
   const isSaving = useNavigation().formData?.get("intent") === "information";
-  useEffect(() => {
-    // The header shows the name, from what the answer told the browser.
-    if (isDone) rereadReader();
-  }, [isDone, noteKey]);
 
   return (
     <section aria-labelledby="information-heading" className="mt-10 max-w-measure">
@@ -63,7 +58,7 @@ export function InformationForm({ reader, errors, newEmail, asksPassword, isDone
           type="tel"
           autoComplete="tel"
           isOptional
-          defaultValue={reader.phone ?? ""}
+          defaultValue={spacePhone(reader.phone ?? "")}
           hint="A mobile number, for the courier who brings your parcel."
           error={errors?.phone}
         />

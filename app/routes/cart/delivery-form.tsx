@@ -1,20 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { AddressFields, addressLabel } from "#app/components/address-fields.tsx";
-import type { SavedAddress } from "#shop/account/addresses.server.ts";
-import type { LastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { startOfDelivery, type KnownDelivery } from "./known-delivery.ts";
 import { SavedAddresses } from "./saved-addresses.tsx";
-
-/** What the delivery form starts from. */
-export interface KnownDelivery {
-  /** From the reader's account, the chosen address, or the last order. */
-  delivery: Partial<Record<keyof LastOrder["delivery"], string | null>> | null;
-  /** Null for a guest, who has no account to keep an address in. */
-  saved: { addresses: SavedAddress[]; chosenId: number | null } | null;
-}
 
 interface DeliveryFormProps {
   known: KnownDelivery;
@@ -25,7 +16,9 @@ interface DeliveryFormProps {
 export const deliveryFormId = "delivery";
 
 /** Where the parcel goes. */
-export function DeliveryDetails({ known: { delivery, saved }, errors }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
+  const { account } = known;
+  const [chosenId, choose] = useState(account?.chosenId ?? null);
   const summary = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   useEffect(() => {
@@ -41,7 +34,9 @@ export function DeliveryDetails({ known: { delivery, saved }, errors }: Delivery
       <p className="mt-1 text-quiet">
         We deliver anywhere in India. The order&apos;s letters go to the e-mail address.
       </p>
-      {saved && saved.addresses.length > 0 && <SavedAddresses {...saved} />}
+      {account && account.addresses.length > 0 && (
+        <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
+      )}
       {wrong.length > 0 && (
         <div ref={summary} tabIndex={-1} className="mt-5 outline-none">
           <Banner tone="error">
@@ -60,9 +55,9 @@ export function DeliveryDetails({ known: { delivery, saved }, errors }: Delivery
         </div>
       )}
       <div className="mt-6">
-        <AddressFields key={saved?.chosenId} known={delivery} errors={errors} withEmail />
+        <AddressFields key={chosenId} known={startOfDelivery(known, chosenId)} errors={errors} withEmail />
       </div>
-      {saved && saved.chosenId === null && (
+      {account && chosenId === null && (
         <Checkbox name="saveAddress">
           Save this address in <Link to="/account/addresses">my account</Link>
         </Checkbox>

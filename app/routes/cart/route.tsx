@@ -14,7 +14,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
-import { knownDelivery } from "./known-delivery.ts";
+import { chooseAddress, type KnownDelivery } from "./known-delivery.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -45,7 +45,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const headers = new Headers();
   const note = notes.get(takeNote(headers, request, "cart") ?? "") ?? null;
-  const known = knownDelivery(reader, addresses, new URL(request.url).searchParams.get("address"), lastOrder);
+  const query = new URL(request.url).searchParams;
+  const known: KnownDelivery = {
+    lastOrder: lastOrder?.delivery ?? null,
+    account: reader && {
+      name: reader.name,
+      email: reader.email,
+      phone: reader.phone,
+      addresses,
+      chosenId: chooseAddress(addresses, query.get("address")),
+    },
+  };
   return data({ cart, lastOrder, known, note }, { headers });
 }
 

@@ -1,0 +1,30 @@
+import { test } from "#tests/support/journey.ts";
+import { places } from "#tests/support/places.ts";
+import { expectReady } from "#tests/support/shopper.ts";
+
+const widths = [360, 768, 1280, 1920];
+const schemes = ["light", "dark"] as const;
+
+for (const [place, goTo] of Object.entries(places)) {
+  test(place, async ({ page, expectTrouble }) => {
+    expectTrouble(/status of (404|422)/);
+    await goTo(page);
+    await expectReady(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        // Covers below the fold are fetched when they come near; a picture of the whole page needs them all.
+        await page.evaluate(async () => {
+          for (const image of document.images) image.loading = "eager";
+          await Promise.allSettled([...document.images].map((image) => image.decode()));
+        });
+        await page.screenshot({
+          path: `screenshots/${place.replaceAll(" ", "-")}-${width}-${colorScheme}.png`,
+          fullPage: true,
+          animations: "disabled",
+        });
+      }
+    }
+  });
+}
