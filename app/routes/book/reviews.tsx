@@ -28,7 +28,7 @@ export function Reviews({ reviews }: { reviews: ReviewPage }) {
         {reviews.count === 0 ? (
           <p className="max-w-measure text-lead text-quiet">Nobody has written about this book yet.</p>
         ) : (
-          <ul className="border-t border-line">
+          <ul className="max-w-measure border-t border-line">
             {reviews.reviews.map((review) => (
               <OneReview key={review.id} review={review} />
             ))}
@@ -43,7 +43,7 @@ export function Reviews({ reviews }: { reviews: ReviewPage }) {
 function OneReview({ review }: { review: Review }) {
   const writtenOn = new Date(review.createdAt);
   return (
-    <li className="max-w-measure border-b border-line py-6">
+    <li className="border-b border-line py-6">
       <GivenStars rating={review.rating} />
       {review.title !== "" && (
         <h3 className="mt-2 text-title break-words" lang={languageOf(review.title)}>
