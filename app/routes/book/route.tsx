@@ -10,6 +10,7 @@ import { servicesContext } from "#app/context.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { sharePicturePath } from "#shop/covers/share-name.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -44,7 +45,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     { property: "og:type", content: "book" },
     { property: "og:title", content: book.title },
     { property: "og:description", content: book.description },
-    { property: "og:image", content: new URL(`/covers/${book.coverKey}-480.webp`, url).href },
+    { property: "og:url", content: url },
+    { property: "og:image", content: new URL(sharePicturePath(book.coverKey), url).href },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `Cover of ${book.title} by ${by}` },
+    { name: "twitter:card", content: "summary_large_image" },
     canonicalLink(url),
     { "script:ld+json": describeBook(book, url) },
   ];
