@@ -49,7 +49,12 @@ test("search engines read the book, its price in rupees and where it stands", as
     offers: { priceCurrency: "INR", price: expect.stringMatching(/^\d+\.\d\d$/), availability: /InStock$/ },
   });
   expect(crumbs["@type"]).toBe("BreadcrumbList");
-  expect(crumbs.itemListElement.map(({ name }) => name)).toEqual(["Home", "Categories", "Indian translations", "Tomb of Sand"]);
+  expect(crumbs.itemListElement.map(({ name }) => name)).toEqual([
+    "Home",
+    "Categories",
+    "Indian translations",
+    "Tomb of Sand",
+  ]);
   const [soldOut] = await described("/books/in-custody");
   expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
 });
