@@ -1,24 +1,23 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 
 interface PageTurnerProps {
   /** From 1. */
   page: number;
   pages: number;
   label: string;
+  /** The address of the first page. */
+  to: string;
   /** The id of the part of the page that is turned. */
   anchor?: string;
 }
 
 /** The way to the page before and the one after; nothing where there is only one. */
-export function PageTurner({ page, pages, label, anchor }: PageTurnerProps) {
-  const { pathname, search } = useLocation();
+export function PageTurner({ page, pages, label, to, anchor }: PageTurnerProps) {
   if (pages <= 1) return null;
 
   function addressOf(other: number) {
-    const query = new URLSearchParams(search);
-    if (other === 1) query.delete("page");
-    else query.set("page", String(other));
-    return { pathname, search: String(query), hash: anchor };
+    const turned = other === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${other}`;
+    return to + turned + (anchor ? `#${anchor}` : "");
   }
 
   const link = "link inline-flex min-h-11 items-center font-semibold";

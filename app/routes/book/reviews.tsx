@@ -8,7 +8,7 @@ import { StarCounts } from "./star-counts.tsx";
 const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** What readers wrote: how many gave how many stars, then their words, newest first. */
-export function Reviews({ reviews }: { reviews: ReviewPage }) {
+export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
   return (
     <section
       id="reviews"
@@ -34,7 +34,7 @@ export function Reviews({ reviews }: { reviews: ReviewPage }) {
             ))}
           </ul>
         )}
-        <PageTurner page={reviews.page} pages={reviews.pages} label="Pages of reviews" anchor="reviews" />
+        <PageTurner page={reviews.page} pages={reviews.pages} label="Pages of reviews" to={`/books/${bookId}`} anchor="reviews" />
       </div>
     </section>
   );

@@ -73,7 +73,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
         />
       </div>
       <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} />
-      <Reviews reviews={reviews} />
+      <Reviews bookId={book.id} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
           <SectionHeading
