@@ -5,6 +5,7 @@ import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
+import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { stockReceive } from "./stock.ts";
 
 /** Every command, in the order a bookseller meets them. */
@@ -14,6 +15,10 @@ export const commands: Command[] = [
   ordersShip,
   ordersDeliver,
   ordersCancel,
+  returnsList,
+  returnsAccept,
+  returnsRefuse,
+  returnsReceive,
   refund,
   reconcile,
   paymentsCheck,

@@ -5,15 +5,22 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import * as content from "./schema-content.ts";
 import * as correspondence from "./schema-correspondence.ts";
+import * as returns from "./schema-returns.ts";
 import * as schema from "./schema.ts";
 import * as account from "./schema-account.ts";
 import * as readers from "./schema-readers.ts";
+import * as wishlists from "./schema-wishlists.ts";
 
 const { db } = await openTestDatabase();
-const tables = Object.values({ ...schema, ...readers, ...correspondence, ...content, ...account } as Record<
-  string,
-  unknown
->).filter((one): one is PgTable => is(one, PgTable));
+const tables = Object.values({
+  ...schema,
+  ...readers,
+  ...correspondence,
+  ...content,
+  ...account,
+  ...returns,
+  ...wishlists,
+} as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
 
 /** One line for each column: table, name, type, whether it may be empty. */
 async function columnsOfDatabase(): Promise<string[]> {

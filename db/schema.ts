@@ -293,7 +293,7 @@ export const refunds = pgTable("refunds", {
   orderId: bigint("order_id", { mode: "number" }).notNull(),
   amountPaise: paise("amount_paise").notNull(),
   reason: text("reason", {
-    enum: ["cancelled", "bookseller", "sold-out", "duplicate", "mismatch", "elsewhere"],
+    enum: ["cancelled", "returned", "bookseller", "sold-out", "duplicate", "mismatch", "elsewhere"],
   }).notNull(),
   note: text("note").notNull().default(""),
   copies: jsonb("copies").notNull().default([]),

@@ -13,6 +13,7 @@ import {
 } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
+import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 
 /** One kind of work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
 type Chore = (services: Services) => Promise<unknown>;
@@ -29,8 +30,11 @@ const chores: Record<string, Chore> = {
   sessions: ({ db, now }) => forgetOldSessions(db, now()),
 };
 
-/** What asks Razorpay for whole lists is done when the shop opens, and as rarely as it asks about single orders. */
-const rareChores: Record<string, Chore> = { "refunds-elsewhere": findRefundsElsewhere };
+/**
+ * What looks through whole lists (Razorpay's refunds, readers' wishes) is done when the shop opens, and as rarely as
+ * Razorpay is asked about single orders.
+ */
+const rareChores: Record<string, Chore> = { "refunds-elsewhere": findRefundsElsewhere, wishes: writeWishLetters };
 const allChores = { ...chores, ...rareChores };
 
 /** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */

@@ -2,10 +2,10 @@
 export const webhookPath = "/webhooks/razorpay";
 
 /** Addresses that others post to by design; each proves itself by a signature, or by a token nobody can guess. */
-const signedPaths = /^\/(webhooks\/razorpay|payments\/return|newsletter\/leave\/[\w-]{43})$/;
+const signedPaths = /^\/(webhooks\/razorpay|payments\/return|(newsletter|wishlist)\/leave\/[\w-]{43})$/;
 
 /** Mail programs may post their one-click unsubscribing in parts (RFC 8058, 3.1). */
-export const oneClickPath = /^\/newsletter\/leave\/[\w-]{43}$/;
+export const oneClickPath = /^\/(newsletter|wishlist)\/leave\/[\w-]{43}$/;
 
 /** Whether what arrives at a path proves itself by a signature. */
 export function isSigned(path: string): boolean {

@@ -123,3 +123,12 @@ export function AlertIcon(props: IconProps) {
     </Icon>
   );
 }
+
+/** A heart: a book is wished for. */
+export function HeartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 20C8 16.9 3.6 13.3 3.6 9.2A4.6 4.6 0 0 1 12 6.7a4.6 4.6 0 0 1 8.4 2.5c0 4.1-4.4 7.7-8.4 10.8Z" />
+    </Icon>
+  );
+}

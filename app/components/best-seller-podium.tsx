@@ -8,6 +8,7 @@ import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
 import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
+import { WishHeart } from "./wish-heart.tsx";
 
 /** One of the first three of the chart, with its number large. */
 export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank: number; isFirst: boolean }) {
@@ -48,7 +49,10 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
             <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           </div>
-          <AddToCart book={book} look="primary" />
+          <div className="flex gap-1">
+            <AddToCart book={book} look="primary" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

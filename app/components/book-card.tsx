@@ -8,6 +8,7 @@ import { BookCover } from "./book-cover.tsx";
 import { languageOf } from "./language-of.ts";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
+import { WishHeart } from "./wish-heart.tsx";
 
 interface BookCardProps {
   book: Book;
@@ -21,7 +22,7 @@ interface BookCardProps {
   loads?: "soon" | "late";
 }
 
-/** A cover, a title, an author, a price and one action. The whole card leads to the book. */
+/** A cover, a title, an author, a price, one action, and a heart to wish for it. The whole card leads to the book. */
 export function BookCard({
   book,
   sizes,
@@ -57,7 +58,10 @@ export function BookCard({
         {isRated && <Rating rating={book.rating} ratingCount={book.ratingCount} />}
         <div className="mt-auto pt-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} className="mt-2" />
+          <div className="mt-2 -mr-2.5 flex gap-0.5">
+            <AddToCart book={book} className="min-w-0 flex-1" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

@@ -7,6 +7,7 @@ import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
 import { formatNames } from "./format-names.ts";
 import { Price } from "./price.tsx";
+import { WishHeart } from "./wish-heart.tsx";
 
 /** A book lying beside its words: for quiet lists. */
 export function BookRow({ book }: { book: Book }) {
@@ -29,7 +30,10 @@ export function BookRow({ book }: { book: Book }) {
         <p className="text-small text-quiet">{formatNames[book.format]}</p>
         <div className="mt-auto pt-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} className="mt-2 w-36" />
+          <div className="mt-2 -mr-2.5 flex gap-0.5">
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

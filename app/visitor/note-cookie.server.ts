@@ -1,7 +1,7 @@
 const name = "note";
 
 /** What a note is about: an order, by its number, or the cart. */
-type Subject = "cart" | (string & {});
+type Subject = "cart" | "wishlist" | "gift" | (string & {});
 
 /** Leaves a note for the next page that shows its subject; a reload after that does not say it again. */
 export function leaveNote(headers: Headers, url: string, subject: Subject, note: string): void {

@@ -15,7 +15,7 @@ const onTheWayDays = 30;
 export type DeletedAccount =
   | { ok: true }
   | { ok: false; reason: "word" | "wrong" | "locked" }
-  /** Orders that still need the reader: not yet sent, on the way, or with money on its way back. */
+  /** Orders that still need the reader: not yet sent, on the way, with a return open or money on its way back. */
   | { ok: false; reason: "open-orders"; numbers: string[] };
 
 /**
@@ -64,6 +64,7 @@ export async function openOrders(db: Db, readerId: number, now: Date): Promise<s
       o.state in ('pending_payment', 'paid', 'refund_pending')
       or o.state = 'shipped' and exists (
         select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
+      or exists (select from returns t where t.order_id = o.id and t.state in ('asked', 'accepted'))
       or exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'pending')))
     order by o.id`);
   return rows.map((row) => row.number);
@@ -79,6 +80,7 @@ async function eraseOrders(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`
     update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
     where order_id = any(${ids})`);
+  await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
   await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);

@@ -50,6 +50,22 @@ export const storedAbout: Record<string, Part> = {
         state_code as "state", is_default as "isDefault", created_at as "savedAt" from addresses
       where reader_id = ${id} order by id`,
   },
+  // What friends are getting is not in it: it would spoil the surprise, and is theirs to tell.
+  wishlists: {
+    heading: "wishlists",
+    rows: (id) => sql`
+      select name, secret is not null as "hasLink", tells_cheaper as "lettersWhenCheaper",
+        tells_back as "lettersWhenBack", created_at as "createdAt" from wishlists where reader_id = ${id} order by id`,
+  },
+  wishes: {
+    heading: "wishes",
+    rows: (id) => sql`
+      select w.title, x.book_id as "bookId", l.name as list, x.note, x.price_paise as "pricePaiseThen",
+        x.told_paise as "lastToldPaise", x.told_at as "lastLetterAt", x.created_at as "wishedAt"
+      from wishes x join wishlists l on l.id = x.wishlist_id join books b on b.id = x.book_id
+        join works w on w.id = b.work_id
+      where x.reader_id = ${id} order by x.created_at`,
+  },
   carts: {
     heading: "cart",
     rows: (id) => sql`
@@ -90,6 +106,15 @@ export const storedAbout: Record<string, Part> = {
     rows: (id) => sql`
       select carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt" from shipments
       where order_id in ${orderIds(id)} order by id`,
+  },
+  returns: {
+    heading: "returns",
+    rows: (id) => sql`
+      select o.number as "orderNumber", l.title, t.quantity, t.reason, t.words, t.state, t.answer, t.asked_at as "askedAt",
+        t.answered_at as "answeredAt", t.received_at as "receivedAt"
+      from returns t join orders o on o.id = t.order_id
+        join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+      where o.reader_id = ${id} order by t.id`,
   },
   outbox: {
     heading: "letters",

@@ -6,9 +6,9 @@ import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { ownedBy, type OrderReader } from "#shop/orders/find-order.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
-import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
+import { giveMoneyBack, shareOf } from "./give-money-back.server.ts";
 
 /** Copies of one line that are no longer wanted. */
 export interface CancelledCopies {
@@ -71,7 +71,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
-    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + shareOf(line, quantity), 0);
+    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
 
     for (const { line, quantity } of chosen) {
       await tx.execute(sql`
@@ -86,7 +86,11 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
     const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
     const wanted = isWhole ? undefined : paidPaise;
-    const { refundPaise, leftPaise } = await giveMoneyBack(tx, orderId, wanted, copies);
+    const { refundPaise, leftPaise } = await giveMoneyBack(tx, orderId, {
+      paidPaise: wanted,
+      reason: "cancelled",
+      copies,
+    });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
@@ -108,31 +112,6 @@ function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
   return copies.filter((one) => one.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** Part of a line's price for some of its copies; the parts of all copies add up to the line, to the paisa. */
-function shareOf(line: Line, quantity: number): number {
-  const total = Number(line.total_paise);
-  const upTo = (copies: number) => Math.round((total * copies) / line.quantity);
-  return upTo(line.cancelled_quantity + quantity) - upTo(line.cancelled_quantity);
-}
-
-/**
- * Answers what goes back, for a whole order all that is left: less than was paid for the copies when some of it was
- * given back before. `leftPaise` is what is left and was not sent: too little for a bank, when it is not nothing.
- */
-async function giveMoneyBack(
-  tx: Db,
-  orderId: number,
-  paidPaise: number | undefined,
-  copies: { position: number; quantity: number }[],
-): Promise<{ refundPaise: number; leftPaise: number }> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${orderId} and settles`,
-  );
-  const ask = (amountPaise?: number) =>
-    requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason: "cancelled", copies });
-  let refund = await ask(paidPaise);
-  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
-  return refund.ok
-    ? { refundPaise: refund.amountPaise, leftPaise: 0 }
-    : { refundPaise: 0, leftPaise: refund.leftPaise };
+function priceOf({ total_paise, quantity, cancelled_quantity }: Line, copies: number): number {
+  return shareOf({ totalPaise: Number(total_paise), quantity }, cancelled_quantity, copies);
 }

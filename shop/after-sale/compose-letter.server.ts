@@ -6,6 +6,8 @@ import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
 import { emailChangeLink } from "#shop/identity/email-change-link.server.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
+import { isReturnLetter } from "#shop/mail/return-letter.ts";
+import { isWishLetter } from "#shop/mail/wish-letter.ts";
 import { paperName } from "#shop/documents/paper-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
@@ -13,6 +15,8 @@ import { orderLink } from "#shop/orders/order-link.server.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
 import type { Services } from "#shop/services.ts";
+import { composeWishLetter } from "#shop/wishlist/wish-letters.server.ts";
+import { composeReturn } from "./compose-return.server.ts";
 
 /** A letter as it waits in the outbox. */
 export interface WaitingLetter {
@@ -35,6 +39,7 @@ export async function composeLetter(
   { kind, orderNumber, facts }: WaitingLetter,
 ): Promise<Letter | null> {
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
+  if (isWishLetter(kind)) return composeWishLetter(services, kind, facts);
   if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
   if (kind === "confirm-email") return composeConfirmEmail(services, String(facts.changeId));
   if (kind === "email-changed" || kind === "account-deleted") {
@@ -43,6 +48,10 @@ export async function composeLetter(
   const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);
+  if (isReturnLetter(kind)) {
+    const lineOf = (position: number, copies: number) => letterLine(found.lines[position]!, copies);
+    return composeReturn(services, kind, { found, order, lineOf }, facts);
+  }
   switch (kind) {
     case "order-confirmed":
       return { kind, order };

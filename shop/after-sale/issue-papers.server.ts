@@ -7,6 +7,7 @@ import type { Services } from "#shop/services.ts";
 
 const reasons: Record<string, string> = {
   cancelled: "Cancelled before dispatch",
+  returned: "Returned by the buyer",
   bookseller: "Refund by the seller",
   elsewhere: "Refund by the payment service",
 };

@@ -102,6 +102,16 @@ export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: 
   return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => quantity));
 }
 
+/** Sees to it that the cart has at least so many copies of a book, inside the caller's transaction; how many it has. */
+export async function keepAtLeast(tx: Db, owner: CartOwner, bookId: string, quantity: number): Promise<number> {
+  let held = 0;
+  const change = await changeLine(tx, owner, bookId, (already) => {
+    held = already;
+    return Math.max(already, quantity);
+  });
+  return change.ok ? change.quantity : held;
+}
+
 /** Takes a book out of the cart. */
 export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
   return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => 0));

@@ -117,10 +117,19 @@ const invariants: Invariant[] = [
   },
   {
     id: "I8",
-    says: "copies are back on the shelf exactly as they were cancelled",
+    says: "copies are back on the shelf exactly as they were cancelled, or returned fit to be sold again",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
-      where l.cancelled_quantity <> coalesce((select sum(m.delta) from stock_moves m
-        where m.order_id = o.id and m.book_id = l.book_id and m.cause = 'return'), 0)`,
+      where l.cancelled_quantity + coalesce((select sum(r.restocked_quantity) from returns r
+          where r.order_id = o.id and r.line_position = l.position), 0)
+        <> coalesce((select sum(m.delta) from stock_moves m
+          where m.order_id = o.id and m.book_id = l.book_id and m.cause = 'return'), 0)`,
+  },
+  {
+    id: "I8",
+    says: "no more copies are cancelled and returned than were bought",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
+      where l.cancelled_quantity + (select coalesce(sum(r.quantity), 0) from returns r
+        where r.order_id = o.id and r.line_position = l.position and r.state <> 'refused') > l.quantity`,
   },
   {
     id: "I17",

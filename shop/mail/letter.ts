@@ -1,5 +1,7 @@
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
+import type { WishLetter } from "./wish-letter.ts";
 import type { AccountLetter } from "./account-letter.ts";
+import type { ReturnLetter } from "./return-letter.ts";
 
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
@@ -77,7 +79,7 @@ export type Letter =
       order: LetterOrder;
       /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
       reason: string;
-      /** Cancelled copies that the money was paid for; empty when it is for none in particular. */
+      /** Cancelled or returned copies that the money was paid for; empty when it is for none in particular. */
       lines: LetterLine[];
       /** All that the reader had paid, and what of it has gone back so far, this included. */
       paidPaise: number;
@@ -92,6 +94,8 @@ export type Letter =
       /** Number of the newer order that was paid instead; null when the books are gone. */
       paidInstead: string | null;
     } & MoneyBack)
+  | ReturnLetter
   | CorrespondenceLetter
+  | WishLetter
   | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

@@ -38,6 +38,20 @@ export const sampleOrder: LetterOrder = {
 
 const account = "your Visa card ending in 1007";
 
+const sampleWish = {
+  readerName: "Asha Rao",
+  listName: "For the monsoon",
+  book: {
+    title: "The Legends of Khasak",
+    author: "O. V. Vijayan",
+    url: "https://endpaper.example/books/the-legends-of-khasak",
+    pricePaise: 29_900,
+  },
+  wishedAtPaise: 34_900,
+  leaveUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
+};
+const returned = { order: sampleOrder, line: sampleOrder.lines[0]!, reason: "It came damaged" };
+
 /** One letter of each kind, and a cancelled order in both forms. */
 export const sampleLetters: Record<string, Letter> = {
   "order-confirmed": { kind: "order-confirmed", order: sampleOrder },
@@ -86,6 +100,34 @@ export const sampleLetters: Record<string, Letter> = {
     refundPaise: 1_93_770,
     account: "the UPI account you paid with",
   },
+  "return-asked": { kind: "return-asked", ...returned },
+  "return-for-shop": {
+    kind: "return-for-shop",
+    ...returned,
+    returnId: 12,
+    words: "The cover was torn when I opened the parcel.\n\nThe wrapping was whole.",
+    name: "Asha Rao",
+    email: "asha@example.com",
+  },
+  "return-accepted": {
+    kind: "return-accepted",
+    ...returned,
+    isKept: false,
+    answer: "A courier rings you tomorrow.",
+    sendTo: ["Endpaper Books", "12 Church Street", "Bengaluru 560001"],
+    refundPaise: 0,
+    account,
+  },
+  "return-accepted-and-kept": {
+    kind: "return-accepted",
+    ...returned,
+    isKept: true,
+    answer: "",
+    sendTo: [],
+    refundPaise: 29_900,
+    account,
+  },
+  "return-refused": { kind: "return-refused", ...returned, answer: "Somebody has written in it." },
   "back-in-stock": {
     kind: "back-in-stock",
     book: {
@@ -95,6 +137,8 @@ export const sampleLetters: Record<string, Letter> = {
       pricePaise: 34_900,
     },
   },
+  "wish-cheaper": { kind: "wish-cheaper", ...sampleWish },
+  "wish-back": { kind: "wish-back", ...sampleWish },
   "contact-received": {
     kind: "contact-received",
     ticket: "EPT-7K2M9QX4",

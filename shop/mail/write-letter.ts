@@ -14,13 +14,20 @@ import {
 } from "./order-letter.ts";
 import { writeCorrespondence } from "./write-correspondence.ts";
 import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.ts";
+import { writeWish } from "./write-wish.ts";
 import { writeAccountLetter } from "./write-account-letter.ts";
+import { writeReturn } from "./write-return.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
 /** Finds the words for a letter. Throws when it would link elsewhere than to the shop. */
 export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
   switch (letter.kind) {
+    case "return-asked":
+    case "return-for-shop":
+    case "return-accepted":
+    case "return-refused":
+      return writeReturn(letter, shop);
     case "order-confirmed":
       return writeConfirmed(letter, shop);
     case "order-shipped":
@@ -33,6 +40,9 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeSoldOut(letter, shop);
     case "back-in-stock":
       return writeBackInStock(letter, shop);
+    case "wish-cheaper":
+    case "wish-back":
+      return writeWish(letter, shop);
     case "confirm-email":
     case "email-changed":
     case "account-deleted":

@@ -5,6 +5,7 @@ import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-words.ts";
 import type { OrderRefund } from "./refund-words.ts";
+import type { OrderReturn } from "./return-words.ts";
 
 /** One book of an order. */
 export interface OrderPageLine {
@@ -43,6 +44,8 @@ export interface OrderPage {
   moves: { state: OrderState; at: string }[];
   /** Oldest first. */
   refunds: OrderRefund[];
+  /** Oldest first. */
+  returns: OrderReturn[];
   payment: PaidBy | null;
   shipment: { carrier: string; trackingNumber: string; trackingUrl: string } | null;
   documents: { number: string; kind: "bill" | "credit-note" }[];
@@ -78,6 +81,10 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
             and n.paid_at <= r.created_at order by n.id limit 1),
           'payment', ${paidByJson}) order by r.id), '[]')
         from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
+      'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'position', t.line_position, 'quantity', t.quantity,
+          'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at,
+          'answeredAt', t.answered_at, 'receivedAt', t.received_at) order by t.id), '[]')
+        from returns t where t.order_id = o.id),
       'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
       'shipment', (select json_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number,
           'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),

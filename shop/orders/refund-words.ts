@@ -5,10 +5,10 @@ export interface OrderRefund {
   id: number;
   amountPaise: number;
   state: "requested" | "pending" | "processed" | "failed";
-  reason: "cancelled" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
+  reason: "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
   /** The bookseller's own words; may be empty. */
   note: string;
-  /** Copies that were cancelled, by the line of the order. */
+  /** Copies that were cancelled or sent back, by the line of the order. */
   copies: { position: number; quantity: number }[];
   askedAt: string;
   /** When it went back, or could not. */
@@ -23,6 +23,7 @@ export interface OrderRefund {
 
 const reasons: Record<OrderRefund["reason"], string> = {
   cancelled: "Cancelled before it was sent",
+  returned: "For what you returned",
   bookseller: "The shop gives this back to you",
   "sold-out": "The books were sold out when your payment came",
   duplicate: "The order had been paid twice",

@@ -222,8 +222,6 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
       for (let from = 0; from < all.length; from += sideBySide) {
         const told = all.slice(from, from + sideBySide);
         const placed: OpenOrder[] = [];
-        // What is over is not told of again: the books stay thin and quickly read.
-        standIn.reset();
         for (let at = 0; at < told.length; at += 1) placed.push(await happen(what));
         const expectEnds = async () => {
           await carryRefunds(services);

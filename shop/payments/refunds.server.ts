@@ -8,7 +8,8 @@ import type { Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
 
 /** Why money goes back. `elsewhere`: Razorpay or its dashboard did it without us. */
-export type RefundReason = "cancelled" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
+export type RefundReason =
+  "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
 
 interface RefundWish {
   paymentId: string;

@@ -147,6 +147,13 @@ test("whatever is changed behind the shop's back is found", async () => {
       sql`
       insert into stock_moves (book_id, delta, cause, order_id) values ('godan', 1, 'return', ${idOf(parted.number)})`,
     ],
+    [
+      "I8",
+      "no more copies are cancelled and returned",
+      sql`
+      insert into returns (order_id, line_position, quantity, reason, state) select id, 0, 20, 'damaged', 'asked'
+      from orders where number = ${parted.number}`,
+    ],
     ["I17", "copies were cancelled", sql`delete from outbox where kind = 'order-cancelled'`],
     ["I17", "copies were cancelled", sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`],
     [

@@ -71,7 +71,10 @@ test("codes cannot be guessed at speed, with a script or without, however the ad
   const last = await guess();
   expect([last.status, last.wait]).toEqual([429, "15"]);
   expect(JSON.parse(last.text)).toMatchObject({ ok: false, message: expect.stringContaining("many codes") });
-  expect(await guess("/cart/lines", "text/html")).toMatchObject({ status: 303, note: expect.stringContaining("many-codes") });
+  expect(await guess("/cart/lines", "text/html")).toMatchObject({
+    status: 303,
+    note: expect.stringContaining("many-codes"),
+  });
   expect((await tellMe("203.0.113.4")).status).toBe(200);
 });
 

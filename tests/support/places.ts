@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
 import { accountPlaces } from "./account-places.ts";
+import { orderPlaces } from "./order-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page) => Promise<unknown>> = {
@@ -47,12 +49,9 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
-  "an order": async (page) => {
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await page.goto(`/orders/${await expectPaid(page)}`);
-  },
+  ...orderPlaces,
+  ...wishPlaces,
   ...accountPlaces,
-  "a page that is not open yet": (page) => page.goto("/wishlist"),
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };

@@ -4,6 +4,7 @@ import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { formatNames } from "#app/components/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
 import { stockWords, StockWords } from "#app/components/stock-words.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 import type { BookPage } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,9 +20,12 @@ export function BuyBox({ book }: { book: BookPage }) {
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {book.stock.state === "sold-out" ? null : (
-          <AddToCart book={book} look="primary" size="large" className="max-sm:w-full sm:min-w-56" />
-        )}
+        <div className="flex items-center gap-2 max-sm:w-full">
+          {book.stock.state === "sold-out" ? null : (
+            <AddToCart book={book} look="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />
+          )}
+          <WishHeart key={book.id} book={book} isLarge />
+        </div>
         <StockWords stock={book.stock} />
       </div>
       {book.stock.state === "sold-out" ? <TellMe bookId={book.id} /> : <DeliveryTime />}

@@ -5,6 +5,7 @@ import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCard } from "#app/components/book-card.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { Price } from "#app/components/price.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
@@ -56,7 +57,10 @@ function Lead({ book }: { book: DescribedBook }) {
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} look="primary" />
+          <div className="flex gap-1">
+            <AddToCart book={book} look="primary" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { Price } from "#app/components/price.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 
 import type { DescribedBook } from "./described-book.ts";
 
@@ -53,7 +54,10 @@ function Recommendation({ book }: { book: DescribedBook }) {
         </p>
         <div className="mt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} className="mt-3 w-36" />
+          <div className="mt-3 flex gap-1">
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

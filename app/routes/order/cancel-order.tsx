@@ -6,8 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 
 /** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
-export function CancelOrder({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
-  const action = `/orders/${order.number}${linkKey ? `?key=${linkKey}` : ""}`;
+export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
   const open = order.lines.filter((line) => line.cancelled < line.quantity);
   const copies = open.reduce((sum, line) => sum + line.quantity - line.cancelled, 0);
   return (

@@ -35,6 +35,9 @@ function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage
       { state: "paid", at: at(1) },
     ],
     refunds,
+    returns: [],
+    documents: [],
+    shipment: null,
     ...change,
   } as OrderPage;
 }
@@ -99,4 +102,36 @@ test("a note says what was done, as the order stands", () => {
   expect(sayNote("too-late", orderWith({ state: "shipped" }))).toContain("has left the shop");
   expect(sayNote("too-late", orderWith({ state: "refunded" }))).toBe("There is nothing left to cancel in this order.");
   for (const odd of [null, "", "constructor", "__proto__"]) expect(sayNote(odd, orderWith({}))).toBeNull();
+});
+
+test("the bill stands beside the payment, the parcel beside its sending, and a return with its answer", () => {
+  const order = orderWith({
+    documents: [{ number: "EP26-27/000001", kind: "bill" }],
+    shipment: { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" },
+    returns: [
+      {
+        id: 1,
+        position: 0,
+        quantity: 1,
+        reason: "damaged",
+        words: "Torn",
+        state: "received",
+        answer: "A courier rings you.",
+        askedAt: at(12),
+        answeredAt: at(13),
+        receivedAt: at(14),
+      },
+    ],
+    refunds: [refund({ reason: "returned", state: "pending", askedAt: at(14) })],
+  });
+  order.moves.push({ state: "shipped", at: at(5) });
+  expect(told(order)).toEqual([
+    "Order placed",
+    "Paid: Bill EP26-27/000001",
+    "Sent: With India Post, EE1",
+    "Return of 1 copy of Gora asked for: It came damaged",
+    "1 copy of Gora may come back: A courier rings you.",
+    "1 copy of Gora came back to us",
+    "Refund of ₹509.00: For what you returned",
+  ]);
 });

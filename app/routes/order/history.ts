@@ -3,6 +3,7 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { stateWords, type OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
+import { returnReasonWords, type OrderReturn } from "#shop/orders/return-words.ts";
 
 /** One thing that happened to an order. */
 export interface Happening {
@@ -20,16 +21,23 @@ const pastWords: Partial<Record<OrderState, string>> = {
   refund_pending: "Cancelled",
 };
 
-/** What happened to an order, oldest first: its moves, and the money that went back. */
+/** What happened to an order, oldest first: its moves, books that came back, and money that went back. */
 export function tellHistory(order: OrderPage): Happening[] {
   const moves = order.moves
     .filter((move) => !isToldByRefund(move, order.refunds))
-    .map(({ state, at }) => ({ at, words: pastWords[state] ?? stateWords[state], detail: "" }));
+    .map(({ state, at }) => ({
+      at,
+      words: pastWords[state] ?? stateWords[state],
+      detail: detailOf(order, state),
+    }));
   const refunds = order.refunds.flatMap((refund) => [
     ...(isFoundAfterwards(refund) ? [] : [tellAsked(order, refund)]),
     ...tellEnd(refund),
   ]);
-  return [...moves, ...refunds].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const returns = order.returns.flatMap((one) => tellReturn(order, one));
+  return [...moves, ...returns, ...refunds].toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
 }
 
 /** `1 copy of Gora, 2 copies of Persuasion`. */
@@ -39,6 +47,30 @@ export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): str
       return `${quantity} ${quantity === 1 ? "copy" : "copies"} of ${order.lines[position]?.title ?? "a book"}`;
     })
     .join(", ");
+}
+
+function detailOf({ shipment, documents }: OrderPage, state: OrderState): string {
+  if (state === "shipped") return shipment ? `With ${shipment.carrier}, ${shipment.trackingNumber}` : "";
+  const bill = documents.find(({ kind }) => kind === "bill");
+  return state === "paid" && bill ? `Bill ${bill.number}` : "";
+}
+
+function tellReturn(order: OrderPage, one: OrderReturn): Happening[] {
+  const copies = nameCopies(order, [one]);
+  const told: Happening[] = [
+    { at: one.askedAt, words: `Return of ${copies} asked for`, detail: returnReasonWords[one.reason] },
+  ];
+  if (one.answeredAt !== null) {
+    const words =
+      one.state === "refused"
+        ? `Return of ${copies} refused`
+        : one.state === "kept"
+          ? `${copies}: yours to keep`
+          : `${copies} may come back`;
+    told.push({ at: one.answeredAt, words, detail: one.answer });
+  }
+  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `${copies} came back to us`, detail: "" });
+  return told;
 }
 
 /** The moves into and out of a refund happen in the moment of the refund, which says more. */
@@ -55,7 +87,8 @@ function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
 function tellAsked(order: OrderPage, refund: OrderRefund): Happening {
   const { askedAt: at, copies, payment } = refund;
   const amount = formatPaise(refund.amountPaise);
-  if (copies.length === 0) return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
+  if (copies.length === 0 || refund.reason === "returned")
+    return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
   const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
   return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };

@@ -1,13 +1,27 @@
 import { formatPaise } from "#shop/money/money.ts";
+import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { nameCopies } from "./history.ts";
 
 /** What has just happened, told once on top of the order's page. */
-export type OrderNote = "cancelled" | "nothing-back" | "too-late" | "not-in-order" | "paper-soon";
+export type OrderNote =
+  | "cancelled"
+  | "nothing-back"
+  | "too-late"
+  | "not-in-order"
+  | "paper-soon"
+  | "no-reason"
+  | "return-asked"
+  | "return-asked-already"
+  | "return-not-sent"
+  | "return-too-late"
+  | "return-not-in-order"
+  | `short${string}`;
 
 /** The words for a note, as the order stands now; null for what is no note of ours. */
 export function sayNote(note: string | null, order: OrderPage): string | null {
+  if (note?.startsWith("short.")) return sayShort(note, order);
   switch (note as OrderNote) {
     case "cancelled":
       return sayCancelled(order);
@@ -23,9 +37,55 @@ export function sayNote(note: string | null, order: OrderPage): string | null {
       return "There are not that many copies left to cancel.";
     case "paper-soon":
       return "That paper is not written yet. It will be here, under Papers, usually within a minute.";
+    case "no-reason":
+      return "Please choose why you would like to return the book.";
+    case "return-asked":
+      return "We have your return and answer by letter within two working days. Please keep the book until then.";
+    case "return-asked-already":
+      return "You have asked about this book already. We answer by letter within two working days.";
+    case "return-not-sent":
+      return "This order has not left the shop yet. You can still cancel it instead.";
+    case "return-too-late":
+      return "The days for returning books of this order are over. If something is wrong with one, write to us.";
+    case "return-not-in-order":
+      return "There are not that many copies of it left to return.";
     default:
       return null;
   }
+}
+
+/** The note for books that could not be put in the cart again: each line that is short, and how many copies there are. */
+export function noteShort({ short }: BoughtAgain): OrderNote {
+  return `short.${short.map(({ position, got }) => `${position}-${got}`).join(".")}`;
+}
+
+function sayShort(note: string, order: OrderPage): string | null {
+  if (!/^short(\.\d{1,2}-\d{1,2})+$/.test(note)) return null;
+  const short = note
+    .split(".")
+    .slice(1)
+    .flatMap((one) => {
+      const [position, got] = one.split("-").map(Number) as [number, number];
+      const line = order.lines[position];
+      return line ? [{ title: line.title, got }] : [];
+    });
+  if (short.length === 0) return null;
+  const gone = short.filter(({ got }) => got === 0).map(({ title }) => title);
+  const some = short.filter(({ got }) => got > 0).map(({ title, got }) => `only ${got} of ${title}`);
+  const sold = gone.length === 0 ? [] : [`${list(gone)} ${gone.length === 1 ? "is" : "are"} sold out just now`];
+  const words = list([
+    ...sold,
+    ...(some.length > 0 ? [`there ${some[0]!.startsWith("only 1 ") ? "is" : "are"} ${list(some)}`] : []),
+  ]);
+  const isNothing = gone.length === order.lines.length;
+  const sentence = words.replace(/^there/, "There");
+  return isNothing
+    ? `${sentence}, so nothing was put in your cart. On a book's page you can ask us to write when it is back.`
+    : `${sentence}. Everything else is in your cart.`;
+}
+
+function list(parts: string[]): string {
+  return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(parts);
 }
 
 function sayCancelled(order: OrderPage): string | null {

@@ -5,6 +5,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-words.ts";
+import { returnStateWords } from "#shop/orders/return-words.ts";
 
 /** What was bought and what it came to. */
 export function OrderBooks({ order }: { order: OrderPage }) {
@@ -14,7 +15,7 @@ export function OrderBooks({ order }: { order: OrderPage }) {
         Books
       </h2>
       <ul className="mt-4">
-        {order.lines.map((line) => (
+        {order.lines.map((line, position) => (
           <li
             key={line.bookId}
             className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:gap-x-5"
@@ -34,6 +35,13 @@ export function OrderBooks({ order }: { order: OrderPage }) {
                   {line.cancelled === line.quantity ? "Cancelled" : `${line.cancelled} of ${line.quantity} cancelled`}
                 </span>
               )}
+              {order.returns
+                .filter((one) => one.position === position)
+                .map(({ id, quantity, state }) => (
+                  <span key={id} className="block text-small font-semibold text-marigold-text">
+                    {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateWords[state]}
+                  </span>
+                ))}
             </p>
             <p className="figures text-right">
               {formatPaise(line.unitPricePaise * line.quantity)}

@@ -1,49 +1,75 @@
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 
 import { pageTitle } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
 import { readOrderReader } from "#app/order-reader.server.ts";
+import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
-import { cancelOrder, type Cancellation } from "#shop/after-sale/cancel-order.server.ts";
+import { listReturnable, returnsEnd } from "#shop/after-sale/return-window.ts";
+import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { stateWords } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
+import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { Note } from "./note.tsx";
-import { sayNote, type OrderNote } from "./notes.ts";
+import { noteShort, sayNote } from "./notes.ts";
 import { OrderBooks } from "./order-books.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { parseCancellation } from "./cancellation.server.ts";
+import { parseOrderWish } from "./order-wish.server.ts";
+import { ReturnBooks, SendBack } from "./return-books.tsx";
+import { runOrderWish } from "./run-order-wish.server.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const { db, settings, now } = context.get(servicesContext);
   const reader = readOrderReader(context, request, params.orderNumber);
-  const order = reader && (await findOrder(services.db, params.orderNumber, reader));
+  const order = reader && (await findOrder(db, params.orderNumber, reader));
   if (!order) throw data(null, { status: 404 });
   const headers = new Headers();
   const note = sayNote(takeNote(headers, request, order.number), order);
-  return data({ order, note, key: new URL(request.url).searchParams.get("key") }, { headers });
+  const lines = listReturnable(order, settings.promises, now());
+  const until = returnsEnd(order.moves, settings.promises)?.toISOString();
+  const { legalName, addressLines } = settings.seller;
+  const key = new URL(request.url).searchParams.get("key");
+  return data(
+    {
+      order,
+      note,
+      key,
+      returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
+      sendTo: [legalName, ...addressLines],
+      isSignedIn: context.get(visitorContext).reader !== null,
+    },
+    { headers },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { orderNumber: number } = params;
   const by = readOrderReader(context, request, number);
-  const wish = parseCancellation(await request.formData());
+  const wish = parseOrderWish(await request.formData());
   if (!by) throw data(null, { status: 404 });
   if (!wish) throw data("The shop did not understand that.", { status: 400 });
-  const done = await cancelOrder(services.db, { number, by, copies: wish.copies, cause: "reader" });
   const headers = new Headers();
-  leaveNote(headers, request.url, number, noteOf(done));
   const key = new URL(request.url).searchParams.get("key");
-  return redirect(`/orders/${number}${key ? `?key=${encodeURIComponent(key)}` : ""}`, { status: 303, headers });
-}
+  const here = `/orders/${number}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
 
-function noteOf(done: Cancellation): OrderNote {
-  if (done.ok) return done.refundPaise > 0 ? "cancelled" : "nothing-back";
-  if (done.reason === "no-such-order") throw data(null, { status: 404 });
-  return done.reason;
+  if (wish.intent === "buy-again") {
+    const cart = context.get(visitorContext).cart ?? newCartToken();
+    const bought = await buyAgain(services.db, { number, by, cart });
+    if (!bought) throw data(null, { status: 404 });
+    if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
+    if (bought.short.length === 0) return redirect("/cart", { status: 303, headers });
+    leaveNote(headers, request.url, number, noteShort(bought));
+    return redirect(here, { status: 303, headers });
+  }
+  const note = await runOrderWish(services, { number, by, wish });
+  if (note === null) throw data(null, { status: 404 });
+  leaveNote(headers, request.url, number, note);
+  return redirect(here, { status: 303, headers });
 }
 
 /** The link's key is a credential: no other site learns it from a Referer line. */
@@ -57,20 +83,33 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-export default function OrderPage({ loaderData: { order, note, key } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, note, key, returnable, sendTo, isSignedIn } = loaderData;
+  const action = `/orders/${order.number}${key ? `?key=${key}` : ""}`;
   return (
     <div className="page py-10 sm:py-14">
-      <p className="text-quiet">Order</p>
+      <p className="text-quiet">
+        {isSignedIn ? (
+          <Link to="/orders" className="link inline-flex min-h-11 items-center print:hidden">
+            All your orders
+          </Link>
+        ) : (
+          "Order"
+        )}
+      </p>
       <h1 className="figures text-h1">{order.number}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge>{stateWords[order.state]}</Badge>
+        <Badge tone={order.state === "pending_payment" ? "offer" : "plain"}>{stateWords[order.state]}</Badge>
         <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
       </p>
-      {note && <Note key={order.refunds.length + note}>{note}</Note>}
+      {note && <Note key={order.refunds.length + order.returns.length + note}>{note}</Note>}
+      <BuyAgain order={order} action={action} />
+      <SendBack order={order} sendTo={sendTo} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} />
-          {order.state === "paid" && <CancelOrder order={order} linkKey={key} />}
+          {order.state === "paid" && <CancelOrder order={order} action={action} />}
+          {returnable && <ReturnBooks order={order} returnable={returnable} action={action} />}
         </div>
         <OrderFacts order={order} linkKey={key} />
       </div>

@@ -5,6 +5,7 @@ import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { Price } from "#app/components/price.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 import type { ListedBook as Listed } from "#shop/content/reading-list.ts";
 
 /** A book with the curator's reason for it. */
@@ -38,7 +39,10 @@ export function ListedBook({ book, note, loads }: Listed & { loads: "soon" | "la
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <AddToCart book={book} className="w-36" />
+          <div className="flex gap-1.5">
+            <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />
+            <WishHeart book={book} />
+          </div>
         </div>
       </div>
     </article>

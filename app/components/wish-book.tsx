@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+import { AuthorNames } from "./author-names.tsx";
+import { BookCover } from "./book-cover.tsx";
+import { formatNames } from "./format-names.ts";
+import { languageOf } from "./language-of.ts";
+import { Price } from "./price.tsx";
+import { StockWords } from "./stock-words.tsx";
+
+interface WishBookProps {
+  book: BookCard;
+  /** Level of the title's heading. */
+  heading?: "h2" | "h3";
+  note?: string;
+  children: ReactNode;
+}
+
+/** A book on a wishlist; children say what can be done with it. */
+export function WishBook({ book, heading: Heading = "h2", note = "", children }: WishBookProps) {
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 last:border-b-0 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
+      <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="self-start">
+        <BookCover book={book} sizes="(min-width: 640px) 112px, 80px" loads="soon" />
+      </Link>
+      <div className="min-w-0">
+        <Heading className="text-title" lang={book.language}>
+          <Link to={`/books/${book.id}`} className="quiet-link">
+            {book.title}
+          </Link>
+        </Heading>
+        <AuthorNames authors={book.authors} className="text-quiet" />
+        {note && (
+          <p className="mt-2 font-display text-lead wrap-anywhere italic" lang={languageOf(note)}>
+            {note}
+          </p>
+        )}
+        <p className="mt-2 text-small text-quiet">{formatNames[book.format]}</p>
+        <div className="flex flex-wrap items-baseline gap-x-5">
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          <StockWords stock={book.stock} />
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from "react-router";
+
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { Button } from "#ui/button.tsx";
+
+const clock = new Intl.DateTimeFormat("en-IN", {
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+  timeZone: "Asia/Kolkata",
+});
+
+/** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
+export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
+  const isWaiting = order.state === "pending_payment";
+  return (
+    // The cart is another document: the header's count is drawn anew with it.
+    <Form method="post" action={action} reloadDocument className="mt-6 print:hidden">
+      <input type="hidden" name="intent" value="buy-again" />
+      {isWaiting && (
+        <p className="mb-3 max-w-measure">
+          Nothing is paid yet.{" "}
+          <span className="figures">Your books are held for you until {clock.format(new Date(order.heldUntil))}.</span>
+        </p>
+      )}
+      <Button look={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>
+        {isWaiting ? "Go on to payment" : "Buy again"}
+      </Button>
+    </Form>
+  );
+}

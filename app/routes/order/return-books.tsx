@@ -1,0 +1,126 @@
+import { Form, Link } from "react-router";
+
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { returnReasonWords } from "#shop/orders/return-words.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextArea } from "#ui/field.tsx";
+
+/** What may be sent back now. */
+export interface Returnable {
+  lines: { position: number; quantity: number }[];
+  /** ISO time. */
+  until: string;
+}
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** Asking to send a book back. Folded, as most books stay. */
+export function ReturnBooks({
+  order,
+  returnable: { lines, until },
+  action,
+}: {
+  order: OrderPage;
+  returnable: Returnable;
+  action: string;
+}) {
+  const most = Math.max(...lines.map(({ quantity }) => quantity));
+  // The last day ends with the time given.
+  const lastDay = new Date(new Date(until).getTime() - 1);
+  return (
+    <details className="mt-10 border-t border-line pt-4 print:hidden">
+      <summary className="link inline-flex min-h-11 items-center font-semibold">Return a book</summary>
+      <p className="mt-2 max-w-measure">
+        Until {day.format(lastDay)} you may send books of this order back. When a book is not as it should be, we pay
+        the postage.{" "}
+        <Link to="/returns" className="link">
+          How returns work
+        </Link>
+      </p>
+      <Form method="post" action={action} className="mt-5 grid max-w-measure gap-5">
+        <input type="hidden" name="intent" value="return-copies" />
+        {lines.length === 1 ? (
+          <input type="hidden" name="bookId" value={order.lines[lines[0]!.position]!.bookId} />
+        ) : (
+          <SelectField label="Which book" name="bookId">
+            {lines.map(({ position }) => {
+              const { bookId, title } = order.lines[position]!;
+              return (
+                <option key={bookId} value={bookId}>
+                  {title}
+                </option>
+              );
+            })}
+          </SelectField>
+        )}
+        {most === 1 ? (
+          <input type="hidden" name="quantity" value="1" />
+        ) : (
+          <SelectField label="How many" name="quantity" className="max-w-40">
+            {Array.from({ length: most }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index === 0 ? "1 copy" : `${index + 1} copies`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label="Why" name="reason" required defaultValue="">
+          <option value="" disabled>
+            Choose a reason
+          </option>
+          {Object.entries(returnReasonWords).map(([reason, words]) => (
+            <option key={reason} value={reason}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="Tell us more"
+          isOptional
+          name="words"
+          rows={3}
+          maxLength={1000}
+          hint="What is wrong, or how the parcel arrived."
+        />
+        <p>
+          <Button look="outline">Ask to return it</Button>
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+/** Copies the bookseller waits for, and where they go. */
+export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[] }) {
+  const waiting = order.returns.filter(({ state }) => state === "accepted");
+  if (waiting.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="send-back-heading"
+      className="mt-10 max-w-measure border-t-4 border-ink bg-raised p-6 sm:p-8"
+    >
+      <h2 id="send-back-heading" className="text-h3">
+        Please send back
+      </h2>
+      <ul className="mt-3">
+        {waiting.map(({ id, position, quantity, answer }) => (
+          <li key={id}>
+            <span className="font-semibold">
+              {quantity} {quantity === 1 ? "copy" : "copies"} of {order.lines[position]!.title}
+            </span>
+            {answer && <span className="block">{answer}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">To</p>
+      <address className="not-italic">
+        {[...sendTo, `Order ${order.number}`].map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <p className="mt-4 max-w-measure">When it is here, your money goes back within two working days.</p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+
+import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/orders/order-list.ts";
+
+/** Which orders are shown, with how many there are of each kind. */
+export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
+  return (
+    <nav aria-label="Which orders" className="mt-6">
+      <ul className="flex flex-wrap gap-x-6 border-b border-line">
+        {(Object.keys(orderFilters) as OrderFilter[]).map((filter) => {
+          const isChosen = filter === chosen;
+          return (
+            <li key={filter}>
+              <Link
+                to={orderListPath(filter)}
+                aria-current={isChosen ? "page" : undefined}
+                preventScrollReset
+                className={`-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 ${isChosen ? "border-action font-semibold" : "border-transparent text-quiet hover:border-line hover:text-ink"}`}
+              >
+                {orderFilters[filter].label}
+                <span className="figures text-small text-quiet">{counts[filter]}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/components/language-of.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { ListedOrder } from "#shop/orders/order-list.ts";
+import { stateWords } from "#shop/orders/order-state.ts";
+import { Badge } from "#ui/badge.tsx";
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** One order of the list: its covers, what it is, where it stands. The whole row leads to it. */
+export function OrderRow({ order }: { order: ListedOrder }) {
+  const { number, state, placedAt, totalPaise, copies, books, bookCount } = order;
+  const more = bookCount - books.length;
+  return (
+    <li className="relative grid gap-x-10 gap-y-4 border-b border-line py-6 sm:grid-cols-[14rem_1fr_auto] sm:items-center">
+      <div className="flex items-end gap-2" aria-hidden="true">
+        {books.map((book) => (
+          <BookCover
+            key={book.bookId}
+            book={{ ...book, authors: [] }}
+            sizes="48px"
+            className={books.length === 1 ? "w-16" : "w-12"}
+          />
+        ))}
+        {more > 0 && <span className="figures self-center pl-1 text-small font-semibold text-quiet">+{more}</span>}
+      </div>
+      <div className="min-w-0">
+        <Badge tone={state === "pending_payment" ? "offer" : "plain"}>{stateWords[state]}</Badge>
+        <h2 lang={languageOf(books[0]!.title)} className="mt-2 text-title break-words">
+          <Link to={`/orders/${number}`} className="after:absolute after:inset-0 hover:text-action">
+            {books[0]!.title}
+            {bookCount > 1 && (
+              <span lang="en" className="font-normal text-quiet">
+                {" "}
+                and {bookCount - 1} more
+              </span>
+            )}
+          </Link>
+        </h2>
+        <p className="figures mt-1 text-small text-quiet">
+          {number} · <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+        </p>
+      </div>
+      <p className="figures sm:text-right">
+        <span className="text-title font-semibold">{formatPaise(totalPaise)}</span>
+        <span className="text-small text-quiet max-sm:ml-3 sm:block">
+          {copies === 1 ? "1 copy" : `${copies} copies`}
+        </span>
+      </p>
+    </li>
+  );
+}

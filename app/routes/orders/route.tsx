@@ -1,0 +1,59 @@
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { servicesContext } from "#app/context.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import { listOrders } from "#shop/orders/list-orders.server.ts";
+import { parseOrderListQuery } from "#shop/orders/order-list.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderPages } from "./order-pages.tsx";
+import { OrderRow } from "./order-row.tsx";
+import type { Route } from "./+types/route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const asked = parseOrderListQuery(new URL(request.url).searchParams);
+  const list = await listOrders(context.get(servicesContext).db, reader.id, asked);
+  return { filter: asked.filter, list };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Order History"), { name: "robots", content: "noindex" }];
+}
+
+export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
+  const { orders, counts, page, pages } = list;
+  if (counts.all === 0) {
+    return (
+      <AccountLayout title="Order History">
+        <div className="mt-8">
+          <EmptyState title="No orders yet" sheet={{ pattern: "scales", inks: "haldi" }}>
+            <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
+            <p className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
+              <ButtonLink to="/reading-lists" look="outline">
+                Reading lists
+              </ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      </AccountLayout>
+    );
+  }
+  return (
+    <AccountLayout title="Order History">
+      <OrderFilters chosen={filter} counts={counts} />
+      {orders.length === 0 ? (
+        <p className="mt-8 text-lead">None of your orders is here just now.</p>
+      ) : (
+        <ol>
+          {orders.map((order) => (
+            <OrderRow key={order.number} order={order} />
+          ))}
+        </ol>
+      )}
+      <OrderPages filter={filter} page={page} pages={pages} />
+    </AccountLayout>
+  );
+}

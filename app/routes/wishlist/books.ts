@@ -1,0 +1,54 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import type { WishAnswer } from "#app/visitor/wishes.ts";
+import { addWish, joinWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
+import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { bookId } from "./wish-command.server.ts";
+import { wishRefusals } from "./wish-words.ts";
+import type { Route } from "./+types/books";
+
+const heart = z.strictObject({
+  intent: z.enum(["add", "remove", "join"]).default("add"),
+  bookId: bookId.or(z.literal("")),
+  /** What the guest of this device had wished for before the sign-in. */
+  brought: z
+    .string()
+    .max(mostGuestWishes * 121)
+    .default("")
+    .transform((text) => text.split(" ").filter((id) => bookId.safeParse(id).success)),
+});
+
+export function loader() {
+  return redirect("/wishlist");
+}
+
+/** What the hearts do. A guest's browser keeps its own list; one without JavaScript is asked to sign in, and comes back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parsed = heart.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) throw data("The wishlist did not understand that.", { status: 400 });
+  const { intent, bookId: id, brought } = parsed.data;
+  const { reader, asked } = context.get(visitorContext);
+  if (!reader && !asked.isScript) {
+    return redirect(`/login?next=${encodeURIComponent(`/wishlist?add=${id}`)}`, 303);
+  }
+
+  const { id: readerId } = requireReader(context);
+  const { db } = context.get(servicesContext);
+  await joinWishes(db, readerId, brought.slice(0, mostGuestWishes));
+  const added = intent === "add" ? await addWish(db, readerId, id) : null;
+  if (intent === "remove") await removeWish(db, readerId, id);
+  if (!asked.isScript) {
+    const headers = new Headers();
+    leaveNote(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
+    return redirect("/wishlist", { status: 303, headers });
+  }
+  const answer: WishAnswer =
+    added && !added.ok
+      ? { message: wishRefusals[added.reason], books: null }
+      : { message: "", books: await listWishedIds(db, readerId) };
+  return Response.json(answer, { headers: { "cache-control": "private, no-store" } });
+}

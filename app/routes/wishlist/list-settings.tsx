@@ -1,0 +1,141 @@
+import { useRef, useState } from "react";
+import { Form, Link } from "react-router";
+
+import type { Wishlist } from "#shop/wishlist/wishlist.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface ListSettingsProps {
+  list: Wishlist;
+  publicUrl: string;
+  /** The reader has an address that letters can go to. */
+  hasAddress: boolean;
+}
+
+/** What a reader decides about a whole list. */
+export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
+  return (
+    <aside aria-label={`About ${list.name}`} className="grid gap-8 border-t border-line pt-8 xl:border-t-0 xl:pt-0">
+      <Sharing list={list} publicUrl={publicUrl} />
+      <Letters list={list} hasAddress={hasAddress} />
+      <section aria-labelledby="name-title">
+        <h2 id="name-title" className="text-h3">
+          The list itself
+        </h2>
+        <Form method="post" action="/wishlist" className="mt-3 grid gap-3">
+          <input type="hidden" name="intent" value="rename" />
+          <input type="hidden" name="list" value={list.id} />
+          <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
+          <Button look="outline" className="justify-self-start">
+            Keep the name
+          </Button>
+        </Form>
+        <details className="mt-2">
+          <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>Delete the list</summary>
+          <Form method="post" action="/wishlist" className="mt-2">
+            <input type="hidden" name="intent" value="delete" />
+            <p className="mb-3">
+              {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${booksIn(list.count)}.`} This cannot
+              be undone.
+            </p>
+            <Button look="outline" name="list" value={list.id}>
+              Yes, delete it
+            </Button>
+          </Form>
+        </details>
+      </section>
+    </aside>
+  );
+}
+
+function booksIn(count: number): string {
+  return count === 1 ? "1 book" : `${count} books`;
+}
+
+function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUrl">) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const path = `/wishlists/${list.secret}`;
+
+  async function copy() {
+    field.current?.select();
+    await navigator.clipboard.writeText(publicUrl + path).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+
+  return (
+    <section aria-labelledby="share-title">
+      <h2 id="share-title" className="text-h3">
+        For friends
+      </h2>
+      <p className="mt-2">
+        Who has the link sees the list and may say “I’ll get this”. You will not see who gets what.
+      </p>
+      <Form method="post" action="/wishlist" preventScrollReset className="mt-3">
+        <input type="hidden" name="list" value={list.id} />
+        {list.secret === null ? (
+          <Button look="outline" name="intent" value="share">
+            Make a link
+          </Button>
+        ) : (
+          <>
+            <TextField ref={field} label="The link" readOnly value={publicUrl + path} />
+            <p className="mt-2 flex flex-wrap items-center gap-x-4">
+              <Button type="button" look="outline" onClick={copy}>
+                {isCopied ? "Copied" : "Copy the link"}
+              </Button>
+              <Link to={path} className="link inline-flex min-h-11 items-center font-semibold">
+                See it
+              </Link>
+            </p>
+            <p className="-ml-4 flex flex-wrap">
+              <Button look="quiet" name="intent" value="share">
+                Make a new link
+              </Button>
+              <Button look="quiet" name="intent" value="unshare">
+                Turn it off
+              </Button>
+            </p>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+function Letters({ list, hasAddress }: Pick<ListSettingsProps, "list" | "hasAddress">) {
+  if (!hasAddress) return null;
+  return (
+    <section aria-labelledby="letters-title">
+      <h2 id="letters-title" className="text-h3">
+        Letters
+      </h2>
+      <Form
+        key={`${list.tellsCheaper} ${list.tellsBack}`}
+        method="post"
+        action="/wishlist"
+        preventScrollReset
+        className="mt-2"
+      >
+        <input type="hidden" name="intent" value="letters" />
+        <input type="hidden" name="list" value={list.id} />
+        <Tick name="cheaper" label="When a book costs less" isOn={list.tellsCheaper} />
+        <Tick name="back" label="When a sold-out book is back" isOn={list.tellsBack} />
+        <Button look="outline" className="mt-2">
+          Keep my choice
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" name={name} value="yes" defaultChecked={isOn} className="size-5 shrink-0 accent-action" />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from "react";
+import { data, redirect, useRevalidator } from "react-router";
+
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { pageTitle } from "#app/components/page-title.ts";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { setCartCount } from "#app/visitor/cart-count.ts";
+import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { requireReader } from "#app/visitor/visitor.server.ts";
+import { meetWishes } from "#app/visitor/wishes.ts";
+import { countCart } from "#shop/cart/cart.server.ts";
+import { findTitle } from "#shop/stock/stock-requests.server.ts";
+import { listWishedIds, listWishes } from "#shop/wishlist/wishes.server.ts";
+import { listWishlists } from "#shop/wishlist/wishlists.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { AddAsked } from "./add-asked.tsx";
+import { EmptyWishlist } from "./empty-wishlist.tsx";
+import { GuestWishes } from "./guest-wishes.tsx";
+import { ListNames } from "./list-names.tsx";
+import { ListSettings } from "./list-settings.tsx";
+import { runCommand } from "./run-command.server.ts";
+import { parseWishCommand } from "./wish-command.server.ts";
+import { WishRow } from "./wish-row.tsx";
+import { sayNote } from "./wish-words.ts";
+import type { Route } from "./+types/route";
+
+/** A reader's lists, one of them open; of a guest the shop knows nothing, and the browser shows what it keeps. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const { reader } = context.get(visitorContext);
+  if (!reader) {
+    if (url.searchParams.has("list")) requireReader(context);
+    return data({ isGuest: true as const });
+  }
+  const lists = await listWishlists(db, reader.id);
+  const wanted = url.searchParams.get("list");
+  const list = wanted === null ? lists[0] : lists.find(({ id }) => String(id) === wanted);
+  if (wanted !== null && !list) throw data(null, { status: 404 });
+  const add = url.searchParams.get("add");
+  const [wishes, wished, cartCount, title] = await Promise.all([
+    list ? listWishes(db, reader.id, list.id) : [],
+    listWishedIds(db, reader.id),
+    countCart(db, { readerId: reader.id }),
+    add === null ? null : findTitle(db, add),
+  ]);
+  const headers = new Headers();
+  return data(
+    {
+      isGuest: false as const,
+      lists,
+      list: list ?? null,
+      wishes,
+      wished,
+      cartCount,
+      asked: title === null || wished.includes(add!) ? null : { bookId: add!, title },
+      note: sayNote(takeNote(headers, request, "wishlist")),
+      publicUrl: settings.publicUrl,
+      hasAddress: reader.email !== null,
+    },
+    { headers },
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const command = parseWishCommand(await request.formData());
+  if (!command) throw data("The wishlist did not understand that.", { status: 400 });
+  const outcome = await runCommand(context.get(servicesContext).db, reader.id, command);
+  if (!outcome) throw data(null, { status: 404 });
+  const headers = new Headers();
+  leaveNote(headers, request.url, "wishlist", outcome.note);
+  if (outcome.cartCount !== undefined) {
+    setCartCookies(headers, request.url, { readerId: reader.id }, outcome.cartCount);
+  }
+  return redirect(outcome.list === null ? "/wishlist" : `/wishlist?list=${outcome.list}`, { status: 303, headers });
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Wishlist"), { name: "robots", content: "noindex" }];
+}
+
+/** Books for another day. */
+export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isGuest) return <ReaderWishes {...loaderData} />;
+  return (
+    <div className="page py-10 sm:py-14">
+      <h1 className="text-h1">Wishlist</h1>
+      <GuestWishes />
+    </div>
+  );
+}
+
+type ReaderWishesProps = Exclude<Route.ComponentProps["loaderData"], { isGuest: true }>;
+
+function ReaderWishes(shown: ReaderWishesProps) {
+  const { lists, list, wishes, wished, cartCount, asked, note, publicUrl, hasAddress } = shown;
+  const { revalidate } = useRevalidator();
+  const said = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    setCartCount(cartCount);
+    // What this device's guest wished for has joined just now, after the page was made.
+    void meetWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
+    // The button that was pressed may be gone.
+    if (note && document.activeElement === document.body) said.current?.focus();
+  }, [shown]);
+
+  return (
+    <AccountLayout title="Wishlist">
+      {note && (
+        <div ref={said} tabIndex={-1} className="mt-6 outline-none">
+          <Banner tone={note.isGood ? "success" : "note"}>{note.words}</Banner>
+        </div>
+      )}
+      {asked && <AddAsked {...asked} />}
+      {list && <ListNames lists={lists} shown={list.id} />}
+      {list === null || (lists.length === 1 && wishes.length === 0) ? (
+        <EmptyWishlist />
+      ) : (
+        <div className="mt-8 grid gap-12 xl:grid-cols-[1fr_17rem] xl:items-start">
+          <section aria-labelledby="list-title" className="min-w-0">
+            <h2 id="list-title" className="text-h2">
+              {list.name}
+            </h2>
+            {wishes.length === 0 && (
+              <p className="mt-4 text-quiet">Nothing is on this list yet. Move books here from another one.</p>
+            )}
+            <ul className="mt-4">
+              {wishes.map((wish) => (
+                <WishRow key={wish.book.id} wish={wish} list={list} lists={lists} />
+              ))}
+            </ul>
+          </section>
+          <ListSettings key={list.id} list={list} publicUrl={publicUrl} hasAddress={hasAddress} />
+        </div>
+      )}
+    </AccountLayout>
+  );
+}

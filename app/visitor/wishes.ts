@@ -1,0 +1,150 @@
+import { useSyncExternalStore } from "react";
+
+import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { setCartNotice } from "./cart-notice.ts";
+
+/** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
+interface Kept {
+  /** Whose it is: a reader's id, or null for the guest of this device. */
+  of: string | null;
+  /** When the shop said so, in ms; for a guest 0. */
+  at: number;
+  /** Newest first. */
+  books: string[];
+}
+
+/** What `/wishlist/books` answers a script. */
+export interface WishAnswer {
+  message: string;
+  /** Every book the reader wishes for; null or absent when the change was refused. */
+  books?: string[] | null;
+}
+
+const storageKey = "wishlist";
+/** How long a copy is taken for true without asking the shop: other devices may have changed it. */
+const freshMs = 10 * 60_000;
+const nothing: Kept = { of: null, at: 0, books: [] };
+const listeners = new Set<() => void>();
+let kept = nothing;
+let asked = 0;
+
+function readerId(): string | null {
+  return parse("auth-storage")?.state?.user?.id ?? null;
+}
+
+function parse(key: string) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch (error) {
+    console.error(`${key} could not be read`, error);
+    return null;
+  }
+}
+
+function keep(next: Kept) {
+  kept = next;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing has a wishlist for as long as the page is open.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Reads what is kept; a reader's wishes do not stay behind on a device they signed out of, nor show for another. */
+function load() {
+  const found = parse(storageKey) as Kept | null;
+  kept = Array.isArray(found?.books) ? found : nothing;
+  if (kept.of !== null && kept.of !== readerId()) keep(nothing);
+}
+
+function reread() {
+  load();
+  for (const listener of listeners) listener();
+  const me = readerId();
+  if (me !== null && (kept.of !== me || Date.now() - kept.at > freshMs)) void ask("join");
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    addEventListener("storage", reread);
+    addEventListener("pageshow", reread);
+    reread();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", reread);
+    removeEventListener("pageshow", reread);
+  };
+}
+
+/** Whether a book is wished for, as far as this browser knows; false on the server. */
+export function useIsWished(bookId: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => kept.books.includes(bookId),
+    () => false,
+  );
+}
+
+/** What a guest wishes for on this device, newest first; null on the server. */
+export function useWishes(): string[] | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => kept.books,
+    () => null,
+  );
+}
+
+/** Wishes for a book, or no more: at once here, then in the account of a reader who is signed in. */
+export async function toggleWish(bookId: string): Promise<void> {
+  const before = kept;
+  const isWished = kept.books.includes(bookId);
+  const isGuest = readerId() === null;
+  if (isGuest && !isWished && kept.books.length >= mostGuestWishes) {
+    return setCartNotice({
+      message: "This device’s wishlist is full. Sign in, and there is room for more.",
+      isError: true,
+    });
+  }
+  keep({ ...kept, books: isWished ? kept.books.filter((id) => id !== bookId) : [bookId, ...kept.books] });
+  if (isGuest) return;
+  const { books, message } = await ask(isWished ? "remove" : "add", bookId, before);
+  if (books) return;
+  keep(before);
+  setCartNotice({ message, isError: true });
+}
+
+/**
+ * The wishlist's page shows these books. True when the shop knows better by now: what the guest of this device wished for
+ * has joined them after the page was made, from here or from another tab.
+ */
+export async function meetWishes(shown: string[]): Promise<boolean> {
+  const of = readerId();
+  load();
+  if (of === null || (kept.of === of && kept.books.join() === shown.join())) return false;
+  const { books } = await ask("join");
+  return books ? books.join() !== shown.join() : false;
+}
+
+/** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */
+async function ask(intent: "add" | "remove" | "join", bookId = "", had = kept): Promise<WishAnswer> {
+  const of = readerId();
+  asked += 1;
+  const turn = asked;
+  const brought = had.of === null ? had.books.join(" ") : "";
+  try {
+    const response = await fetch("/wishlist/books", {
+      method: "POST",
+      body: new URLSearchParams({ intent, bookId, brought }),
+      headers: { accept: "application/json" },
+    });
+    const answer = (await response.json()) as WishAnswer;
+    if (answer.books && turn === asked) keep({ of, at: Date.now(), books: answer.books });
+    return answer;
+  } catch {
+    return { message: "Your wishlist could not be changed. Check your connection and try again." };
+  }
+}

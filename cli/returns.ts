@@ -1,0 +1,122 @@
+import {
+  acceptReturn,
+  receiveReturn,
+  refuseReturn,
+  type AnsweredReturn,
+} from "#shop/after-sale/answer-return.server.ts";
+import { listReturns } from "#shop/after-sale/list-returns.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { returnReasonWords, type ReturnState } from "#shop/orders/return-words.ts";
+import { asTable, dayAndTime, Mistake, type Call, type Command } from "./command.ts";
+
+const stateWords: Record<ReturnState, string> = {
+  asked: "waits for your answer",
+  accepted: "waits for the book",
+  refused: "refused",
+  kept: "money back, book kept",
+  received: "received",
+};
+
+export const returnsList: Command = {
+  name: "returns list",
+  words: "",
+  says: "Lists books that readers want to send back: those that wait for your answer or are on their way, oldest first.",
+  options: { over: { type: "boolean", says: "those that are over instead, newest first, at most 50" } },
+  async run({ services, options }) {
+    const returns = await listReturns(services.db, options.over === true ? "over" : "open");
+    const rows = returns.map((one) => [
+      String(one.id),
+      one.orderNumber,
+      dayAndTime(one.askedAt),
+      `${one.quantity} x ${one.title}`,
+      returnReasonWords[one.reason],
+      stateWords[one.state],
+    ]);
+    const [headings, ...lines] = asTable(["Return", "Order", "Asked", "Books", "Why", "State"], rows);
+    const told = lines.flatMap((line, place) => {
+      const words = returns[place]!.words.replace(/\s+/g, " ");
+      return words ? [line, `        "${words}"`] : [line];
+    });
+    return { data: returns, lines: returns.length ? [headings!, ...told] : ["No returns."] };
+  },
+};
+
+export const returnsAccept: Command = {
+  name: "returns accept",
+  words: "RETURN",
+  says: "Says yes to a return and writes to the reader where the book goes; the money follows when it is here.",
+  options: {
+    keep: { type: "boolean", says: "the reader keeps the book, and the money goes back at once" },
+    say: { type: "string", value: "WORDS", says: "a word to the reader" },
+  },
+  async run(call) {
+    const id = returnId(call);
+    const isKept = call.options.keep === true;
+    const { orderNumber, refundPaise } = done(
+      id,
+      await acceptReturn(call.services.db, id, { isKept, answer: said(call) }),
+    );
+    const money = refundPaise > 0 ? `${formatPaise(refundPaise)} goes back` : "no money is left to send back";
+    const next = isKept
+      ? `The reader keeps the book, ${money}.`
+      : `When the book is here: npm run shop -- returns receive ${id}`;
+    return {
+      data: { id, orderNumber, isKept, refundPaise },
+      lines: [`Return ${id} of ${orderNumber} is accepted; the reader gets a letter. ${next}`],
+    };
+  },
+};
+
+export const returnsRefuse: Command = {
+  name: "returns refuse",
+  words: "RETURN",
+  says: "Says no to a return and writes to the reader why.",
+  options: { say: { type: "string", value: "WORDS", says: "why, as the reader will read it" } },
+  async run(call) {
+    const id = returnId(call);
+    const answer = said(call);
+    if (answer === "") throw new Mistake("Say why, as the reader will read it: --say WORDS.");
+    const { orderNumber } = done(id, await refuseReturn(call.services.db, id, answer));
+    return {
+      data: { id, orderNumber },
+      lines: [`Return ${id} of ${orderNumber} is refused; the reader gets a letter.`],
+    };
+  },
+};
+
+export const returnsReceive: Command = {
+  name: "returns receive",
+  words: "RETURN",
+  says: "Takes a returned book in: the money goes back to the reader, the book on the shelf.",
+  options: { unfit: { type: "boolean", says: "it cannot be sold again and stays off the shelf" } },
+  async run(call) {
+    const id = returnId(call);
+    const isFit = call.options.unfit !== true;
+    const { orderNumber, refundPaise } = done(id, await receiveReturn(call.services.db, id, { isFit }));
+    const money =
+      refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to the reader.` : "No money was left to send back.";
+    const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";
+    return {
+      data: { id, orderNumber, isFit, refundPaise },
+      lines: [`Return ${id} of ${orderNumber} is here. ${money} ${shelf}`],
+    };
+  },
+};
+
+function returnId(call: Call): number {
+  const word = call.words[0]!;
+  if (!/^[1-9]\d{0,14}$/.test(word)) throw new Mistake(`"${word}" is not the number of a return.`);
+  return Number(word);
+}
+
+function said({ options }: Call): string {
+  const words = ((options.say as string | undefined) ?? "").trim();
+  if (words.length > 1000) throw new Mistake("--say takes at most 1000 characters.");
+  return words;
+}
+
+function done(id: number, answered: AnsweredReturn): Extract<AnsweredReturn, { ok: true }> {
+  if (answered.ok) return answered;
+  if (answered.reason === "no-such-return") throw new Mistake(`There is no return ${id}.`);
+  throw new Mistake(`Return ${id} is not at that point: ${stateWords[answered.state]}.`);
+}

@@ -1,0 +1,16 @@
+/** A letter about a book on a reader's wishlist, for readers who chose to get such letters. */
+export interface WishLetter {
+  kind: "wish-cheaper" | "wish-back";
+  readerName: string;
+  listName: string;
+  book: { title: string; author: string; url: string; pricePaise: number };
+  /** What the book cost when it was put on the list. */
+  wishedAtPaise: number;
+  /** Ends the letters about this list. */
+  leaveUrl: string;
+}
+
+/** Whether a letter is about a wish. */
+export function isWishLetter(kind: string): kind is WishLetter["kind"] {
+  return kind === "wish-cheaper" || kind === "wish-back";
+}

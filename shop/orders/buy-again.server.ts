@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { countCart, keepAtLeast } from "#shop/cart/cart.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { ownedBy, type OrderReader } from "./find-order.server.ts";
+
+/** A line of which there are not as many copies as the order has; `got` of them are in the cart. */
+export interface ShortLine {
+  position: number;
+  got: number;
+}
+
+/** What became of an order's books: `short` names those that could not be had, all or in part. */
+export type BoughtAgain = { short: ShortLine[]; isNothing: boolean; count: number };
+
+/**
+ * Puts the books of an order into a cart, as many of each as the order has, as far as they can be had; what the cart
+ * holds already counts. Null for an order that is not theirs.
+ */
+export function buyAgain(
+  db: Db,
+  { number, by, cart }: { number: string; by: OrderReader; cart: CartOwner },
+): Promise<BoughtAgain | null> {
+  return inTransaction(db, async (tx): Promise<BoughtAgain | null> => {
+    const { rows: lines } = await tx.execute<{ position: number; book_id: string; quantity: number }>(sql`
+      select l.position, l.book_id, l.quantity from orders o join order_lines l on l.order_id = o.id
+      where o.number = ${number} and ${ownedBy(by)} order by l.position`);
+    if (lines.length === 0) return null;
+    const short: ShortLine[] = [];
+    for (const { position, book_id: bookId, quantity } of lines) {
+      const got = await keepAtLeast(tx, cart, bookId, quantity);
+      if (got < quantity) short.push({ position, got });
+    }
+    const isNothing = short.length === lines.length && short.every(({ got }) => got === 0);
+    return { short, isNothing, count: await countCart(tx, cart) };
+  });
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { orderFilters, ordersPerPage, type ListedOrder, type OrderFilter, type OrderList } from "./order-list.ts";
+
+const coversAtMost = 4;
+
+/**
+ * One page of a reader's orders, newest first; the last page when there are not so many. An unpaid order that a newer
+ * one replaced is not listed: the newer one is.
+ */
+export async function listOrders(
+  db: Db,
+  readerId: number,
+  { filter, page }: { filter: OrderFilter; page: number },
+): Promise<OrderList> {
+  const { rows: found } = await db.execute<{ state: string; count: number }>(sql`
+    select state, count(*)::int as count from orders where reader_id = ${readerId} and state <> 'superseded' group by state`);
+  const countOf = (one: OrderFilter) => {
+    const states: readonly string[] | null = orderFilters[one].states;
+    return found.reduce((sum, { state, count }) => (states?.includes(state) === false ? sum : sum + count), 0);
+  };
+  const counts = Object.fromEntries(
+    (Object.keys(orderFilters) as OrderFilter[]).map((one) => [one, countOf(one)]),
+  ) as OrderList["counts"];
+  const pages = Math.max(1, Math.ceil(counts[filter] / ordersPerPage));
+  const shown = Math.min(page, pages);
+  const { states } = orderFilters[filter];
+  const { rows } = await db.execute<{ order: ListedOrder }>(sql`
+    select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at, 'totalPaise', o.total_paise,
+      'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
+    from orders o cross join lateral (
+      select sum(l.quantity)::int as copies, count(*)::int as books,
+        json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', b.cover_key) order by l.position)
+          filter (where l.position < ${coversAtMost}) as first
+      from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
+    where o.reader_id = ${readerId} and o.state <> 'superseded'
+      ${states === null ? sql`` : sql`and o.state = any(${sql.param([...states])}::text[])`}
+    order by o.id desc limit ${ordersPerPage} offset ${(shown - 1) * ordersPerPage}`);
+  return { orders: rows.map((row) => row.order), counts, page: shown, pages };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { orderFilters, orderListPath, parseOrderListQuery, type OrderFilter } from "./order-list.ts";
+import { orderMoves } from "./order-state.ts";
+
+test("an address of the list is read as it was written", () => {
+  for (const filter of Object.keys(orderFilters) as OrderFilter[])
+    for (const page of [1, 2, 40]) {
+      const { searchParams } = new URL(orderListPath(filter, page), "http://shop.test");
+      expect(parseOrderListQuery(searchParams)).toEqual({ filter, page });
+    }
+  expect(orderListPath("all")).toBe("/orders");
+});
+
+test("an odd address is the first page of all orders", () => {
+  for (const odd of [
+    "show=constructor",
+    "show=",
+    "page=0",
+    "page=-1",
+    "page=1e3",
+    "page=x",
+    "page=99999999",
+    "show[]=x",
+  ])
+    expect(parseOrderListQuery(new URLSearchParams(odd)), odd).toEqual({ filter: "all", page: 1 });
+});
+
+test("every state but one that a newer order replaced is under exactly one filter", () => {
+  const shown = Object.values(orderFilters).flatMap(({ states }) => states ?? []);
+  expect([...shown].sort()).toEqual(
+    Object.keys(orderMoves)
+      .filter((state) => state !== "superseded")
+      .sort(),
+  );
+});

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { leaveCopies } from "#tests/support/shelf.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { addWish, removeWish } from "./wishes.server.ts";
+import { endLetters, findListWithLetters, writeWishLetters } from "./wish-letters.server.ts";
+import { chooseLetters, listWishlists, type LetterChoice } from "./wishlists.server.ts";
+
+const { services, db, mailbox } = await openTestServices();
+const start = new Date("2026-11-21T10:00:00Z");
+const later = (hours: number) => ({ ...services, now: () => new Date(start.getTime() + hours * 3_600_000) });
+const setPrice = (paise: number) => db.execute(sql`update books set price_paise = ${paise} where id = 'godan'`);
+let round = 0;
+
+async function subjects(): Promise<string[]> {
+  const before = mailbox.letters().length;
+  await sendDueLetters(services);
+  return mailbox
+    .letters()
+    .slice(before)
+    .map(({ subject }) => subject);
+}
+
+/** A reader who wishes for Godan at ₹300, and gets the letters chosen. */
+async function wisher(choice: LetterChoice): Promise<number> {
+  round += 1;
+  const reader = await addReader(db, `wisher-${round}`);
+  await addWish(db, reader, "godan");
+  const [list] = await listWishlists(db, reader);
+  await chooseLetters(db, reader, list!.id, choice);
+  return reader;
+}
+
+beforeEach(async () => {
+  await db.execute(sql`delete from wishlists`);
+  await db.execute(sql`update books set mrp_paise = 50000, price_paise = 30000 where id = 'godan'`);
+  await leaveCopies(db, "godan", 10);
+  await subjects();
+});
+
+test("a book that costs less than when it was wished for is told of once, and again when it costs still less", async () => {
+  await wisher({ tellsCheaper: true, tellsBack: false });
+  expect(await writeWishLetters(later(0))).toBe(0);
+  await setPrice(25_000);
+  expect(await writeWishLetters(later(0))).toBe(1);
+  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await subjects()).toEqual(["₹50.00 less: गोदान"]);
+  await setPrice(27_000);
+  expect(await writeWishLetters(later(48))).toBe(0);
+  await setPrice(24_000);
+  expect(await writeWishLetters(later(48))).toBe(1);
+  await setPrice(23_000);
+  expect(await writeWishLetters(later(60))).toBe(0);
+  expect(await writeWishLetters(later(72))).toBe(1);
+});
+
+test("a book that was sold out is told of when it is back, once", async () => {
+  await wisher({ tellsCheaper: false, tellsBack: true });
+  await leaveCopies(db, "godan", 0);
+  expect(await writeWishLetters(later(0))).toBe(0);
+  await leaveCopies(db, "godan", 3);
+  expect(await writeWishLetters(later(1))).toBe(1);
+  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
+});
+
+test("a book that is back and costs less brings one letter in a day", async () => {
+  await wisher({ tellsCheaper: true, tellsBack: true });
+  await leaveCopies(db, "godan", 0);
+  await setPrice(20_000);
+  expect(await writeWishLetters(later(0))).toBe(0);
+  await leaveCopies(db, "godan", 3);
+  expect(await writeWishLetters(later(1))).toBe(1);
+  expect(await writeWishLetters(later(2))).toBe(0);
+});
+
+test("nobody gets a letter who did not choose it", async () => {
+  await wisher({ tellsCheaper: false, tellsBack: false });
+  await leaveCopies(db, "godan", 0);
+  await writeWishLetters(later(0));
+  await leaveCopies(db, "godan", 3);
+  await setPrice(20_000);
+  expect(await writeWishLetters(later(1))).toBe(0);
+});
+
+test("a letter that waits is not sent when the wish is gone, the price is back or the letters were ended", async () => {
+  const reader = await wisher({ tellsCheaper: true, tellsBack: false });
+  await setPrice(20_000);
+  await writeWishLetters(later(0));
+  await setPrice(30_000);
+  expect(await subjects()).toEqual([]);
+
+  await setPrice(19_000);
+  await writeWishLetters(later(25));
+  await removeWish(db, reader, "godan");
+  expect(await subjects()).toEqual([]);
+});
+
+test("every letter carries the link that ends those of its list in one click", async () => {
+  await wisher({ tellsCheaper: true, tellsBack: true });
+  await setPrice(20_000);
+  await writeWishLetters(later(0));
+  await subjects();
+  const header = mailbox
+    .letters()
+    .at(-1)!
+    .headers.find(({ name }) => name === "List-Unsubscribe")!.value;
+  const token = /\/wishlist\/leave\/([\w-]{43})>$/.exec(header)![1]!;
+  expect(await findListWithLetters(db, token)).toBe("My wishlist");
+  for (const _ of [1, 2]) await endLetters(db, token);
+  expect(await findListWithLetters(db, token)).toBeNull();
+  await setPrice(10_000);
+  expect(await writeWishLetters(later(48))).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
+import type { WishLetter } from "#shop/mail/wish-letter.ts";
+import type { Services } from "#shop/services.ts";
+
+/** Wishes that are due in one go; the rest are due the next time. */
+const mostAtOnce = 500;
+
+/**
+ * Writes to readers who chose so: of a book that costs less than when they wished for it (and than any letter has said),
+ * and of one that was sold out and is back. At most one letter about a book in a day. Answers how many were written.
+ */
+export async function writeWishLetters({ db, now }: Services): Promise<number> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update wishes x set is_awaited = true from wishlists l, stock s
+    where l.id = x.wishlist_id and l.tells_back and not x.is_awaited and s.book_id = x.book_id and s.on_hand = 0`);
+  const isRested = sql`(x.told_at is null or x.told_at <= ${at} - interval '1 day')`;
+  return inTransaction(db, async (tx) => {
+    const back = await tell(tx, "wish-back", at, {
+      change: sql`is_awaited = false`,
+      due: sql`l.tells_back and x.is_awaited and ${isRested} and s.on_hand > s.reserved`,
+    });
+    const cheaper = await tell(tx, "wish-cheaper", at, {
+      change: sql`told_paise = (select price_paise from books b where b.id = w.book_id)`,
+      due: sql`l.tells_cheaper and ${isRested} and b.price_paise < least(x.price_paise, x.told_paise)
+        and s.on_hand > s.reserved`,
+    });
+    return back + cheaper;
+  });
+}
+
+/** One letter for each wish that is due; to readers without an address none. */
+async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: { change: SQL; due: SQL }) {
+  const { rows } = await tx.execute<{ reader_id: string; book_id: string; email: string; told: string }>(sql`
+    with due as (
+      select x.reader_id, x.book_id, r.email from wishes x
+      join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
+      join books b on b.id = x.book_id join stock s on s.book_id = x.book_id
+      where r.email is not null and ${due}
+      order by x.reader_id, x.book_id limit ${mostAtOnce} for no key update of x skip locked)
+    update wishes w set told_at = ${at}, ${change} from due
+    where w.reader_id = due.reader_id and w.book_id = due.book_id
+    returning w.reader_id, w.book_id, due.email, w.told_at::text as told`);
+  for (const { reader_id, book_id, email, told } of rows) {
+    await writeLetter(tx, {
+      kind,
+      orderId: null,
+      to: email,
+      subjectKey: `${reader_id} ${book_id} ${told}`,
+      facts: { readerId: Number(reader_id), bookId: book_id },
+    });
+  }
+  return rows.length;
+}
+
+/** Reads what a waiting letter about a wish tells of; null when it is no longer wished for, or wanted, or true. */
+export async function composeWishLetter(
+  { db, settings }: Services,
+  kind: WishLetter["kind"],
+  facts: Record<string, unknown>,
+): Promise<WishLetter | null> {
+  const stands = kind === "wish-cheaper" ? sql`l.tells_cheaper and b.price_paise < x.price_paise` : sql`l.tells_back`;
+  const { rows } = await db.execute<WishRow>(sql`
+    select w.title, ${writersOf} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
+      x.price_paise as then
+    from wishes x join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
+    join books b on b.id = x.book_id join works w on w.id = b.work_id
+    where x.reader_id = ${Number(facts.readerId)} and x.book_id = ${String(facts.bookId)} and ${stands}`);
+  const wish = rows[0];
+  if (!wish) return null;
+  const { title, author, list, name, leave, now, then } = wish;
+  const url = `${settings.publicUrl}/books/${String(facts.bookId)}`;
+  return {
+    kind,
+    readerName: name,
+    listName: list,
+    book: { title, author, url, pricePaise: now },
+    wishedAtPaise: then,
+    leaveUrl: `${settings.publicUrl}/wishlist/leave/${leave}`,
+  };
+}
+
+interface WishRow extends Record<string, unknown> {
+  title: string;
+  author: string;
+  list: string;
+  name: string;
+  leave: string;
+  now: number;
+  then: number;
+}
+
+/** The name of the list whose letters a link would end; null when it sends none. */
+export async function findListWithLetters(db: Db, leaveToken: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from wishlists where leave_token = ${leaveToken} and (tells_cheaper or tells_back)`,
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Ends the letters about a list; doing so twice is doing so once. */
+export async function endLetters(db: Db, leaveToken: string): Promise<void> {
+  await db.execute(sql`
+    with list as (update wishlists set tells_cheaper = false, tells_back = false
+      where leave_token = ${leaveToken} returning id)
+    update wishes x set is_awaited = false from list where x.wishlist_id = list.id`);
+}

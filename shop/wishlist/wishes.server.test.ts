@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { newSecret } from "#shop/identity/secret.server.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";
+import { addWish, joinWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
+import { mostLists } from "./wishlist.ts";
+import {
+  createWishlist,
+  deleteWishlist,
+  listWishlists,
+  moveWish,
+  noteWish,
+  renameWishlist,
+  shareWishlist,
+  unshareWishlist,
+} from "./wishlists.server.ts";
+
+const { db } = await openTestDatabase();
+
+test("the first wish makes the first list, and a book is wished for once, however often and in how many places at once", async () => {
+  const reader = await addReader(db, "many-taps");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => addWish(db, reader, "godan")));
+  for (const answer of answers) expect(answer).toEqual({ ok: true, title: "गोदान" });
+  expect(await listWishlists(db, reader)).toMatchObject([{ name: "My wishlist", count: 1, secret: null }]);
+  expect(await addWish(db, reader, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
+  expect(await removeWish(db, reader, "godan")).toBe("गोदान");
+  expect(await removeWish(db, reader, "godan")).toBeNull();
+});
+
+test("what a guest wished for joins what the reader has, newest on top, without doubles and unknown books", async () => {
+  const reader = await addReader(db, "joins");
+  await addWish(db, reader, "godan");
+  const other = (await createWishlist(db, reader, "Gifts"))!;
+  await moveWish(db, reader, "godan", other);
+  for (const _ of [1, 2]) await joinWishes(db, reader, ["jaya", "godan", "no-such-book", "sita"]);
+  expect((await listWishedIds(db, reader)).slice(0, 2)).toEqual(["jaya", "sita"]);
+  const lists = await listWishlists(db, reader);
+  expect(lists.map(({ name, count }) => `${name} ${count}`)).toEqual(["My wishlist 2", "Gifts 1"]);
+});
+
+test("there are as many wishes as a reader may have, and no more, also when they are joined", async () => {
+  const reader = await addReader(db, "wants-all");
+  await db.execute(sql`
+    with l as (insert into wishlists (reader_id, name, leave_token) values (${reader}, 'All', ${newSecret()}) returning id)
+    insert into wishes (reader_id, book_id, wishlist_id, price_paise)
+    select ${reader}, b.id, l.id, b.price_paise from books b, l where b.id not in ('godan', 'jaya') order by b.id limit 299`);
+  const before = (await listWishedIds(db, reader)).length;
+  await joinWishes(db, reader, ["godan", "jaya"]);
+  const after = await listWishedIds(db, reader);
+  expect(after.length).toBe(Math.min(300, before + 2));
+  if (after.length === 300) expect(await addWish(db, reader, "jaya")).toEqual({ ok: false, reason: "full" });
+});
+
+test("a reader has no power over another's lists and wishes", async () => {
+  const reader = await addReader(db, "owner");
+  const stranger = await addReader(db, "stranger");
+  await addWish(db, reader, "godan");
+  const [mine] = await listWishlists(db, reader);
+  const theirs = (await createWishlist(db, stranger, "Theirs"))!;
+  const before = await listWishes(db, reader, mine!.id);
+  expect(await renameWishlist(db, stranger, mine!.id, "Taken")).toBe(false);
+  expect(await deleteWishlist(db, stranger, mine!.id)).toBe(false);
+  expect(await shareWishlist(db, stranger, mine!.id)).toBe(false);
+  expect(await moveWish(db, reader, "godan", theirs)).toBe(false);
+  expect(await moveWish(db, stranger, "godan", theirs)).toBe(false);
+  expect(await noteWish(db, stranger, "godan", "mine now")).toBe(false);
+  expect(await removeWish(db, stranger, "godan")).toBeNull();
+  expect(await listWishes(db, stranger, mine!.id)).toEqual([]);
+  expect(await listWishes(db, reader, mine!.id)).toEqual(before);
+});
+
+test("a reader has twenty lists at most, and a list that goes takes its wishes along", async () => {
+  const reader = await addReader(db, "lists");
+  const made = await Promise.all(Array.from({ length: mostLists + 2 }, (_, n) => createWishlist(db, reader, `L${n}`)));
+  expect(made.filter((id) => id !== null).length).toBe(mostLists);
+  await addWish(db, reader, "godan");
+  const [first] = await listWishlists(db, reader);
+  expect(await deleteWishlist(db, reader, first!.id)).toBe(true);
+  expect(await listWishedIds(db, reader)).toEqual([]);
+});
+
+test("friends share out the gifts by the link, and the list's reader sees none of it", async () => {
+  const reader = await addReader(db, "Asha Raman");
+  await addWish(db, reader, "godan");
+  const [list] = await listWishlists(db, reader);
+  await shareWishlist(db, reader, list!.id);
+  const secret = (await listWishlists(db, reader))[0]!.secret!;
+  const plainBefore = await listWishes(db, reader, list!.id);
+  const [meera, kabir] = [newSecret(), newSecret()];
+  const give = (token: string, readerId: number | null = null) => ({ secret, bookId: "godan", readerId, token });
+  const giftFor = async (token: string | null, readerId: number | null = null) =>
+    (await findSharedWishlist(db, secret, { readerId, token }))!.wishes[0]!.gift;
+
+  expect(await promiseGift(db, give(meera))).toBe("promised");
+  expect(await promiseGift(db, give(meera))).toBe("promised");
+  expect(await promiseGift(db, give(kabir))).toBe("taken");
+  expect([await giftFor(meera), await giftFor(kabir), await giftFor(null)]).toEqual(["you", "somebody", "somebody"]);
+  expect(await findSharedWishlist(db, secret, { readerId: reader, token: meera })).toMatchObject({
+    of: "Asha",
+    isOwn: true,
+    wishes: [{ gift: "nobody" }],
+  });
+  expect(await listWishes(db, reader, list!.id)).toEqual(plainBefore);
+  expect(await promiseGift(db, give(kabir, reader))).toBeNull();
+  expect(await takeBackGift(db, give(kabir))).toBe(true);
+  expect(await giftFor(kabir)).toBe("somebody");
+  expect(await takeBackGift(db, give(meera))).toBe(true);
+  expect(await giftFor(kabir)).toBe("nobody");
+
+  await shareWishlist(db, reader, list!.id);
+  expect(await findSharedWishlist(db, secret, { readerId: null, token: meera })).toBeNull();
+  expect(await promiseGift(db, give(meera))).toBeNull();
+  await unshareWishlist(db, reader, list!.id);
+  expect((await listWishlists(db, reader))[0]!.secret).toBeNull();
+});

@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
+import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { orderLink } from "#shop/orders/order-link.server.ts";
+import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
+import { readPage } from "#tests/support/page.ts";
+import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const { db, services } = shop;
+const said = vi.spyOn(console, "error");
+for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+  expect(said).not.toHaveBeenCalled();
+});
+
+const missing = "EP-0000000000";
+const parcel = { carrier: "Blue Dart", trackingNumber: "BD12345", trackingUrl: "https://track.example/BD12345" };
+const oneBack = { intent: "return-copies", bookId: "godan", quantity: "1", reason: "damaged", words: "Torn" };
+const again = { intent: "buy-again" };
+
+/** A browser in which this reader is signed in. */
+async function reader(name: string): Promise<Visitor> {
+  const visitor = visit(shop);
+  const answer = await signIn(visitor, { email: `${name}@example.com`, name });
+  expect(answer.status).toBeLessThan(400);
+  return visitor;
+}
+
+const keyOf = (number: string) => orderLink("http://shop.test", services.orderLinkKey, number).split("key=")[1]!;
+
+async function noteAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
+  expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
+  const html = await (await visitor.fetch(`/orders/${number}`)).text();
+  return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+}
+
+/** An answer without what differs between any two: the number asked for, the nonce, the time. */
+async function bytesOf(response: Response, number: string): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
+  const text = `${response.status}\n${headers.join("\n")}\n${await response.text()}`;
+  return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
+}
+
+const numbersOn = (addresses: string[]) =>
+  addresses.filter((one) => /^\/orders\/EP-\w{10}$/.test(one)).map((one) => one.slice(8));
+
+test("whoever may see an order may do everything with it, and to anybody else it is none, to the byte", async () => {
+  const owner = await reader("owner");
+  const other = await reader("other");
+  const guest = visit(shop);
+  const stranger = visit(shop);
+  await buy(shop, other);
+  await send(stranger, "/cart/lines", { intent: "add", bookId: "indica" });
+  const owned = await buy(shop, owner, { godan: 3 });
+  const guests = await buy(shop, guest, { godan: 3 });
+  await issuePapers(services);
+  for (const number of [owned, guests]) {
+    await shipOrder(db, number, parcel);
+    await deliverOrder(db, number);
+  }
+  const pages = ["", ".data", "/papers/bill", "/papers/bill/pdf"];
+  const wishes = [
+    again,
+    { intent: "cancel-order" },
+    { intent: "cancel-copies", bookId: "godan", quantity: "1" },
+    { ...oneBack, reason: "" },
+    { ...oneBack, quantity: "9" },
+  ];
+  const actors: { who: string; asker: Visitor; number: string; query?: string; may: boolean }[] = [
+    { who: "the reader", asker: owner, number: owned, may: true },
+    { who: "the guest with the cart", asker: guest, number: guests, may: true },
+    { who: "anybody with the link", asker: visit(shop), number: owned, query: `?key=${keyOf(owned)}`, may: true },
+    { who: "another reader with the link", asker: other, number: guests, query: `?key=${keyOf(guests)}`, may: true },
+    { who: "another reader", asker: other, number: owned, may: false },
+    { who: "a reader at a guest's order", asker: other, number: guests, may: false },
+    { who: "a guest at a reader's order", asker: guest, number: owned, may: false },
+    { who: "a stranger with a cart", asker: stranger, number: owned, may: false },
+    { who: "a stranger", asker: visit(shop), number: guests, may: false },
+    { who: "one with another order's key", asker: other, number: owned, query: `?key=${keyOf(guests)}`, may: false },
+  ];
+  for (const { who, asker, number, query = "", may } of actors) {
+    for (const page of pages) {
+      const answer = await asker.fetch(`/orders/${number}${page}${query}`);
+      expect(answer.status === 200, `${who} at ${page}`).toBe(may);
+      if (may) continue;
+      const none = await asker.fetch(`/orders/${missing}${page}${query}`);
+      expect((await bytesOf(answer, number)) === (await bytesOf(none, missing)), `${who} at ${page}`).toBe(true);
+    }
+    for (const wish of wishes) {
+      const answer = await send(asker, `/orders/${number}${query}`, wish);
+      expect(answer.status, `${who} wants to ${wish.intent}`).toBe(may ? 303 : 404);
+      if (may) continue;
+      const none = await send(asker, `/orders/${missing}${query}`, wish);
+      expect((await bytesOf(answer, number)) === (await bytesOf(none, missing)), `${who}: ${wish.intent}`).toBe(true);
+    }
+  }
+  expect([await stateOf(db, owned), await stateOf(db, guests)]).toEqual(["delivered", "delivered"]);
+  expect(await count(db, sql`select count(*) as count from returns`)).toBe(0);
+});
+
+test("the list is for readers: a guest signs in first and comes back to it, a script is told", async () => {
+  const guest = visit(shop);
+  const answer = await guest.fetch("/orders?show=delivered");
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    302,
+    `/login?next=${encodeURIComponent("/orders?show=delivered")}`,
+  ]);
+  const nobody = await readPage(await (await reader("nobody-yet")).fetch("/orders"));
+  expect(nobody.headings.map(({ text }) => text)).toContain("No orders yet");
+});
+
+test("a reader's orders are listed newest first, ten a page, by where they stand, and nobody else's among them", async () => {
+  const visitor = await reader("many");
+  const other = await reader("many-other");
+  const foreign = await buy(shop, other);
+  const numbers: string[] = [];
+  for (let copy = 0; copy < 11; copy += 1) numbers.unshift(await buy(shop, visitor));
+  numbers.unshift(await buy(shop, visitor, { godan: 1, indica: 2 }, { isPaid: false }));
+  const [waiting, sent, arrived, cancelled] = numbers as [string, string, string, string];
+  for (const number of [sent, arrived]) await shipOrder(db, number, parcel);
+  await deliverOrder(db, arrived);
+  await send(visitor, `/orders/${cancelled}`, { intent: "cancel-order" });
+
+  const first = await visitor.fetch("/orders");
+  expect(first.headers.get("cache-control")).toContain("no-store");
+  const list = await readPage(first);
+  expect(numbersOn(list.addresses)).toEqual(numbers.slice(0, 10));
+  expect(list.has("Page 1 of 2") && list.has("and 1 more") && list.has("Waiting for payment")).toBe(true);
+  for (const [path, expected] of [
+    ["/orders?page=2", numbers.slice(10)],
+    ["/orders?page=99", numbers.slice(10)],
+    ["/orders?page=-1", numbers.slice(0, 10)],
+    ["/orders?show=on-the-way", [sent, ...numbers.slice(4)]],
+    ["/orders?show=delivered", [arrived]],
+    ["/orders?show=ended", [cancelled]],
+    ["/orders?show=unpaid", [waiting]],
+    ["/orders?show=constructor", numbers.slice(0, 10)],
+  ] as const) {
+    const page = await readPage(await visitor.fetch(path));
+    expect([path, numbersOn(page.addresses)]).toEqual([path, expected]);
+    expect(
+      page.addresses.some((address) => address.includes(foreign)),
+      path,
+    ).toBe(false);
+  }
+  const theirs = await readPage(await other.fetch("/orders"));
+  expect(numbersOn(theirs.addresses)).toEqual([foreign]);
+  expect((await readPage(await other.fetch("/orders?show=delivered"))).has("None of your orders is here")).toBe(true);
+});
+
+test("an unpaid order leads back to the same payment, also when its books were taken out of the cart", async () => {
+  const visitor = visit(shop);
+  const number = await buy(shop, visitor, { godan: 2 }, { isPaid: false });
+  const page = await readPage(await visitor.fetch(`/orders/${number}`));
+  expect(page.has("Go on to payment") && page.has("Your books are held for you until")).toBe(true);
+  const answer = await send(visitor, `/orders/${number}`, again);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
+  expect(await buy(shop, visitor, {}, { isPaid: false })).toBe(number); // the order that is there is opened again
+  await send(visitor, "/cart/lines", { intent: "clear" });
+  await send(visitor, `/orders/${number}`, again);
+  expect(visitor.cookies.get("cart-count")).toBe("2");
+});
+
+test("buying again puts what can be had into the cart, and says what cannot", async () => {
+  const visitor = await reader("again");
+  const number = await buy(shop, visitor, { godan: 2, indica: 3, "the-anarchy": 1 });
+  expect((await send(visitor, `/orders/${number}`, again)).headers.get("location")).toBe("/cart");
+  await send(visitor, `/orders/${number}`, again); // twice is not more
+  expect(visitor.cookies.get("cart-count")).toBe("6");
+  await send(visitor, "/cart/lines", { intent: "clear" });
+  await putOnShelf(db, "godan", 0);
+  await putOnShelf(db, "indica", 1);
+  const note = await noteAfter(visitor, number, again);
+  expect(note).toMatch(
+    /^गोदान is sold out just now and there is only 1 of Indica.*\. Everything else is in your cart\.$/,
+  );
+  expect(visitor.cookies.get("cart-count")).toBe("2");
+
+  await send(visitor, "/cart/lines", { intent: "clear" });
+  for (const bookId of ["indica", "the-anarchy"]) await putOnShelf(db, bookId, 0);
+  expect(await noteAfter(visitor, number, again)).toContain("are sold out just now, so nothing was put in your cart.");
+  const stranger = visit(shop);
+  await send(stranger, `/orders/${number}?key=${keyOf(number)}`, again);
+  expect([...stranger.cookies.keys()]).toEqual(["note"]); // no cart for nothing
+  for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
+});
+
+test("a return is asked for by its form, shown with how it stands, and told to the end", async () => {
+  const visitor = await reader("returner");
+  const number = await buy(shop, visitor, { godan: 2, indica: 1 });
+  const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
+  expect((await show()).has("Return a book")).toBe(false);
+  expect(await noteAfter(visitor, number, oneBack)).toContain("You can still cancel it instead.");
+  await shipOrder(db, number, parcel);
+  await deliverOrder(db, number);
+  const page = await show();
+  expect(page.has("Return a book") && page.has("With Blue Dart, BD12345")).toBe(true);
+  expect(await noteAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
+  expect(await noteAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
+  expect(await noteAfter(visitor, number, { ...oneBack, words: "Torn\u0000\u202e\r\n\r\ncover" })).toContain(
+    "We have your return",
+  );
+  expect(await noteAfter(visitor, number, oneBack)).toContain("You have asked about this book already.");
+  const { rows } = await db.execute<{ id: string; words: string }>(sql`
+    select t.id, t.words from returns t join orders o on o.id = t.order_id where o.number = ${number}`);
+  expect(rows.map(({ words }) => words)).toEqual(["Torn\ncover"]);
+  const id = Number(rows[0]!.id);
+  expect((await show()).has("1 copy: return asked for")).toBe(true);
+  await acceptReturn(db, id, { isKept: false, answer: "A courier rings you." });
+  const accepted = await show();
+  expect(
+    accepted.has("Please send back") && accepted.has("12 Church Street") && accepted.has("A courier rings you."),
+  ).toBe(true);
+  await receiveReturn(db, id, { isFit: true });
+  const received = await show();
+  expect(received.has("1 copy: returned") && received.has("came back to us") && !received.has("Please send back")).toBe(
+    true,
+  );
+  expect(received.has("on its way back to youFor what you returned")).toBe(true);
+});
+
+test("a return form that is none of ours is refused and changes nothing", async () => {
+  const visitor = visit(shop);
+  const number = await buy(shop, visitor, { godan: 2 });
+  await shipOrder(db, number, parcel);
+  for (const odd of [
+    { ...oneBack, quantity: "0" },
+    { ...oneBack, quantity: "1.5" },
+    { ...oneBack, bookId: "../godan" },
+    { ...oneBack, words: "x".repeat(1001) },
+    { ...oneBack, reason: "x".repeat(41) },
+    { ...oneBack, refundPaise: "1" },
+    { intent: "return-copies" },
+    { ...again, cart: "1" },
+  ] as Record<string, string>[])
+    expect((await send(visitor, `/orders/${number}`, odd)).status, JSON.stringify(odd).slice(0, 80)).toBe(400);
+  expect(await noteAfter(visitor, number, { ...oneBack, reason: "constructor" })).toContain("Please choose why");
+  visitor.cookies.set("note", `${number}.short.0-0.7-1`);
+  expect((await readPage(await visitor.fetch(`/orders/${number}`))).status).toBe(200);
+});
