@@ -38,7 +38,12 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
-            <PageTurner page={found.page} pages={found.pages} label="Pages of what was found" to={`/search?${new URLSearchParams({ q: query })}`} />
+            <PageTurner
+              page={found.page}
+              pages={found.pages}
+              label="Pages of what was found"
+              to={`/search?${new URLSearchParams({ q: query })}`}
+            />
           </div>
         </>
       ) : (

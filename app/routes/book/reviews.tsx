@@ -34,7 +34,13 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
             ))}
           </ul>
         )}
-        <PageTurner page={reviews.page} pages={reviews.pages} label="Pages of reviews" to={`/books/${bookId}`} anchor="reviews" />
+        <PageTurner
+          page={reviews.page}
+          pages={reviews.pages}
+          label="Pages of reviews"
+          to={`/books/${bookId}`}
+          anchor="reviews"
+        />
       </div>
     </section>
   );

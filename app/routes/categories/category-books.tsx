@@ -35,7 +35,12 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
         <>
           <p className="figures mt-6 mb-6 text-quiet">{shelf.count === 1 ? "1 book" : `${shelf.count} books`}</p>
           <BookShelf books={shelf.books} columns={4} heading="h3" isFirst />
-          <PageTurner page={shelf.page} pages={shelf.pages} label={`Pages of ${category.name}`} to={`/categories/${category.id}`} />
+          <PageTurner
+            page={shelf.page}
+            pages={shelf.pages}
+            label={`Pages of ${category.name}`}
+            to={`/categories/${category.id}`}
+          />
         </>
       ) : (
         <p className="mt-8 max-w-measure">
