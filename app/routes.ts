@@ -4,6 +4,7 @@ export default [
   layout("site.tsx", [
     index("routes/home/route.tsx"),
     route("books/:bookId", "routes/book/route.tsx"),
+    route("books/:bookId/look-inside", "routes/look-inside.tsx"),
     route("books/:bookId/tell-me", "routes/stock-request.tsx"),
     route("categories/:categoryId?", "routes/categories/route.tsx"),
     route("authors/:authorId?", "routes/authors/route.tsx"),
@@ -50,6 +51,7 @@ export default [
   route("api/auth/attempts/:attemptId", "routes/sign-in/attempt.ts"),
   route("api/auth/me", "routes/sign-in/me.ts"),
   route("api/auth/logout", "routes/sign-in/sign-out.ts"),
+  route("delivery", "routes/delivery.ts"),
   route("account/my-data", "routes/account/my-data.ts"),
   route("cart/lines", "routes/cart/lines.ts"),
   route("wishlist/books", "routes/wishlist/books.ts"),

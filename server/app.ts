@@ -99,6 +99,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
+  app.get("/share/books/:file", (c) => images.share(c.req.param("file")));
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());

@@ -6,44 +6,54 @@ import type { Db } from "#db/connect.ts";
 import { findCoverSubject, findPortraitSubject } from "#shop/catalogue/cover-subjects.server.ts";
 import { coverKey, drawCover } from "#shop/covers/draw-cover.ts";
 import { drawPortrait, portraitKey } from "#shop/covers/draw-portrait.ts";
-import { coverWidths, portraitWidths, renderWebp } from "#shop/covers/raster.server.ts";
+import { drawShare } from "#shop/covers/draw-share.ts";
+import { coverWidths, portraitWidths, renderPng, renderWebp } from "#shop/covers/raster.server.ts";
+import { SHARE_VERSION } from "#shop/covers/share-name.ts";
 
-/** Serves drawn covers and portraits by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
+/** Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
 export interface Images {
   cover: (file: string) => Promise<Response>;
   portrait: (file: string) => Promise<Response>;
+  /** What a link to a book shows elsewhere. */
+  share: (file: string) => Promise<Response>;
 }
 
-const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<width>\d{2,4})\.webp$/;
+/** The parts of a picture's name; `number` is its width in pixels, or the version of its drawing. */
+interface PictureName {
+  key: string;
+  id: string;
+  number: number;
+}
 
-/** Images are drawn when first asked for, and kept in the folder under the same name. */
+const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>\d{1,4})\.(?<type>webp|png)$/;
+
+/** Pictures are drawn when first asked for, and kept in the folder under the same name. */
 export function createImages(db: Db, folder: string): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
   async function answer(
     kind: string,
     file: string,
-    widths: readonly number[],
-    draw: (key: string, id: string) => Promise<string | null>,
+    type: "webp" | "png",
+    numbers: readonly number[],
+    paint: (name: PictureName) => Promise<Buffer | null>,
   ) {
     const parts = fileName.exec(file)?.groups;
-    const width = Number(parts?.width);
-    if (!parts?.key || !parts.id || !widths.includes(width)) return notFound();
-    const { key, id } = parts;
+    const number = Number(parts?.number);
+    if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return notFound();
+    const name = { key: parts.key, id: parts.id, number };
     const path = join(folder, kind, file);
     const kept = await readFile(path).catch(() => null);
     const image =
       kept ??
       (await once(path, async () => {
-        const svg = await draw(key, id);
-        if (svg === null) return null;
-        const webp = await renderWebp(svg, width);
-        await keep(join(folder, kind), path, webp);
-        return webp;
+        const painted = await paint(name);
+        if (painted) await keep(join(folder, kind), path, painted);
+        return painted;
       }));
     if (!image) return notFound();
     return new Response(new Uint8Array(image), {
-      headers: { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" },
+      headers: { "content-type": `image/${type}`, "cache-control": "public, max-age=31536000, immutable" },
     });
   }
 
@@ -53,17 +63,27 @@ export function createImages(db: Db, folder: string): Images {
     return running;
   }
 
+  /** A name with an old hash is not drawn anew under it: it would differ from what the name promised. */
+  async function findSubject({ key, id }: PictureName) {
+    const subject = await findCoverSubject(db, key);
+    return subject?.id === id && coverKey(subject) === key ? subject : null;
+  }
+
   return {
     cover: (file) =>
-      answer("covers", file, coverWidths, async (key, id) => {
-        const subject = await findCoverSubject(db, key);
-        // A name with an old hash is not drawn anew under it: it would differ from what the name promised.
-        return subject?.id === id && coverKey(subject) === key ? drawCover(subject) : null;
+      answer("covers", file, "webp", coverWidths, async (name) => {
+        const subject = await findSubject(name);
+        return subject && renderWebp(drawCover(subject), name.number);
       }),
     portrait: (file) =>
-      answer("portraits", file, portraitWidths, async (key, id) => {
+      answer("portraits", file, "webp", portraitWidths, async ({ key, id, number }) => {
         const subject = await findPortraitSubject(db, id);
-        return subject && portraitKey(subject) === key ? drawPortrait(subject) : null;
+        return subject && portraitKey(subject) === key ? renderWebp(drawPortrait(subject), number) : null;
+      }),
+    share: (file) =>
+      answer("share", file, "png", [SHARE_VERSION], async (name) => {
+        const subject = await findSubject(name);
+        return subject && renderPng(drawShare(subject));
       }),
   };
 }

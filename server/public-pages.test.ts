@@ -10,6 +10,7 @@ const publicPaths = [
   "/authors",
   "/authors/satyajit-ray",
   "/books/tomb-of-sand",
+  "/books/mindful-reading/look-inside",
   "/series/feluda",
   "/special-offers",
   "/reading-lists",
@@ -31,6 +32,16 @@ test("the pages that are the same for everyone are kept under their path", () =>
 test("a page and its data are kept apart", () => {
   expect(publicPageKey("/books/tomb-of-sand.data")).toBe("/books/tomb-of-sand.data");
   expect(publicPageKey("/_.data")).toBe("/_.data");
+});
+
+test("the page of a long list is part of its name, and only where there is one", () => {
+  for (const path of ["/categories/fiction?page=2", "/books/tomb-of-sand?page=3", "/books/tomb-of-sand.data?page=3"])
+    expect(publicPageKey(path), path).toBe(path);
+  expect(publicPageKey("/categories?page=2&id=fiction&x=1")).toBe("/categories?id=fiction&page=2");
+  expect(publicPageKey("/series/feluda?page=2")).toBe("/series/feluda");
+  expect(publicPageKey("/books/mindful-reading/look-inside?page=2")).toBe("/books/mindful-reading/look-inside");
+  for (const page of ["0", "-1", "x", "12345", ""])
+    expect(publicPageKey(`/books/tomb-of-sand?page=${page}`), page).toBeNull();
 });
 
 test("a personal page is never kept", () => {

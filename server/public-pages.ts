@@ -3,11 +3,15 @@ const publicPaths = [
   /^\/$/,
   /^\/(best-sellers|categories|authors|special-offers|reading-lists)$/,
   /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
+  /^\/books\/[a-z0-9-]{1,120}\/look-inside$/,
   /^\/(about|contact|faq|shipping|returns|newsletter|privacy-policy|terms-of-service)$/,
 ];
 
-/** Query parameters that choose what a public page shows; any other changes nothing and is left out. */
-const meaningful: Record<string, RegExp> = { id: /^[a-z0-9-]{1,120}$/ };
+/** Query parameters that choose what a public page shows, and where; any other changes nothing and is left out. */
+const meaningful = [
+  { name: "id", pages: /^\/(categories|authors)$/, value: /^[a-z0-9-]{1,120}$/ },
+  { name: "page", pages: /^\/(categories$|categories\/|books\/[^/]+$)/, value: /^[1-9]\d{0,3}$/ },
+];
 
 /** Query parameters by which a reader asks a public page something. */
 const asked: Record<string, string> = { "/faq": "q", "/shipping": "pin" };
@@ -28,11 +32,10 @@ export function publicPageKey(pathAndQuery: string): string | null {
   if (query.has("_routes")) return null;
   // What a reader searches for is theirs, and there is no end to it: such pages are not kept.
   if (asked[page] !== undefined && query.has(asked[page])) return null;
-  if (page !== "/categories" && page !== "/authors") return path;
   const kept = new URLSearchParams();
-  for (const [name, pattern] of Object.entries(meaningful)) {
+  for (const { name, pages, value: pattern } of meaningful) {
     const value = query.get(name);
-    if (value === null) continue;
+    if (value === null || !pages.test(page)) continue;
     if (!pattern.test(value)) return null;
     kept.set(name, value);
   }

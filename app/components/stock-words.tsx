@@ -1,9 +1,18 @@
 import type { Stock } from "#shop/catalogue/book.ts";
 
-/** Stock in true words. */
+/** Stock in true words, as text. */
+export function stockWords(stock: Stock): string {
+  if (stock.state === "sold-out") return "Back soon";
+  return stock.state === "few-left" ? `Only ${stock.left} left` : "In stock";
+}
+
+const looks = {
+  "sold-out": "text-quiet",
+  "few-left": "figures font-semibold text-marigold-text",
+  "in-stock": "font-semibold text-leaf",
+};
+
+/** Stock in true words, in its colour. */
 export function StockWords({ stock }: { stock: Stock }) {
-  if (stock.state === "sold-out") return <p className="text-quiet">Back soon</p>;
-  if (stock.state === "few-left")
-    return <p className="figures font-semibold text-marigold-text">Only {stock.left} left</p>;
-  return <p className="font-semibold text-leaf">In stock</p>;
+  return <p className={looks[stock.state]}>{stockWords(stock)}</p>;
 }

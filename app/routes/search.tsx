@@ -1,6 +1,8 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { readPageNumber } from "#app/components/page-number.ts";
 import { pageTitle } from "#app/components/page-title.ts";
+import { PageTurner } from "#app/components/page-turner.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { servicesContext } from "#app/context.ts";
 import { searchBooks } from "#shop/catalogue/lists.server.ts";
@@ -12,7 +14,7 @@ const longestQuery = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longestQuery);
-  return { query, books: query === "" ? [] : await searchBooks(context.get(servicesContext).db, query) };
+  return { query, found: await searchBooks(context.get(servicesContext).db, query, readPageNumber(request.url) ?? 1) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -24,20 +26,24 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** What a search found. */
-export default function Search({ loaderData: { query, books } }: Route.ComponentProps) {
+export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1 break-words">{query ? `Search Results for “${query}”` : "Search"}</h1>
-      {query === "" || books.length > 0 ? (
+      {query === "" || found.count > 0 ? (
         <>
-          {books.length > 0 && (
-            <p className="figures mt-3 text-lead text-quiet">
-              {books.length === 1 ? "1 book" : `${books.length} books`}
-            </p>
+          {found.count > 0 && (
+            <p className="figures mt-3 text-lead text-quiet">{found.count === 1 ? "1 book" : `${found.count} books`}</p>
           )}
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
-            <BookShelf books={books} heading="h2" isCategoryShown isFirst />
+            <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
+            <PageTurner
+              page={found.page}
+              pages={found.pages}
+              label="Pages of what was found"
+              to={`/search?${new URLSearchParams({ q: query })}`}
+            />
           </div>
         </>
       ) : (

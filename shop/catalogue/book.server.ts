@@ -10,7 +10,7 @@ import {
   type ContributorRole,
 } from "./book.ts";
 import { listCards } from "./cards.server.ts";
-import { isBy } from "./lists.server.ts";
+import { findBookCard, isBy } from "./lists.server.ts";
 
 interface BookRow extends Record<string, unknown> {
   work_id: string;
@@ -26,7 +26,7 @@ interface BookRow extends Record<string, unknown> {
 
 /** Everything the page of one edition shows, or null when there is no such book. */
 export async function findBook(db: Db, bookId: string): Promise<BookPage | null> {
-  const [card] = await listCards(db, { where: sql`b.id = ${bookId}`, orderBy: sql`b.id` });
+  const card = await findBookCard(db, bookId);
   if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,

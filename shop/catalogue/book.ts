@@ -49,6 +49,16 @@ export interface BookCard {
   series: SeriesLink | null;
 }
 
+/** One page of a longer list. */
+export interface CardPage {
+  books: BookCard[];
+  /** From 1; never beyond the last. */
+  page: number;
+  pages: number;
+  /** All books of the list. */
+  count: number;
+}
+
 /** One of the formats a work is sold in. */
 export interface BookEdition {
   id: string;

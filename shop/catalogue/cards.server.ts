@@ -5,6 +5,7 @@ import {
   stockOf,
   type BookCard,
   type BookFormat,
+  type CardPage,
   type AuthorLink,
   type CategoryLink,
   type SeriesLink,
@@ -34,7 +35,11 @@ export interface CardQuery {
   where: SQL;
   orderBy: SQL;
   limit?: number;
+  /** How many are passed over; none unless said. */
+  offset?: number;
 }
+
+const booksAPage = 24;
 
 const people = (role: SQL) => sql`(
   select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)
@@ -63,8 +68,19 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
     from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
     where ${query.where}
     order by ${query.orderBy}
-    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
+    ${query.limit === undefined ? sql`` : sql`limit ${query.limit} offset ${query.offset ?? 0}`}`);
   return rows.map(toCard);
+}
+
+/** Reads one page of a list, 24 books; a page beyond the last is the last. */
+export async function listCardPage(db: Db, query: Omit<CardQuery, "join">, page: number): Promise<CardPage> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from books b join works w on w.id = b.work_id where ${query.where}`);
+  const count = rows[0]?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(count / booksAPage));
+  const shown = Math.min(page, pages);
+  const books = await listCards(db, { ...query, limit: booksAPage, offset: (shown - 1) * booksAPage });
+  return { books, page: shown, pages, count };
 }
 
 function toCard(row: CardRow): BookCard {

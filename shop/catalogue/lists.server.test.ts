@@ -5,7 +5,7 @@ import { featuredWorks } from "#db/demo/featured.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import type { BookCard } from "./book.ts";
+import type { BookCard, CardPage } from "./book.ts";
 import {
   findSeries,
   listBestSellers,
@@ -75,13 +75,21 @@ test("copies that came back or were counted anew are no sales", async () => {
   expect(idsOf(await listBestSellers(db, 4))).not.toContain("masala-lab");
 });
 
+async function readToTheEnd(read: (page: number) => Promise<CardPage>): Promise<BookCard[]> {
+  const first = await read(1);
+  const books = [...first.books];
+  for (let page = 2; page <= first.pages; page++) books.push(...(await read(page)).books);
+  expect(books).toHaveLength(first.count);
+  return books;
+}
+
 test("a category shows its own books and those of the categories under it, by title", async () => {
   const { rows } = await db.execute<{ parent: string; child: string }>(sql`
     select k.parent_id as parent, k.id as child from categories k
     where k.parent_id is not null and exists (select from work_categories wc where wc.category_id = k.id) limit 1`);
   const { parent, child } = rows[0]!;
-  const all = await listBooksInCategory(db, parent);
-  const below = await listBooksInCategory(db, child);
+  const all = await readToTheEnd((page) => listBooksInCategory(db, parent, page));
+  const below = await readToTheEnd((page) => listBooksInCategory(db, child, page));
   expect(below.length).toBeGreaterThan(0);
   expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(below)));
   expect(new Set(idsOf(all)).size).toBe(all.length);
@@ -92,7 +100,16 @@ test("a category shows its own books and those of the categories under it, by ti
 });
 
 test("a category that is not there has no books", async () => {
-  expect(await listBooksInCategory(db, "no-such-shelf")).toEqual([]);
+  expect(await listBooksInCategory(db, "no-such-shelf")).toEqual({ books: [], page: 1, pages: 1, count: 0 });
+});
+
+test("a long list comes 24 books a page, and a page beyond the last is the last", async () => {
+  const first = await listBooksInCategory(db, "fiction");
+  expect(first.pages).toBe(Math.ceil(first.count / 24));
+  expect(first.pages).toBeGreaterThan(1);
+  expect(first.books).toHaveLength(24);
+  const last = await listBooksInCategory(db, "fiction", first.pages);
+  expect(await listBooksInCategory(db, "fiction", first.pages + 5)).toEqual(last);
 });
 
 test("an author's books are found by whatever the author did for them", async () => {

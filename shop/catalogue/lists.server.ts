@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/search/fold-text.ts";
-import type { BookCard } from "./book.ts";
-import { listCards } from "./cards.server.ts";
+import type { BookCard, CardPage } from "./book.ts";
+import { listCardPage, listCards } from "./cards.server.ts";
 
 const byTitle = sql`w.search_text, b.id`;
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
@@ -48,17 +48,15 @@ export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** The books of a category and of everything under it, by title. */
-export function listBooksInCategory(db: Db, categoryId: string): Promise<BookCard[]> {
+/** The books of a category and of everything under it, by title, a page at a time. */
+export function listBooksInCategory(db: Db, categoryId: string, page = 1): Promise<CardPage> {
   const under = sql`(with recursive tree as (
       select id from categories where id = ${categoryId}
       union select k.id from categories k join tree on k.parent_id = tree.id)
     select id from tree)`;
-  return listCards(db, {
-    where: sql`b.is_main and exists (
-      select from work_categories wc where wc.work_id = w.id and wc.category_id in ${under})`,
-    orderBy: byTitle,
-  });
+  const where = sql`b.is_main and exists (
+    select from work_categories wc where wc.work_id = w.id and wc.category_id in ${under})`;
+  return listCardPage(db, { where, orderBy: byTitle }, page);
 }
 
 /** Everything an author wrote, edited, translated or drew, best rated first. */
@@ -66,17 +64,19 @@ export function listBooksByAuthor(db: Db, authorId: string, limit?: number): Pro
   return listCards(db, { where: sql`b.is_main and ${isBy(authorId)}`, orderBy: byRating, limit });
 }
 
-/** Books whose title holds the words typed, whatever their case or accents; nothing for an empty text. */
-export async function searchBooks(db: Db, query: string): Promise<BookCard[]> {
+/** Books whose title holds the words typed, whatever their case or accents, a page at a time; none for an empty text. */
+export async function searchBooks(db: Db, query: string, page = 1): Promise<CardPage> {
   const folded = foldText(query);
-  if (folded === "") return [];
-  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
-  return listCards(db, {
-    where: sql`b.is_main and w.search_text like ${pattern}`,
-    // A title that starts with the words is more likely the one that was meant.
-    orderBy: sql`position(${folded} in w.search_text) = 1 desc, ${byRating}`,
-    limit: 60,
-  });
+  if (folded === "") return { books: [], page: 1, pages: 1, count: 0 };
+  const where = sql`b.is_main and w.search_text like ${`%${folded.replace(/[\\%_]/g, "\\$&")}%`}`;
+  // A title that starts with the words is more likely the one that was meant.
+  return listCardPage(db, { where, orderBy: sql`position(${folded} in w.search_text) = 1 desc, ${byRating}` }, page);
+}
+
+/** One book as a card, or null. */
+export async function findBookCard(db: Db, bookId: string): Promise<BookCard | null> {
+  const [card] = await listCards(db, { where: sql`b.id = ${bookId}`, orderBy: sql`b.id` });
+  return card ?? null;
 }
 
 /** A series with its books in reading order. */

@@ -14,3 +14,8 @@ export async function renderWebp(svg: string, width: number): Promise<Buffer> {
     .webp({ quality: 82, effort: 2 })
     .toBuffer();
 }
+
+/** Paints an SVG as PNG at the size it was drawn; link previews do not all read WebP. */
+export async function renderPng(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+}

@@ -97,6 +97,37 @@ test("a book's page shows what a reader decides by, and its neighbours lead on",
   await expect(page.getByRole("heading", { level: 1, name: "Foundation", exact: true })).toBeVisible();
 });
 
+test("a cover is looked at up close, a PIN code is remembered, and the first chapters lead back to the book", async ({
+  page,
+}) => {
+  await page.goto("/books/mindful-reading");
+  await expectReady(page);
+  const opener = page.getByRole("link", { name: /, up close$/ });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const cover = page.getByRole("dialog", { name: "The cover, up close" });
+  await expect(cover).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cover).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.getByLabel("Delivery to PIN code").fill("12");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A PIN code has six digits")).toBeVisible();
+  await page.getByLabel("Delivery to PIN code").fill("560001");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Usually leaves within 2 working days; with you /)).toBeVisible();
+  await page.goto("/books/tomb-of-sand");
+  await expect(page.getByLabel("Delivery to PIN code")).toHaveValue("560001");
+  await expect(page.getByText(/^Usually leaves within/)).toBeVisible();
+
+  await page.goto("/books/mindful-reading");
+  await page.getByRole("link", { name: "Look inside" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "The pencil" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the book" }).click();
+  await expect(page.getByRole("region", { name: "What readers say" })).toContainText("4 reviews");
+});
+
 test("a sold-out book cannot be put in the cart", async ({ page }) => {
   await page.goto("/books/in-custody");
   const opening = page.getByRole("article").first();

@@ -31,6 +31,19 @@ test("a cover is a WebP of the width its name says, for ever", async () => {
   }
 });
 
+test("a link to a book shows its picture, 1200 by 630, for ever", async () => {
+  const { addresses } = await readPage(await shop.fetch("/books/tomb-of-sand"));
+  const picture = addresses.find((address) => address.includes("/share/books/"))!;
+  const { response, width, height, format } = await imageAt(new URL(picture).pathname);
+  expect([response.status, format, width, height]).toEqual([200, "png", 1200, 630]);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  for (const name of [`${cover}-2.png`, `${cover}-1.webp`, `${cover.slice(0, -10)}0000000000-1.png`, "x.png"]) {
+    const missing = await shop.fetch(`/share/books/${name}`);
+    expect(missing.status, name).toBe(404);
+    expect(missing.headers.get("cache-control"), name).toContain("no-store");
+  }
+});
+
 test("a portrait is one too", async () => {
   const { response, width, format } = await imageAt(`/portraits/${portrait}-${portraitWidths[0]}.webp`);
   expect([response.status, format, width]).toEqual([200, "webp", portraitWidths[0]]);

@@ -2,13 +2,28 @@ import { expect, type Page } from "@playwright/test";
 
 import { accountPlaces } from "./account-places.ts";
 import { orderPlaces } from "./order-places.ts";
-import { expectPaid, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
 import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page) => Promise<unknown>> = {
   home: (page) => page.goto("/"),
   "a book": (page) => page.goto("/books/foundation-and-empire"),
+  "a book with reviews and an excerpt": async (page) => {
+    await page.goto("/books/mindful-reading");
+    await expectReady(page);
+    await page.getByLabel("Delivery to PIN code").fill("560001");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("with you")).toBeVisible();
+  },
+  "a cover up close": async (page) => {
+    await page.goto("/books/mindful-reading");
+    await expectReady(page);
+    await page.getByRole("link", { name: /, up close$/ }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "a book to look into": (page) => page.goto("/books/mindful-reading/look-inside"),
+  "a book that is sold out": (page) => page.goto("/books/in-custody"),
   categories: (page) => page.goto("/categories"),
   "one category": (page) => page.goto("/categories/poetry"),
   authors: (page) => page.goto("/authors"),

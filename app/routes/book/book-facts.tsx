@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", ye
 const language = new Intl.DisplayNames("en", { type: "language" });
 
 /** The imprint page: format, publisher, day, ISBN. */
-export function BookFacts({ book }: { book: BookPage }) {
+export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null }) {
   return (
     <section aria-labelledby="facts-title" className="mt-12 max-w-measure">
       <h2 id="facts-title" className="text-h3">
@@ -20,7 +20,15 @@ export function BookFacts({ book }: { book: BookPage }) {
         <Fact name="Publisher">{book.publisher}</Fact>
         <Fact name="Published">{day.format(new Date(book.publishedOn))}</Fact>
         <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
-        {book.isbn13 && <Fact name="ISBN">{book.isbn13}</Fact>}
+        {isbn && <Fact name="ISBN">{isbn}</Fact>}
+        {book.series && (
+          <Fact name="Series">
+            <Link to={`/series/${book.series.id}`} className="link inline-block py-0.5">
+              {book.series.name}
+            </Link>
+            , book {book.series.position}
+          </Fact>
+        )}
         <Fact name="Categories">
           {book.categories.map((category, index) => (
             <Fragment key={category.id}>

@@ -6,10 +6,12 @@ import { languageOf } from "#app/components/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import { BookFacts } from "./book-facts.tsx";
 import { BuyBox } from "./buy-box.tsx";
+import { CloseUp } from "./close-up.tsx";
 import { SeriesNeighbours } from "./series-neighbours.tsx";
 
 const credits: Record<ContributorRole, string> = {
@@ -19,8 +21,15 @@ const credits: Record<ContributorRole, string> = {
   illustrator: "illustrated by",
 };
 
+interface BookOpeningProps {
+  book: BookPage;
+  /** With its hyphens. */
+  isbn: string | null;
+  hasExcerpt: boolean;
+}
+
 /** The cover on its category's endpaper, and beside it the title page, the price and what the book is about. */
-export function BookOpening({ book }: { book: BookPage }) {
+export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
   const isTravelling = useViewTransitionState(`/books/${book.id}`);
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
@@ -30,13 +39,22 @@ export function BookOpening({ book }: { book: BookPage }) {
           isPale
           className="grid place-items-center px-6 py-9 sm:py-12 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:py-14"
         >
-          <BookCover
-            book={book}
-            isAlone
-            loads="first"
-            sizes="(min-width: 1024px) 340px, (min-width: 640px) 256px, 176px"
-            className={`w-44 sm:w-64 lg:w-[74%] lg:max-w-85 ${isTravelling ? "travelling-cover" : ""}`}
-          />
+          <div className="grid w-44 gap-4 text-center sm:w-64 lg:w-[74%] lg:max-w-85">
+            <CloseUp book={book}>
+              <BookCover
+                book={book}
+                isAlone
+                loads="first"
+                sizes="(min-width: 1024px) 340px, (min-width: 640px) 256px, 176px"
+                className={isTravelling ? "travelling-cover" : ""}
+              />
+            </CloseUp>
+            {hasExcerpt && (
+              <ButtonLink to={`/books/${book.id}/look-inside`} look="outline">
+                Look inside
+              </ButtonLink>
+            )}
+          </div>
         </Endpaper>
       </div>
       <div className="pt-7 lg:col-span-7 lg:pt-4">
@@ -69,7 +87,7 @@ export function BookOpening({ book }: { book: BookPage }) {
           </p>
         </section>
         <SeriesNeighbours book={book} />
-        <BookFacts book={book} />
+        <BookFacts book={book} isbn={isbn} />
       </div>
     </article>
   );

@@ -3,12 +3,14 @@ import { Form, Link } from "react-router";
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { formatNames } from "#app/components/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
-import { StockWords } from "#app/components/stock-words.tsx";
+import { stockWords, StockWords } from "#app/components/stock-words.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import type { BookPage } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+
+import { DeliveryTime } from "./delivery-time.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
 export function BuyBox({ book }: { book: BookPage }) {
@@ -26,7 +28,7 @@ export function BuyBox({ book }: { book: BookPage }) {
         </div>
         <StockWords stock={book.stock} />
       </div>
-      {book.stock.state === "sold-out" && <TellMe bookId={book.id} />}
+      {book.stock.state === "sold-out" ? <TellMe bookId={book.id} /> : <DeliveryTime />}
     </div>
   );
 }
@@ -60,9 +62,8 @@ function Editions({ book }: { book: BookPage }) {
               className="block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)]"
             >
               <span className="block font-semibold">{formatNames[edition.format]}</span>
-              <span className="figures block text-small text-quiet">
-                {edition.stock.state === "sold-out" ? "Back soon" : formatPaise(edition.pricePaise)}
-              </span>
+              <span className="figures block text-small text-quiet">{formatPaise(edition.pricePaise)}</span>
+              <span className="figures block text-small text-quiet">{stockWords(edition.stock)}</span>
             </Link>
           </li>
         ))}

@@ -3,21 +3,36 @@ import { data, isRouteErrorResponse } from "react-router";
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { readPageNumber } from "#app/components/page-number.ts";
 import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/context.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
+import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
+import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { sharePicturePath } from "#shop/covers/share-name.ts";
+import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 import { BookOpening } from "./book-opening.tsx";
+import { describeBook } from "./describe-book.ts";
+import { Reviews } from "./reviews.tsx";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const book = await findBook(db, params.bookId);
-  if (!book) throw data("Book not found", { status: 404 });
-  return { book, url: `${settings.publicUrl}/books/${book.id}` };
+  const page = readPageNumber(request.url);
+  const book = page && (await findBook(db, params.bookId));
+  const reviews = book && (await listReviews(db, book.id, page));
+  if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
+  return {
+    book,
+    reviews,
+    isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
+    hasExcerpt: findExcerpt(book.id) !== null,
+    url: `${settings.publicUrl}/books/${book.id}`,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -30,13 +45,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     { property: "og:type", content: "book" },
     { property: "og:title", content: book.title },
     { property: "og:description", content: book.description },
-    { property: "og:image", content: new URL(`/covers/${book.coverKey}-480.webp`, url).href },
+    { property: "og:url", content: url },
+    { property: "og:image", content: new URL(sharePicturePath(book.coverKey), url).href },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `Cover of ${book.title} by ${by}` },
+    { name: "twitter:card", content: "summary_large_image" },
     canonicalLink(url),
+    { "script:ld+json": describeBook(book, url) },
   ];
 }
 
 /** One book, opened. */
-export default function Book({ loaderData: { book } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }: Route.ComponentProps) {
   const author = book.authors[0];
   const more = book.moreByAuthor.slice(0, 5);
   const related = book.related.slice(0, 5);
@@ -51,7 +72,8 @@ export default function Book({ loaderData: { book } }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <BookOpening book={book} />
+      <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} />
+      <Reviews bookId={book.id} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
           <SectionHeading

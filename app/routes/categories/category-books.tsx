@@ -2,19 +2,20 @@ import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/components/language-of.ts";
+import { PageTurner } from "#app/components/page-turner.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
-import type { BookCard, Category } from "#shop/catalogue/book.ts";
+import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 interface CategoryBooksProps {
   category: Category;
   categories: Category[];
-  books: BookCard[];
+  shelf: CardPage;
 }
 
 /** One category: its endpaper with its name, then its books. */
-export function CategoryBooks({ category, categories, books }: CategoryBooksProps) {
+export function CategoryBooks({ category, categories, shelf }: CategoryBooksProps) {
   const parent = categories.find((other) => other.id === category.parentId);
   const language = languageOf(category.name);
   return (
@@ -30,10 +31,16 @@ export function CategoryBooks({ category, categories, books }: CategoryBooksProp
           </p>
         </div>
       </Endpaper>
-      {books.length > 0 ? (
+      {shelf.count > 0 ? (
         <>
-          <p className="figures mt-6 mb-6 text-quiet">{books.length === 1 ? "1 book" : `${books.length} books`}</p>
-          <BookShelf books={books} columns={4} heading="h3" isFirst />
+          <p className="figures mt-6 mb-6 text-quiet">{shelf.count === 1 ? "1 book" : `${shelf.count} books`}</p>
+          <BookShelf books={shelf.books} columns={4} heading="h3" isFirst />
+          <PageTurner
+            page={shelf.page}
+            pages={shelf.pages}
+            label={`Pages of ${category.name}`}
+            to={`/categories/${category.id}`}
+          />
         </>
       ) : (
         <p className="mt-8 max-w-measure">

@@ -93,6 +93,11 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                   "Your name and e-mail, to greet you. They open nothing.",
                   "Until you sign out",
                 ],
+                [
+                  "delivery-pin\nKept by the browser, not a cookie",
+                  "The PIN code you asked a delivery time for, so that every book can tell you its own",
+                  "Until you clear it",
+                ],
               ],
             },
           },

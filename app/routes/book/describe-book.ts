@@ -1,0 +1,70 @@
+import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
+
+const formats: Partial<Record<BookFormat, string>> = {
+  paperback: "https://schema.org/Paperback",
+  hardback: "https://schema.org/Hardcover",
+};
+
+/** The book and where it stands in the shop, as search engines read it (schema.org). `url` is the page's own. */
+export function describeBook(book: BookPage, url: string) {
+  const at = (path: string) => new URL(path, url).href;
+  const people = (role: BookPage["contributors"][number]["role"]) => {
+    const named = book.contributors.filter((person) => person.role === role);
+    return named.length > 0
+      ? named.map(({ id, name }) => ({ "@type": "Person", name, url: at(`/authors/${id}`) }))
+      : undefined;
+  };
+  const crumbs = [
+    ["Home", "/"],
+    ["Categories", "/categories"],
+    [book.category.name, `/categories/${book.category.id}`],
+    [book.title, `/books/${book.id}`],
+  ] as const;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": ["Book", "Product"],
+        name: book.title,
+        alternativeHeadline: book.subtitle ?? undefined,
+        url,
+        image: at(`/covers/${book.coverKey}-960.webp`),
+        description: book.description,
+        author: people("author"),
+        editor: people("editor"),
+        translator: people("translator"),
+        illustrator: people("illustrator"),
+        isbn: book.isbn13 ?? undefined,
+        bookFormat: formats[book.format],
+        numberOfPages: book.pages ?? undefined,
+        inLanguage: book.language,
+        publisher: { "@type": "Organization", name: book.publisher },
+        datePublished: book.publishedOn,
+        isPartOf: book.series
+          ? { "@type": "BookSeries", name: book.series.name, url: at(`/series/${book.series.id}`) }
+          : undefined,
+        aggregateRating:
+          book.rating !== null && book.ratingCount > 0
+            ? { "@type": "AggregateRating", ratingValue: book.rating, ratingCount: book.ratingCount }
+            : undefined,
+        offers: {
+          "@type": "Offer",
+          url,
+          price: (book.pricePaise / 100).toFixed(2),
+          priceCurrency: "INR",
+          itemCondition: "https://schema.org/NewCondition",
+          availability: `https://schema.org/${book.stock.state === "sold-out" ? "OutOfStock" : "InStock"}`,
+        },
+      },
+      {
+        "@type": "BreadcrumbList",
+        itemListElement: crumbs.map(([name, path], index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          name,
+          item: at(path),
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { languageOf } from "#app/components/language-of.ts";
+import { PageTurner } from "#app/components/page-turner.tsx";
+import { GivenStars } from "#app/components/rating.tsx";
+import type { Review, ReviewPage } from "#shop/reviews/review.ts";
+
+import { StarCounts } from "./star-counts.tsx";
+
+const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** What readers wrote: how many gave how many stars, then their words, newest first. */
+export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
+  return (
+    <section
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="page grid scroll-mt-4 gap-x-12 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28"
+    >
+      <div className="lg:col-span-4">
+        <h2 id="reviews-title" className="text-h2">
+          What readers say
+        </h2>
+        {reviews.count > 0 && <StarCounts reviews={reviews} />}
+        {reviews.reviews.some(({ isSample }) => isSample) && (
+          <p className="mt-4 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
+        )}
+      </div>
+      <div className="lg:col-span-8">
+        {reviews.count === 0 ? (
+          <p className="max-w-measure text-lead text-quiet">Nobody has written about this book yet.</p>
+        ) : (
+          <ul className="max-w-measure border-t border-line">
+            {reviews.reviews.map((review) => (
+              <OneReview key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+        <PageTurner
+          page={reviews.page}
+          pages={reviews.pages}
+          label="Pages of reviews"
+          to={`/books/${bookId}`}
+          anchor="reviews"
+        />
+      </div>
+    </section>
+  );
+}
+
+function OneReview({ review }: { review: Review }) {
+  const writtenOn = new Date(review.createdAt);
+  return (
+    <li className="border-b border-line py-6">
+      <GivenStars rating={review.rating} />
+      {review.title !== "" && (
+        <h3 className="mt-2 text-title break-words" lang={languageOf(review.title)}>
+          {review.title}
+        </h3>
+      )}
+      <p className="mt-2 break-words whitespace-pre-line" lang={languageOf(review.body)}>
+        {review.body}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-3 text-small text-quiet">
+        <span className="font-semibold break-words text-ink" lang={languageOf(review.name)}>
+          {review.name}
+        </span>
+        {review.isVerified && <span>Bought it here</span>}
+        <time dateTime={writtenOn.toISOString().slice(0, 10)}>{day.format(writtenOn)}</time>
+      </p>
+    </li>
+  );
+}

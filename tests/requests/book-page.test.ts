@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { reviews } from "#db/schema-content.ts";
+import { readPage } from "#tests/support/page.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const open = async (path: string) => readPage(await shop.fetch(path));
+
+interface Described {
+  "@graph": [Record<string, any>, { "@type": string; itemListElement: { name: string; item: string }[] }];
+}
+
+async function described(path: string): Promise<Described["@graph"]> {
+  const { inlineScripts } = await open(path);
+  const script = inlineScripts.find((text) => text.includes("https://schema.org"))!;
+  return (JSON.parse(script) as Described)["@graph"];
+}
+
+test("a book's page names everybody who made it, its ISBN with hyphens, and its formats with price and stock", async () => {
+  const { rows } = await shop.db.execute<{ id: string; isbn13: string }>(sql`
+    select id, isbn13 from books where isbn13 like '9780143%' order by id limit 1`);
+  const { id } = rows[0]!;
+  expect((await open(`/books/${id}`)).has("978-0-14-3")).toBe(true);
+
+  const { rows: several } = await shop.db.execute<{ id: string; other: string; price: number }>(sql`
+    select m.id, e.id as other, e.price_paise as price from books m join books e on e.work_id = m.work_id and not e.is_main
+    where m.is_main order by m.id limit 1`);
+  const { id: main, other } = several[0]!;
+  const page = await open(`/books/${main}`);
+  expect(page.addresses).toContain(`/books/${other}`);
+  expect(page.has("Hardback") && page.has("Paperback")).toBe(true);
+
+  const translated = await open("/books/tomb-of-sand");
+  expect(translated.has("translated by Daisy Rockwell")).toBe(true);
+  expect(translated.addresses).toContain("/authors/daisy-rockwell");
+});
+
+test("search engines read the book, its price in rupees and where it stands", async () => {
+  const [book, crumbs] = await described("/books/tomb-of-sand");
+  expect(book).toMatchObject({
+    "@type": ["Book", "Product"],
+    name: "Tomb of Sand",
+    url: `${publicUrl}/books/tomb-of-sand`,
+    author: [{ "@type": "Person", name: "Geetanjali Shree" }],
+    translator: [{ name: "Daisy Rockwell" }],
+    offers: { priceCurrency: "INR", price: expect.stringMatching(/^\d+\.\d\d$/), availability: /InStock$/ },
+  });
+  expect(crumbs["@type"]).toBe("BreadcrumbList");
+  expect(crumbs.itemListElement.map(({ name }) => name)).toEqual([
+    "Home",
+    "Categories",
+    "Indian translations",
+    "Tomb of Sand",
+  ]);
+  const [soldOut] = await described("/books/in-custody");
+  expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
+});
+
+test("a thousand reviews are turned ten at a time, and a page beyond the last is not there", async () => {
+  await shop.db.execute(sql`delete from reviews where work_id in ('macbeth', 'gora')`);
+  expect((await open("/books/gora")).has("Nobody has written about this book yet.")).toBe(true);
+  await shop.db.insert(reviews).values(
+    Array.from({ length: 1000 }, (_, index) => ({
+      workId: "macbeth",
+      name: `Reader ${index}`,
+      rating: index < 600 ? 5 : 1,
+      body: index === 0 ? "<b>दुःख</b> & toil" : "Good.",
+      state: "published" as const,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
+    })),
+  );
+  const first = await open("/books/macbeth");
+  for (const text of ["1,000 reviews", "Page 1 of 100", "Reader 999", "600", "400"])
+    expect(first.has(text), text).toBe(true);
+  expect(first.addresses).toContain("/books/macbeth?page=2#reviews");
+  const last = await shop.fetch("/books/macbeth?page=100");
+  expect(last.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const lastPage = await readPage(last);
+  expect(lastPage.has("<b>दुःख</b> & toil")).toBe(true);
+  expect(lastPage.addresses).toContain("/books/macbeth?page=99#reviews");
+  expect(lastPage.canonical).toBe(`${publicUrl}/books/macbeth`);
+  for (const page of ["101", "0", "-1", "1.5", "x"])
+    expect((await shop.fetch(`/books/macbeth?page=${page}`)).status, page).toBe(404);
+});
+
+test("a PIN code is told when an order of now would be there", async () => {
+  const answer = async (pin: string) => {
+    const response = await shop.fetch(`/delivery?pin=${encodeURIComponent(pin)}`);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    return (await response.json()) as { pin: string | null; words: string };
+  };
+  const { pin, words } = await answer(" 560 025");
+  expect(pin).toBe("560025");
+  expect(words).toMatch(/^Usually leaves within 2 working days; with you \w{3} \d+( \w+)? – \w{3} \d+ \w+\.$/);
+  expect(await answer("12")).toEqual({ pin: null, words: "A PIN code has six digits, such as 560001." });
+});
+
+test("the first pages of our own book are there to read; of other books there are none", async () => {
+  const book = await open("/books/mindful-reading");
+  expect(book.addresses).toContain("/books/mindful-reading/look-inside");
+  expect((await open("/books/tomb-of-sand")).addresses).not.toContain("/books/tomb-of-sand/look-inside");
+  const response = await shop.fetch("/books/mindful-reading/look-inside");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const page = await readPage(response);
+  expect(page.title).toBe("Look inside Mindful Reading - Endpaper");
+  expect(page.canonical).toBe(`${publicUrl}/books/mindful-reading/look-inside`);
+  expect(page.headings.map(({ text }) => text)).toEqual(expect.arrayContaining(["The chair", "The pencil"]));
+  expect(page.has("Begin with the chair.")).toBe(true);
+  expect(page.addresses).toContain("/cart/lines");
+  for (const id of ["tomb-of-sand", "no-such-book"])
+    expect((await shop.fetch(`/books/${id}/look-inside`)).status, id).toBe(404);
+});
