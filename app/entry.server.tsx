@@ -30,7 +30,15 @@ export default async function handleRequest(
 /** Expected refusals, the router's own included, are answers, not errors; only what nobody foresaw is logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!isRefusal && !request.signal.aborted) console.error(error);
+  if (!isRefusal && !request.signal.aborted) console.error(withoutValues(error));
+}
+
+/** A failed query without its values: they are readers' names, addresses and links. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error) || !("params" in error)) return error;
+  const { query } = error as { query?: string };
+  const { code, constraint, message } = (error.cause ?? {}) as { code?: string; constraint?: string; message?: string };
+  return `Failed query: ${query}; ${[code, constraint, message].filter(Boolean).join("; ")}`;
 }
 
 function renderWhole(page: React.ReactElement, nonce: string | undefined): Promise<string> {
@@ -39,7 +47,7 @@ function renderWhole(page: React.ReactElement, nonce: string | undefined): Promi
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        if (failure) console.error(failure);
+        if (failure) console.error(withoutValues(failure));
         const chunks: Buffer[] = [];
         const sink = new PassThrough();
         sink.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -82,7 +82,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
   app.use(async (c, next) => {
     // Razorpay's reports are as many as there are payments, and signed.
-    if (c.req.method !== "POST" || isSigned(c.req.path)) return next();
+    if (c.req.method !== "POST" || (isSigned(c.req.path) && !oneClickPath.test(c.req.path))) return next();
     const seconds = callerOf(c.env.network).takeTry("post");
     if (seconds === 0) return next();
     const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;

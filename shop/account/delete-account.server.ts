@@ -33,6 +33,8 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
   return inTransaction(db, async (tx) => {
     // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
     await tx.execute(sql`select from readers where id = ${reader.id} for update`);
+    // A payment that is being settled, or a return that is being asked for, is seen to its end first.
+    await tx.execute(sql`select from orders where reader_id = ${reader.id} order by id for update`);
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
     const orderCount = await eraseOrders(tx, reader.id);

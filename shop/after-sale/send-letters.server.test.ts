@@ -212,6 +212,15 @@ test("readers who wait for a book are written to once it is back, each once", as
   expect(await tellWaitingReaders(services)).toBe(1);
 });
 
+test("nobody is written to about more books a day than a reader would wait for", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from books order by id limit 12`);
+  for (const { id } of rows) expect(await requestStock(db, id, "flooded@example.com")).toMatchObject({ ok: true });
+  const { rows: kept } = await db.execute(
+    sql`delete from stock_requests where email = 'flooded@example.com' returning id`,
+  );
+  expect(kept).toHaveLength(10);
+});
+
 test("copies that are all held for others are not back yet", async () => {
   await putOnShelf(db, "jejuri", 1);
   await orderOf(services, cartOf("holder"), { jejuri: 1 });

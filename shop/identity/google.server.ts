@@ -160,5 +160,7 @@ export function describeTrouble(error: unknown): string {
   const kind = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;
   return [error.message, code, kind ? error.error : "", error.cause instanceof Error ? error.cause.message : ""]
     .filter(Boolean)
-    .join("; ");
+    .join("; ")
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, 300);
 }

@@ -99,7 +99,8 @@ const invariants: Invariant[] = [
     id: "I17",
     says: "a paid order has one letter that confirms it, an unpaid one none",
     broken: sql`select o.number as what from orders o
-      where (o.paid_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
+      where o.erased_at is null
+        and (o.paid_at is not null) <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-confirmed')`,
   },
   {
     id: "I1",
@@ -134,7 +135,8 @@ const invariants: Invariant[] = [
   {
     id: "I17",
     says: "money that went back was written about, once",
-    broken: sql`select r.idempotency_key as what from refunds r where (r.state = 'processed') <> (
+    broken: sql`select r.idempotency_key as what from refunds r join orders o on o.id = r.order_id
+      where o.erased_at is null and (r.state = 'processed') <> (
       (select count(*) from outbox b where b.kind = 'order-refunded' and b.order_id = r.order_id and b.subject_key = r.id::text) = 1)`,
   },
   {

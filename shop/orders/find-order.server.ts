@@ -96,7 +96,7 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
 
 /** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
 export function ownedBy(reader: OrderReader): SQL {
-  if (reader === "link") return sql`true`;
+  if (reader === "link") return sql`o.erased_at is null`;
   if ("readerId" in reader) return sql`o.reader_id = ${reader.readerId}`;
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
 }

@@ -81,6 +81,9 @@ test("an order about which Razorpay cannot be asked stays open, and the next is 
   await endReservations(services);
   expect([await stateOf(db, silent.number), await stateOf(db, next.number)]).toEqual(["pending_payment", "expired"]);
   standIn.setFault("serverError", null);
+  await db.execute(sql`
+    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${silent.razorpayOrderId}`);
+  await endTime(silent.number, "40 seconds");
   await endReservations(services);
   expect(await stateOf(db, silent.number)).toBe("expired");
 });
@@ -166,4 +169,12 @@ test("more refunds than Razorpay lists at a time are all looked through", async 
   await services.razorpay.listRefundsSince(new Date(0)).then((all) => {
     expect(new Set(all.filter((one) => one.payment_id === paymentId).map(({ id }) => id)).size).toBe(101);
   });
+});
+
+test("what Razorpay does not tell of was looked at all the same, so that others have their turn", async () => {
+  const { razorpayOrderId } = await orderOf(services, cartOf("refused"), { godan: 1 });
+  await openFor(razorpayOrderId, "1 day");
+  standIn.setFault("serverError", { times: "always" });
+  expect(await reconcilePayments(services)).toBe(1);
+  expect(await reconcilePayments(services)).toBe(0);
 });

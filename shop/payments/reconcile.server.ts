@@ -17,7 +17,7 @@ export async function endReservations(services: Services): Promise<number> {
         now() - greatest(make_interval(secs => ${soonestSeconds}), (now() - o.reserved_until) / 8)))
     order by o.reserved_until limit 50`);
   for (const row of rows) {
-    await unlessSilent(`Order ${row.id}`, () => expireOrder(services, Number(row.id)));
+    await unlessSilent(services, { orderId: row.id }, () => expireOrder(services, Number(row.id)));
   }
   return rows.length;
 }
@@ -34,7 +34,8 @@ export async function reconcilePayments(services: Services): Promise<number> {
       and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
       and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
-  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+  for (const row of rows)
+    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
   return rows.length;
 }
 
@@ -46,7 +47,8 @@ export async function carryRefunds(services: Services): Promise<number> {
     select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
     where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
     limit 50`);
-  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+  for (const row of rows)
+    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
   return touched.length;
 }
 
@@ -61,16 +63,27 @@ export async function findRefundsElsewhere(services: Services): Promise<number> 
     select distinct p.attempt_id as id
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, payment_id text, receipt text)
       join payments p on p.id = made.payment_id
-    where not exists (select from refunds r where r.razorpay_refund_id = made.id or r.idempotency_key = made.receipt)`);
-  for (const row of rows) await unlessSilent(row.id, () => settlePayment(services, row.id, "reconciler"));
+    where not exists (select from refunds r where r.razorpay_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);
+  for (const row of rows)
+    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
   return rows.length;
 }
 
-/** Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. */
-async function unlessSilent(what: string, look: () => Promise<unknown>) {
+/** What is looked at: an order with all its attempts, or one attempt. */
+type Looked = { orderId: string } | { attemptId: string };
+
+/**
+ * Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
+ * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
+ */
+async function unlessSilent({ db }: Services, looked: Looked, look: () => Promise<unknown>) {
   try {
     await look();
   } catch (error) {
+    const isOrder = "orderId" in looked;
+    const what = isOrder ? `Order ${looked.orderId}` : looked.attemptId;
     console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
+    const which = isOrder ? sql`order_id = ${looked.orderId}` : sql`id = ${looked.attemptId}`;
+    await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
   }
 }

@@ -30,10 +30,13 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
     description: payment.error_description ?? "",
     evidence: createHash("sha256").update(JSON.stringify(payment)).digest("hex"),
   }));
+  // The order and its payments are two reads: one that is paid while its money is not listed yet is asked about again.
+  const isSeen = payments.some(({ status }) => status === "captured" || status === "refunded");
+  const status = theirs.status === "paid" && !isSeen ? "attempted" : theirs.status;
   await tx.execute(sql`
     with attempt as (
       update payment_attempts set checked_at = now(),
-        status = case when status = 'paid' then status else ${theirs.status} end
+        status = case when status = 'paid' then status else ${status} end
       where id = ${theirs.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
       upi_handle, refunded_paise, error_reason, error_description, evidence_sha256)

@@ -105,10 +105,10 @@ async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries:
   const isOver = row.tries >= triesAtMost;
   const message = String(error).slice(0, 500);
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`
+    const { rowCount } = await tx.execute(sql`
       update refunds set last_error = ${message}, state = case when ${isOver} then 'failed' else state end, updated_at = now()
       where id = ${row.id} and state = 'requested'`);
-    if (isOver) {
+    if (isOver && rowCount === 1) {
       await tx.execute(sql`
         insert into alerts (kind, order_id, message)
         values ('refund', ${row.order_id}, ${`A refund was refused ${row.tries} times: ${message}`})`);

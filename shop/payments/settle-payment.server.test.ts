@@ -7,6 +7,7 @@ import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.t
 import { cartOf, count, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { lettersOf, refundsOf } from "#tests/support/paid-order.ts";
+import { reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
@@ -296,4 +297,19 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   await pay(open.razorpayOrderId);
   expect((await settle(open.razorpayOrderId)).outcome).toBe("paid");
   expect(await shelfOf(db, "the-anarchy")).toEqual({ on_hand: 4, reserved: 0 });
+});
+
+test("an order that is paid before its payment is listed stays one to ask about", async () => {
+  await putOnShelf(db, "jejuri", 1);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("tworeads"), { jejuri: 1 });
+  await pay(razorpayOrderId);
+  wire.change = (path, answer) => (path.endsWith("/payments") ? { ...answer, items: [], count: 0 } : answer);
+  await expireOrder(services, await idOf(number));
+  expect(await stateOf(db, number)).toBe("expired");
+  wire.change = null;
+  await db.execute(sql`
+    update payment_attempts set created_at = now() - interval '1 day', checked_at = now() - interval '12 hours'
+    where id = ${razorpayOrderId}`);
+  await reconcilePayments(services);
+  expect(await stateOf(db, number)).toBe("paid");
 });

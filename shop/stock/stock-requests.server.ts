@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 
 const address = z.email().max(254);
+/** For one e-mail address. */
+const mostADay = 10;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
@@ -13,8 +15,11 @@ export async function requestStock(db: Db, bookId: string, email: string): Promi
   if (!given.success) return { ok: false, reason: "bad-address" };
   const title = await findTitle(db, bookId);
   if (title === null) return { ok: false, reason: "no-such-book" };
+  // Anybody may type anybody's address: more letters a day than a reader asks for are not written.
   await db.execute(sql`
-    insert into stock_requests (book_id, email) values (${bookId}, ${given.data})
+    insert into stock_requests (book_id, email)
+    select ${bookId}, ${given.data} where (select count(*) from stock_requests
+      where lower(email) = lower(${given.data}) and created_at > now() - interval '1 day') < ${mostADay}
     on conflict (book_id, lower(email)) where told_at is null do nothing`);
   return { ok: true, title };
 }
