@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
 import { CheckIcon } from "./icons.tsx";
 
@@ -9,7 +9,7 @@ import { CheckIcon } from "./icons.tsx";
 export function PassingNote({ noteKey, children }: { noteKey: string; children: ReactNode }) {
   return (
     <div role="status">
-      {children && (
+      {Children.toArray(children).length > 0 && (
         <p key={noteKey} className="passing-note mt-5 flex gap-3 border-l-4 border-leaf bg-raised px-4 py-3">
           <CheckIcon className="shrink-0 text-leaf" />
           <span className="self-center">{children}</span>

@@ -19,6 +19,8 @@ test("a reader's details: name and phone at once, a password by its rules, a new
   expectTrouble(/status of 422/);
   await signInBrowser(page, "Nila Raman");
   await page.goto("/account");
+  // Nothing is said to be done before it is, not even for three seconds.
+  expect(await page.getByRole("main").getByRole("status").getByRole("paragraph").count()).toBe(0);
   await expectReady(page);
   await expect(profile(page)).toHaveAccessibleName("My Account Nila Raman");
   await page.getByLabel("Name", { exact: true }).fill("Nila Iyer");
