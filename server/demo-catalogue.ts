@@ -8,6 +8,7 @@ import { featuredAuthors, featuredWorks } from "#db/demo/featured.ts";
 import { readingLists } from "#db/demo/reading-lists.ts";
 import { reviews } from "#db/demo/reviews.ts";
 import { shelves } from "#db/demo/shelves.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
 import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
 import { coverKey } from "#shop/covers/draw-cover.ts";
@@ -21,7 +22,7 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   const sha256 = createHash("sha256")
     .update(JSON.stringify([records, readingLists, reviews]))
     .digest("hex");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const isNew = await saveCatalogue(tx, "demo", sha256, records);
     if (isNew) await saveContent(tx);
     return isNew;

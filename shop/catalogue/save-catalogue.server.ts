@@ -3,6 +3,7 @@ import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 
 import type { Db } from "#db/connect.ts";
 import * as tables from "#db/schema.ts";
+import { inTransaction } from "#db/transaction.ts";
 
 /** A catalogue as rows, ready to be taken in. */
 export interface CatalogueRecords {
@@ -33,7 +34,7 @@ export async function saveCatalogue(
   records: CatalogueRecords,
 ): Promise<boolean> {
   const { catalogueLoads } = tables;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [row] = await tx
       .insert(catalogueLoads)
       .values({ source, contentSha256 })
