@@ -43,7 +43,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
                 <BookCover
                   book={book}
                   isAlone
-                  sizes="(min-width: 1024px) 208px, 34vw"
+                  sizes="(min-width: 1024px) 208px, 31vw"
                   loads={index === 2 ? "first" : "soon"}
                 />
               </Link>
