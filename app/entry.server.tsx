@@ -6,6 +6,7 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterConte
 import { nonceContext, policyContext } from "./context.ts";
 import { PageNonce } from "./page-nonce.ts";
 import { pagePolicy } from "./page-policy.ts";
+import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
 export default async function handleRequest(
@@ -21,7 +22,8 @@ export default async function handleRequest(
       <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
     </PageNonce>
   );
-  const html = scriptsLast(await renderWhole(page, nonce));
+  const rendered = await renderWhole(page, nonce);
+  const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   if (import.meta.env.PROD) headers.set("content-security-policy", pagePolicy(html, nonce, context.get(policyContext)));
   return new Response(html, { status, headers });
@@ -39,11 +41,6 @@ function withoutValues(error: unknown): unknown {
   const { query } = error as { query?: string };
   const { code, constraint, message } = (error.cause ?? {}) as { code?: string; constraint?: string; message?: string };
   return `Failed query: ${query}; ${[code, constraint, message].filter(Boolean).join("; ")}`;
-}
-
-/** On a slow line the words and covers of a page come before its scripts: it can be read, and its forms work, without. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 function renderWhole(page: React.ReactElement, nonce: string | undefined): Promise<string> {
