@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 import { accountPlaces } from "./account-places.ts";
+import { oddPlaces } from "./odd-books.ts";
 import { orderPlaces } from "./order-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
 import { wishPlaces } from "./wisher.ts";
@@ -52,6 +53,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
   ...orderPlaces,
   ...wishPlaces,
   ...accountPlaces,
+  ...oddPlaces,
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };
