@@ -5,7 +5,7 @@ import { deleteAccount } from "#shop/account/delete-account.server.ts";
 import { readMyData, storedAbout } from "#shop/account/my-data.server.ts";
 import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
-import { saveInformation } from "#shop/account/information.server.ts";
+import { confirmNewEmail, saveInformation } from "#shop/account/information.server.ts";
 import { setPassword } from "#shop/account/password.server.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
@@ -13,6 +13,7 @@ import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import type { Reader } from "#shop/identity/reader.ts";
 import { noteConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
@@ -127,6 +128,28 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   }
   expect(await stateOf(db, bought.number)).toBe("shipped");
   expect(await findBreaches(db)).toEqual([]);
+});
+
+test("letters to an address that was the reader's before go with the account, and the last one with its failure", async () => {
+  const reader = await newReader("mover");
+  await saveInformation(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
+  const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
+  expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
+  const wished = { orderId: null, to: reader.email!, subjectKey: `${reader.id} godan 2026`, facts: {} };
+  await writeLetter(db, { kind: "wish-back", ...wished });
+  const { letters } = await readMyData(db, reader.id, services.now());
+  const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
+  expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back"]);
+
+  // The reader of another tab, from before the change.
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  expect(await tablesWith("mover@example.com")).toEqual([]);
+  expect(await tablesWith("moved@example.com")).toEqual(["outbox"]);
+  till.mailbox.setFault({ refuse: "permanent" });
+  await sendDueLetters(services);
+  till.mailbox.setFault(null);
+  expect(await tablesWith("moved@example.com")).toEqual([]);
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
 });
 
 test("without a password the word DELETE is asked for, in capitals", async () => {
