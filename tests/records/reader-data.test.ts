@@ -19,10 +19,10 @@ import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
-import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { fillCart, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf } from "#tests/support/webhooks.ts";
+import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 
 const till = await openTestServices();
 const { services, db } = till;
@@ -165,8 +165,25 @@ test("a payment that comes for an order whose reader has left goes back", async 
   expect(await deleteAccount(services, reader, "DELETE")).toMatchObject({ ok: false, reason: "open-orders" });
   await expireOrder(services, await orderIdOf(db, left.number));
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
-  await payAtRazorpay(till, left.razorpayOrderId);
+  await db.execute(sql`update payments set forgotten_at = now(), card_network = '', card_last4 = '', upi_handle = ''`);
+  const paymentId = await payAtRazorpay(till, left.razorpayOrderId);
   expect(await settlePayment(services, left.razorpayOrderId, "webhook")).toMatchObject({ outcome: "review" });
+  expect(await tablesWith("1007")).toEqual([]);
+  const dispute = { id: "disp_1", payment_id: paymentId, amount: 5000 };
+  const told = { email: "payer@example.com", order_id: left.razorpayOrderId };
+  const events = [
+    { event: "payment.dispute.created", payload: { dispute: { entity: dispute }, payment: { entity: told } } },
+    { event: "payment.dispute.created", payload: { dispute: "unreadable", payment: { entity: told } } },
+  ].map((event) => sign(JSON.stringify(event)));
+  for (const { body, signature, eventId } of [...deliveriesOf(till, left.razorpayOrderId), ...events])
+    expect(await receiveWebhook(services, body, signature, eventId)).toBe("kept");
+  await db.execute(
+    sql`update webhook_events set tries = 11, processed_at = now() - interval '1 day' where state = 'received'`,
+  );
+  await processWebhooks(services);
+  expect(await alertsAbout(db, left.number)).toContainEqual(expect.stringContaining("The bank asks for ₹50.00"));
+  expect(await tablesWith("payer@example.com")).toEqual([]);
+  expect(await tablesWith("1007")).toEqual([]);
   expect(await stateOf(db, left.number)).toBe("refund_pending");
   expect(await refundsOf(db, left.number)).toMatchObject([{ reason: "sold-out" }]);
   await sendDueLetters(services);
