@@ -48,7 +48,10 @@ export interface Google {
   ) => Promise<{ ok: true; identity: Identity } | { ok: false; reason: SignInTrouble }>;
 }
 
-/** Keys and addresses of the issuer are read again after an hour. */
+/**
+ * Addresses of the issuer are read again after an hour. Its keys are read again by openid-client: every five minutes, and
+ * when one is not among them, then at most once a minute. Nothing that a reader brings back makes the shop ask sooner.
+ */
 const believedMs = 60 * 60 * 1000;
 const timeoutSeconds = 10;
 const longestName = 120;
@@ -95,8 +98,6 @@ export function createGoogle(options: GoogleOptions): Google {
       } catch (error) {
         const reason = troubleOf(error);
         if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
-        // A key nobody knows may be a new one: it is looked for at the next sign-in, not in an hour.
-        if (reason === "untrusted") known = null;
         return { ok: false, reason };
       }
     },

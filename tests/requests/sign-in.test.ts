@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { createGoogle } from "#shop/identity/google.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -151,9 +151,21 @@ test("new keys of Google's are learnt", async () => {
   expect((await signIn(visit(shop))).status).toBe(303);
   standIn.rotateKeys();
   expect((await signIn(visit(shop))).status).toBe(303);
-  // All at once, without the announcement Google gives: one reader has to start again, the next is signed in.
+  // All at once, without the announcement Google gives: whoever comes within a minute has to start again.
   standIn.setFault("keysReplaced", true);
   expect((await signIn(visit(shop))).status).toBe(400);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  expect((await signIn(visit(shop))).status).toBe(303);
+  vi.useRealTimers();
+});
+
+test("an answer made up by anybody does not make the shop ask Google for its addresses again", async () => {
+  expect((await signIn(visit(shop))).status).toBe(303);
+  standIn.setFault("serverError", { path: "/.well-known", status: 503, times: "always" });
+  const visitor = visit(shop);
+  const callback = await signInAtGoogle(await setOut(visitor));
+  callback.searchParams.set("code", "made-up");
+  await expectExpired(await comeBack(visitor, callback));
   expect((await signIn(visit(shop))).status).toBe(303);
 });
 
