@@ -7,6 +7,7 @@ import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-m
 import { saveAddress } from "#shop/account/addresses.server.ts";
 import { confirmNewEmail, saveInformation } from "#shop/account/information.server.ts";
 import { setPassword } from "#shop/account/password.server.ts";
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
@@ -15,6 +16,7 @@ import { noteConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
@@ -150,6 +152,18 @@ test("letters to an address that was the reader's before go with the account, an
   till.mailbox.setFault(null);
   expect(await tablesWith("moved@example.com")).toEqual([]);
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+});
+
+test("letters about an order that could not be sent go with its reader, and the records still agree", async () => {
+  const reader = await newReader("unreached");
+  const [kept, cancelled] = [await orderFor(reader), await orderFor(reader)];
+  await shipOrder(db, kept.number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
+  await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
+  expect(await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" })).toMatchObject({ ok: true });
+  await carryRefunds(services);
+  await db.execute(sql`update outbox set state = 'dead' where order_id is not null`);
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  expect(await findBreaches(db)).toEqual([]);
 });
 
 test("without a password the word DELETE is asked for, in capitals", async () => {
