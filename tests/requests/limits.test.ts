@@ -47,6 +47,8 @@ test("who sends more than any reader could is asked to wait, and may go on after
   });
   const page = await send("203.0.113.1", "/cart/lines", { intent: "remove", bookId: "godan" }, "text/html");
   expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);
+  const heart = { intent: "add", bookId: "godan", brought: "" };
+  expect((await send("203.0.113.1", "/wishlist/books", heart)).status).toBe(429);
   expect((await tellMe("203.0.113.2")).status).toBe(200);
   clock += 1000;
   expect((await tellMe("203.0.113.1")).status).toBe(200);
