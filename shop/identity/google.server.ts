@@ -39,6 +39,8 @@ export type SignInTrouble = "cancelled" | "untrusted" | "failed";
 export interface Google {
   /** Its origin, which the sign-in form may lead to. */
   origin: string;
+  /** Reads its addresses before the first reader needs them; answers what is in the way, or null. */
+  findTrouble: () => Promise<string | null>;
   /** Where to send the reader; throws when Google cannot be reached. */
   authorizationUrl: (secrets: SignInSecrets, choosesAccount: boolean) => Promise<URL>;
   /** Who came back with this query; asks Google, and believes only what it signed. */
@@ -74,6 +76,15 @@ export function createGoogle(options: GoogleOptions): Google {
   return {
     origin: new URL(options.issuer).origin,
 
+    async findTrouble() {
+      try {
+        await discover();
+        return null;
+      } catch (error) {
+        return `${options.issuer} gives no addresses to sign in at: ${describeTrouble(error)}`;
+      }
+    },
+
     async authorizationUrl({ state, nonce, codeVerifier }, choosesAccount) {
       return oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: options.redirectUri,
@@ -97,7 +108,9 @@ export function createGoogle(options: GoogleOptions): Google {
         return { ok: true, identity: identityIn(tokens.claims()!) };
       } catch (error) {
         const reason = troubleOf(error);
-        if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
+        if (isClientUnknown(error))
+          console.error("Google does not know this shop: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not fit.");
+        else if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
         return { ok: false, reason };
       }
     },
@@ -152,6 +165,10 @@ function troubleOf(error: unknown): SignInTrouble {
   if (error instanceof oidc.AuthorizationResponseError) return error.error === "access_denied" ? "cancelled" : "failed";
   if (error instanceof oidc.ResponseBodyError) return error.error === "invalid_grant" ? "untrusted" : "failed";
   return error instanceof oidc.ClientError && untrusted.has(error.code ?? "") ? "untrusted" : "failed";
+}
+
+function isClientUnknown(error: unknown): boolean {
+  return error instanceof oidc.ResponseBodyError && error.error === "invalid_client";
 }
 
 /** Trouble with Google in one line for the log; neither codes nor tokens get into it. */

@@ -188,6 +188,8 @@ test("while Google cannot be reached a reader is told, and once it can they are 
   const options = { ...shop.google, redirectUri: "http://shop.test/auth/google/callback" };
   try {
     shop.services.google = createGoogle({ ...options, reachedAt: "http://127.0.0.1:1" });
+    expect(await shop.services.google.findTrouble()).toContain(`${options.issuer} gives no addresses to sign in at:`);
+    expect(await google.findTrouble()).toBeNull();
     const away = await shop.fetch("/auth/google/start?next=/cart");
     expect(away.headers.get("location")).toBe("/login?failed=unreachable&next=%2Fcart");
     shop.services.google = createGoogle(options);
@@ -197,6 +199,20 @@ test("while Google cannot be reached a reader is told, and once it can they are 
   } finally {
     shop.services.google = google;
   }
+});
+
+test("keys that do not fit are said to the bookseller, without being shown", async () => {
+  const { google } = shop.services;
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  shop.services.google = createGoogle({
+    ...shop.google,
+    clientSecret: "another_secret",
+    redirectUri: "http://shop.test/auth/google/callback",
+  });
+  expect((await signIn(visit(shop))).headers.get("location")).toContain("failed=failed");
+  expect(said.mock.calls).toEqual([[expect.stringContaining("GOOGLE_CLIENT_SECRET do not fit")]]);
+  said.mockRestore();
+  shop.services.google = google;
 });
 
 test("what Google leaves out has something in its place, and only a verified address is believed", async () => {
