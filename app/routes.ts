@@ -6,6 +6,7 @@ export default [
     route("books/:bookId", "routes/book/route.tsx"),
     route("books/:bookId/look-inside", "routes/look-inside.tsx"),
     route("books/:bookId/tell-me", "routes/stock-request.tsx"),
+    route("books/:bookId/review", "routes/book-review/route.tsx"),
     route("categories/:categoryId?", "routes/categories/route.tsx"),
     route("authors/:authorId?", "routes/authors/route.tsx"),
     route("best-sellers", "routes/best-sellers.tsx"),
