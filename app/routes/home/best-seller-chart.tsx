@@ -4,6 +4,7 @@ import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
@@ -39,6 +40,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
                 <Rating rating={book.rating} ratingCount={book.ratingCount} />
               </div>
               <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>
+              <WishHeart book={book} />
             </li>
           ))}
         </ol>

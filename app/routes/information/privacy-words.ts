@@ -65,7 +65,11 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                   `Until you leave; ${kept.unanswered} days if you never said yes`,
                 ],
                 ["Your address for “Tell me when it is back”", "For one letter", `${kept.told} days after that letter`],
-                ["Reviews you write\nWith the name you choose", "To be read", "Until you delete them"],
+                [
+                  "Reviews you write\nWith the name you choose, and what we decided if we hid one",
+                  "To be read",
+                  "Until you withdraw them; what we decided, until you close the account",
+                ],
               ],
             },
           },

@@ -42,7 +42,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                     {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateWords[state]}
                   </span>
                 ))}
-              {mayReview && line.cancelled < line.quantity && (
+              {mayReview && isKept(order, position) && (
                 <Link
                   to={`/books/${line.bookId}/review`}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
@@ -77,6 +77,13 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
       {order.refunds.length > 0 && <MoneyBack order={order} />}
     </section>
   );
+}
+
+/** Whether a copy of a line was neither cancelled nor sent back. */
+function isKept({ lines, returns }: OrderPage, position: number): boolean {
+  const { quantity, cancelled } = lines[position]!;
+  const back = returns.filter((one) => one.position === position && one.state === "received");
+  return back.reduce((sum, one) => sum + one.quantity, cancelled) < quantity;
 }
 
 /** From what was paid to what it comes to when all that goes back has arrived. */
