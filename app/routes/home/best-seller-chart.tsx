@@ -32,7 +32,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
               <BookCover book={book} sizes="72px" className="w-16 shrink-0 lg:w-18" />
               <div className="min-w-0 flex-1">
                 <h3 className="text-h3 max-sm:text-title" lang={book.language}>
-                  <Link to={`/books/${book.id}`} className="card-link line-clamp-2">
+                  <Link to={`/books/${book.id}`} className="card-link line-clamp-2 max-sm:line-clamp-3">
                     {book.title}
                   </Link>
                 </h3>
@@ -40,7 +40,9 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
                 <Rating rating={book.rating} ratingCount={book.ratingCount} />
               </div>
               <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>
-              <WishHeart book={book} />
+              <div className="-mr-2.5 max-sm:-ml-3">
+                <WishHeart book={book} />
+              </div>
             </li>
           ))}
         </ol>

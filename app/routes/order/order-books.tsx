@@ -47,7 +47,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                   to={`/books/${line.bookId}/review`}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
                 >
-                  Review this book<span className="sr-only">: {line.title}</span>
+                  Review this book<span className="sr-only"> {line.title}</span>
                 </Link>
               )}
             </p>
