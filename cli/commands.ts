@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
-import { newsletterList } from "./newsletter.ts";
+import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
@@ -33,4 +33,5 @@ export const commands: Command[] = [
   reviewsShow,
   reviewsPick,
   newsletterList,
+  newsletterSend,
 ];

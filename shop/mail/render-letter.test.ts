@@ -53,6 +53,7 @@ test("every kind has its own subject", () => {
     "EPT-7K2M9QX4: A torn cover",
     "Do you want letters from Endpaper?",
     "You are on Endpaper's list",
+    "Books for the rains",
     "Confirm your e-mail address for Endpaper",
     "Your e-mail address at Endpaper has changed",
     "Your account at Endpaper is deleted",

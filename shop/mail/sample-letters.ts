@@ -179,6 +179,19 @@ export const sampleLetters: Record<string, Letter> = {
     kind: "newsletter-welcome",
     leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
+  "newsletter-issue": {
+    kind: "newsletter-issue",
+    subject: "Books for the rains",
+    paragraphs: [
+      "The first clouds are over the Ghats, and the table by the door has changed with them.",
+      "Six books to read while it pours, and one, गोदान, for when it does not.",
+    ],
+    links: [
+      { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
+      { label: "New on the table", url: "https://endpaper.example/best-sellers" },
+    ],
+    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+  },
   "confirm-email": {
     kind: "confirm-email",
     readerName: "Asha Rao",
