@@ -22,6 +22,7 @@ export default [
     route("account/addresses/:addressId", "routes/account/address.tsx"),
     route("account/payment-methods", "routes/account/payment-methods.tsx"),
     route("account/devices", "routes/account/devices.tsx"),
+    route("account/reviews", "routes/account/reviews.tsx"),
     route("account/privacy", "routes/account/privacy.tsx"),
     route("account/delete", "routes/account/delete.tsx"),
     route("account/deleted", "routes/account/deleted.tsx"),

@@ -16,6 +16,7 @@ import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { hideReview, listWrittenReviews, putInWindow, showReview } from "./judge-review.server.ts";
+import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewDesk, withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
@@ -121,6 +122,22 @@ test("a reader has one review of a work, whichever edition they open; it is show
   expect((await findReviewDesk(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
   await withdrawReview(db, readerId, edition);
   expect(await listReviews(db, main)).toEqual(before);
+});
+
+test("a reader finds the books they bought and what they wrote, each once, also of books that went back", async () => {
+  const { readerId, number } = await buyer("listing", { godan: 1, kanthapura: 1 });
+  await write(readerId, "kanthapura");
+  const listed = async () => (await listOwnReviews(db, readerId)).map(({ book, own }) => [book.id, own?.body ?? null]);
+  expect(await listed()).toEqual([
+    ["godan", null],
+    ["kanthapura", "Slow."],
+  ]);
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  expect(await listed()).toEqual([["kanthapura", "Slow."]]);
+  expect(await mayWrite(readerId, "kanthapura")).toBe(true);
+  await withdrawReview(db, readerId, "kanthapura");
+  expect(await listed()).toEqual([]);
+  expect(await listOwnReviews(db, await addReader(db, "listless"))).toEqual([]);
 });
 
 test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {

@@ -24,6 +24,14 @@ export const reviewPlaces: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto("/books/the-monk-who-sold-his-ferrari/review");
     await page.getByText("Withdraw your review").click();
   },
+  "a reader's reviews": async (page) => {
+    await signInBrowser(page, "Listed Reviewer");
+    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari", "the-guide"));
+    await expectPaid(page);
+    const words = { rating: "2", title: "", body: "A present that I read first. ".repeat(12), name: "Listed R." };
+    await sendForm(page, "/books/the-guide/review", words);
+    await page.goto("/account/reviews");
+  },
   "a book one has not bought": async (page) => {
     await signInBrowser(page, "Browsing Reader");
     await page.goto("/books/malgudi-days/review");
