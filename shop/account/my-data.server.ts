@@ -129,8 +129,14 @@ export const storedAbout: Record<string, Part> = {
     heading: "reviews",
     rows: (id) => sql`
       select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
-        r.created_at as "at"
+        r.state, r.created_at as "at", r.changed_at as "changedAt"
       from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
+  },
+  review_decisions: {
+    heading: "whatTheShopDecidedAboutReviews",
+    rows: (id) => sql`
+      select w.title as about, d.decision, d.reason, d.made_at as "at"
+      from review_decisions d join works w on w.id = d.work_id where d.reader_id = ${id} order by d.id`,
   },
   contact_messages: {
     heading: "messagesToTheShop",

@@ -19,14 +19,18 @@ interface OutboxRow extends Record<string, unknown> {
   tries: number;
 }
 
-/** Hands letters that are due to the mail server; several processes may do so at once. Answers how many went out. */
+/**
+ * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; several
+ * processes may do so at once. Answers how many went out.
+ */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db } = services;
   // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
       update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
-      where id in (select id from outbox where state = 'due' and due_at <= now() order by id limit ${limit} for update skip locked)
+      where id in (select id from outbox where state = 'due' and due_at <= now()
+        order by kind = 'newsletter-issue', id limit ${limit} for update skip locked)
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;

@@ -97,7 +97,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   const reader: Reader = { ...session.reader, name: "canary-name", phone: "+919812345678" };
   await db.execute(sql`update readers set name = ${reader.name}, phone = ${reader.phone} where id = ${reader.id}`);
   await saveAddress(db, reader.id, delivery);
-  await noteConsent(db, reader.id, "recommendations", true);
+  await noteConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
   await requestStock(db, "indica", delivery.email);
   const bought = await orderFor(reader);

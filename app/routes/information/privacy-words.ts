@@ -71,7 +71,11 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                   "So that none is written twice",
                   `${kept.letter} days`,
                 ],
-                ["Reviews you write\nWith the name you choose", "To be read", "Until you delete them"],
+                [
+                  "Reviews you write\nWith the name you choose, and what we decided if we hid one",
+                  "To be read",
+                  "Until you withdraw them; what we decided, until you close the account",
+                ],
               ],
             },
           },
