@@ -6,7 +6,7 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 export function MoreBooks({ books }: { books: BookCard[] }) {
   if (books.length > 2) return <BookShelf books={books} columns={5} isStill />;
   return (
-    <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+    <ul className={`grid gap-x-10 gap-y-8 ${books.length === 2 ? "md:grid-cols-2" : ""}`}>
       {books.map((book) => (
         <li key={book.id} className="flex border-t border-line pt-6">
           <BookRow book={book} isStill />
