@@ -1,12 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 
+import type { Db } from "#db/connect.ts";
+
 import { accountPlaces } from "./account-places.ts";
 import { orderPlaces } from "./order-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { signInPlaces } from "./sign-in-places.ts";
 import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
-export const places: Record<string, (page: Page) => Promise<unknown>> = {
+export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   home: (page) => page.goto("/"),
   "a book": (page) => page.goto("/books/foundation-and-empire"),
   "a book with reviews and an excerpt": async (page) => {
@@ -50,6 +53,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
+  ...signInPlaces,
   ...orderPlaces,
   ...wishPlaces,
   ...accountPlaces,

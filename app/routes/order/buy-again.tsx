@@ -3,12 +3,7 @@ import { Form } from "react-router";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
 
-const clock = new Intl.DateTimeFormat("en-IN", {
-  hour: "2-digit",
-  minute: "2-digit",
-  hour12: false,
-  timeZone: "Asia/Kolkata",
-});
+const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
