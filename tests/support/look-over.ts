@@ -35,18 +35,19 @@ export function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** What is less high or wide than a finger needs: buttons, fields and links that stand by themselves. In px. */
+/** What is smaller than a finger needs, in px: buttons, fields, and links that stand by themselves, which are as wide as their words. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
-    const controls = "button, input:not([type=hidden]), select, textarea, summary, a[class*='min-h-'], nav a";
+    const links = "a[class*='min-h-'], nav a:not(.card-link)"; // all of a card is its link
+    const controls = `button, input:not([type=hidden]), select, textarea, summary, ${links}`;
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
       // A box to tick is pressed by its words too.
       const isTick = element.matches("[type=checkbox], [type=radio]");
       const { width, height } = (isTick ? (element.closest("label") ?? element) : element).getBoundingClientRect();
       const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
       const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
-      return isSeen && (height < least || width < least)
+      return isSeen && (height < least || (width < least && element.tagName !== "A"))
         ? [`${element.tagName} “${name}”: ${Math.round(width)} by ${Math.round(height)}`]
         : [];
     });
