@@ -8,7 +8,7 @@ import { languageOf } from "./language-of.ts";
 /** Who wrote it, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
   return (
-    <p className={`py-0.5 wrap-anywhere ${className}`}>
+    <p className={`py-[3px] wrap-anywhere ${className}`}>
       {authors.map((author, index) => (
         <Fragment key={author.id}>
           {index > 0 && ", "}
