@@ -6,7 +6,12 @@ import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
 
-const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Asia/Kolkata",
+});
 
 /** What readers wrote: how many gave how many stars, then their words, newest first. */
 export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
@@ -63,7 +68,7 @@ function WriteReview({ bookId }: { bookId: string }) {
 }
 
 function OneReview({ review }: { review: Review }) {
-  const writtenOn = new Date(review.createdAt);
+  const { isVerified, isSample, createdAt, changedAt } = review;
   return (
     <li className="border-b border-line py-6">
       <GivenStars rating={review.rating} />
@@ -79,8 +84,16 @@ function OneReview({ review }: { review: Review }) {
         <span className="font-semibold break-words text-ink" lang={languageOf(review.name)}>
           {review.name}
         </span>
-        {review.isVerified && <span>Bought it here</span>}
-        <time dateTime={writtenOn.toISOString().slice(0, 10)}>{day.format(writtenOn)}</time>
+        {isVerified && <span>Bought it here</span>}
+        {isSample && <span>Sample</span>}
+        <span>
+          <time dateTime={createdAt.toISOString()}>{day.format(createdAt)}</time>
+          {changedAt && (
+            <>
+              , changed <time dateTime={changedAt.toISOString()}>{day.format(changedAt)}</time>
+            </>
+          )}
+        </span>
       </p>
     </li>
   );
