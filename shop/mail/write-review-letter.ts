@@ -8,6 +8,7 @@ type LetterOf<Kind extends ReviewLetter["kind"]> = Extract<ReviewLetter, { kind:
 /** Finds the words for a letter about reviews. */
 export function writeReviewLetter(letter: ReviewLetter, shop: LetterShop): LetterContent {
   if (letter.kind === "review-ask") return writeAsk(letter, shop);
+  if (letter.kind === "review-for-shop") return writeForShop(letter, shop);
   const title = shorten(cleanText(letter.title), 90);
   const start = { greeting: salutation(letter.readerName), facts: [], because: becauseWritten(shop) };
   const links = [{ label: "What we ask of reviews", url: linkTo(letter.rulesUrl, shop.publicUrl) }];
@@ -38,6 +39,24 @@ export function writeReviewLetter(letter: ReviewLetter, shop: LetterShop): Lette
     action: { label: "Change your review", url },
     links,
     replyTo: shop.supportEmail,
+  };
+}
+
+function writeForShop(letter: LetterOf<"review-for-shop">, shop: LetterShop): LetterContent {
+  const { id, rating } = letter;
+  const book = shorten(cleanText(letter.book), 90);
+  return {
+    subject: `Review ${id} waits for you: ${shorten(book, 60)}`,
+    preheader: "You hid an earlier one by the same reader.",
+    reference: `Review ${id}`,
+    heading: "A review waits for you",
+    greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
+    paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
+    facts: [{ label: "Stars", value: `${rating} of 5` }],
+    action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
+    links: [],
+    note: `Show it: npm run shop -- reviews show ${id}. Hide it: npm run shop -- reviews hide ${id} REASON`,
+    because: `You get this letter because you look after ${cleanText(shop.name)}, and hid an earlier review of this reader.`,
   };
 }
 

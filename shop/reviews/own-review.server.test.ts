@@ -164,6 +164,8 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   await withdrawReview(db, readerId, "kanthapura");
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
   expect(await listWrittenReviews(db, "waiting")).toMatchObject([{ book: "Kanthapura", reason: "advertising" }]);
+  await sendDueLetters(services);
+  expect(subjects().filter((subject) => subject.endsWith("waits for you: Kanthapura"))).toHaveLength(1);
   expect(await showReview(db, (await reviewOf(readerId))!.id)).toBe(true);
   expect(await shownTo("kanthapura")).toHaveLength(1);
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
