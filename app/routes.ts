@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** The design system in every state, for who works on the shop; never part of a build. */
+const design = process.env.NODE_ENV === "production" ? [] : [route("design", "routes/design/route.tsx")];
+
 export default [
   layout("site.tsx", [
     index("routes/home/route.tsx"),
@@ -46,6 +49,7 @@ export default [
     route("returns", "routes/information/route.tsx", { id: "returns" }),
     route("privacy-policy", "routes/information/route.tsx", { id: "privacy-policy" }),
     route("terms-of-service", "routes/information/route.tsx", { id: "terms-of-service" }),
+    ...design,
     route("*", "routes/not-found.tsx"),
   ]),
   route("auth/google/start", "routes/sign-in/start.ts"),

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { isToReader } from "#shop/mail/outbox.server.ts";
 
 /** A part of the download: what one table knows of a reader, as an array. */
 interface Part {
@@ -121,7 +122,7 @@ export const storedAbout: Record<string, Part> = {
     rows: (id) => sql`
       select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
       where order_id in ${orderIds(id)} or lower(to_address) = (select lower(email) from readers where id = ${id})
-        or kind = 'confirm-email' and starts_with(subject_key, ${`${id} `})
+        or ${isToReader(id)}
       order by id`,
   },
   reviews: {

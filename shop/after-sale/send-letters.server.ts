@@ -41,9 +41,12 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       sent += 1;
     } catch (error) {
       const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
-      await db.execute(sql`
-        update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
-        where id = ${row.id} and state = 'due'`);
+      // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
+      if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
+      else
+        await db.execute(sql`
+          update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
+          where id = ${row.id} and state = 'due'`);
     }
   }
   return sent;

@@ -216,6 +216,12 @@ test("what the bookseller had sent back before is taken off, and said", () => {
   expect(text).toMatch(/Shipping ₹49\.00 Sent back before -₹100\.00 -+ Goes back to you ₹124\.00/);
 });
 
+test("what a bank would not send for an earlier copy goes back with the rest, and is said", () => {
+  const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 0, refundPaise: 22_450 });
+  expect(text).toMatch(/Shipping ₹49\.00 Owed to you from before ₹0\.50 -+ Goes back to you ₹224\.50/);
+  expect(text).not.toContain("Too little");
+});
+
 test("a cancellation after which no money goes back says why", () => {
   const none = (paidPaise: number, beforePaise: number) => cancelled({ paidPaise, beforePaise, refundPaise: 0 });
   expect(none(17_500, 17_500)).toContain("What you paid for it was sent back to you before, so nothing more");

@@ -38,6 +38,7 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
   "a series": (page) => page.goto("/series/foundation"),
   "a search that found books": (page) => page.goto("/search?q=the%20s"),
+  "a search without a question": (page) => page.goto("/search"),
   "a search that found none": (page) => page.goto("/search?q=zzzqqq"),
   "an empty cart": (page) => page.goto("/cart"),
   "a cart with books": async (page) => {
