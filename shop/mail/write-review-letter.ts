@@ -77,8 +77,8 @@ function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, sho
     paragraphs: [
       others.length === 0
         ? `\u201c${first.title}\u201d by ${first.author} has been with you for a while. If you have read it, other readers would like to know what you made of it.`
-        : "Your books have been with you for a while. Of those you have read, other readers would like to know what you made.",
-      "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask again.",
+        : "Your books have been with you for a while. Other readers would like to know what you made of those you have read.",
+      "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask about this order again.",
     ],
     facts: [],
     action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },
