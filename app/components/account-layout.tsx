@@ -9,6 +9,7 @@ const parts = [
   { to: "/wishlist", label: "Wishlist" },
 ];
 const keys = [
+  { to: "/account/reviews", label: "Reviews" },
   { to: "/account/devices", label: "Devices" },
   { to: "/account/privacy", label: "Privacy" },
 ];

@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 
 import { accountPlaces } from "./account-places.ts";
 import { orderPlaces } from "./order-places.ts";
+import { reviewPlaces } from "./review-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
 import { signInPlaces } from "./sign-in-places.ts";
 import { wishPlaces } from "./wisher.ts";
@@ -27,6 +28,7 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   },
   "a book to look into": (page) => page.goto("/books/mindful-reading/look-inside"),
   "a book that is sold out": (page) => page.goto("/books/in-custody"),
+  ...reviewPlaces,
   categories: (page) => page.goto("/categories"),
   "one category": (page) => page.goto("/categories/poetry"),
   authors: (page) => page.goto("/authors"),

@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
-  const { book, url } = loaderData;
+  const { book, reviews, url } = loaderData;
   const by = book.authors.map((author) => author.name).join(", ");
   return [
     pageTitle(matches, `${book.title} by ${by}`),
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     { property: "og:image:alt", content: `Cover of ${book.title} by ${by}` },
     { name: "twitter:card", content: "summary_large_image" },
     canonicalLink(url),
-    { "script:ld+json": describeBook(book, url) },
+    { "script:ld+json": describeBook(book, reviews.byReaders, url) },
   ];
 }
 
