@@ -19,9 +19,9 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="page grid scroll-mt-4 gap-x-12 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28"
+      className="page grid scroll-mt-4 gap-x-10 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28 xl:gap-x-16"
     >
-      <div className="lg:col-span-4">
+      <div className="max-w-[24rem] lg:col-span-5">
         <h2 id="reviews-title" className="text-h2">
           What readers say
         </h2>
@@ -31,7 +31,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
         )}
         {reviews.count > 0 && <WriteReview bookId={bookId} />}
       </div>
-      <div className="max-w-measure lg:col-span-8">
+      <div className="max-w-measure lg:col-span-7">
         {reviews.count === 0 ? (
           <>
             <p className="text-lead text-quiet">Nobody has written about this book yet. Have you read it?</p>
