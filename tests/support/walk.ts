@@ -9,7 +9,7 @@ export interface Walk {
   opened: Map<string, number>;
   /** Pages of other sites that are linked to. */
   outside: Set<string>;
-  /** From where to where a visitor was sent on. */
+  /** From which shape of address to where a visitor was sent on. */
   sentOn: Map<string, string>;
 }
 
@@ -48,7 +48,7 @@ export async function walk(
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     const location = response.headers.get("location");
     if (response.status >= 300 && response.status < 400 && location) {
-      found.sentOn.set(path, location);
+      found.sentOn.set(shape, location.split("?")[0]!);
       name(location, path);
     } else if (response.status !== 200) found.dead.push(`${by} names ${path}, which answers ${response.status}`);
     if (!isPage) continue;

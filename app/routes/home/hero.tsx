@@ -44,7 +44,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
                   book={book}
                   isAlone
                   sizes="(min-width: 1024px) 208px, 31vw"
-                  loads={index === 2 ? "first" : "soon"}
+                  loads={index === 0 ? "first" : "soon"}
                 />
               </Link>
             </li>
