@@ -14,13 +14,18 @@ export interface Walk {
 }
 
 /** Of one shape so many are opened; pictures are drawn when they are first asked for, which takes its time. */
-const most = (shape: string) =>
-  /^\/(covers|portraits|share)\//.test(shape) ? 2 : /^\/assets\//.test(shape) ? 100 : 8;
+const most = (shape: string) => {
+  if (shape.startsWith("/assets/")) return 100;
+  return /^\/(covers|portraits|share)\//.test(shape) ? 2 : 5;
+};
 
 /** `/books/dune` and `/books/jaya` are pages of one shape. */
 function shapeOf(address: string): string {
   const [path = "", query] = address.split("?");
-  const shape = path.replace(folders, "$1/:id").replace(/\/papers\/[^/]+/, "/papers/:id").replace(/\/\d+$/, "/:id");
+  const shape = path
+    .replace(folders, "$1/:id")
+    .replace(/\/papers\/[^/]+/, "/papers/:id")
+    .replace(/\/\d+$/, "/:id");
   return query ? `${shape}?${query.replace(/=[^&]*/g, "")}` : shape;
 }
 
