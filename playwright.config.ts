@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
+    // It would answer before the routes that journeys lay; those about it let it in.
+    serviceWorkers: "block",
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -8,12 +8,13 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-no
 import { servicesContext } from "#app/context.ts";
 import { PageNonce } from "#app/page-nonce.ts";
 import { firstPaintScript } from "#app/visitor/first-paint.ts";
+import { markKept } from "#app/visitor/kept-for.server.ts";
 import { meetVisitor } from "#app/visitor/visitor.server.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [meetVisitor];
+export const middleware: Route.MiddlewareFunction[] = [markKept, meetVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {

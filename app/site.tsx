@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
+import { Connection } from "#app/components/connection.tsx";
 import { PageNotFound } from "#app/components/page-not-found.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
@@ -46,6 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter shopName={shopName} isTestPayments={shop?.isTestPayments ?? false} />
       <CartToast />
+      <Connection />
     </>
   );
 }
