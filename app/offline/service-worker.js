@@ -5,9 +5,10 @@
 const shelf = `shop-${version}`;
 const publicPages = `pages-${version}`;
 const personalPages = `personal-${version}-`;
-const pictures = "pictures";
+/** Covers, portraits and fonts: their names change with their bytes, so they serve every build. */
+const files = "files";
 
-const most = { pages: 60, pictures: 400, carriedOver: 20 };
+const most = { pages: 60, files: 400, carriedOver: 20 };
 /** How long a reader waits for the network when a copy is here. An old cart is worse than a late one. */
 const patienceMs = { public: 4_000, personal: 12_000 };
 /** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
@@ -27,8 +28,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && url.pathname === "/api/auth/logout") event.waitUntil(forgetReader());
   if (request.method !== "GET" || notOurs.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(take(event, shelf));
-  else if (/^\/(covers|portraits)\//.test(url.pathname)) event.respondWith(take(event, pictures));
+  else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
   else if (url.pathname.endsWith(".data") && request.mode !== "no-cors")
     event.respondWith(fetch(request).catch(() => openAsDocument(url)));
 });
@@ -47,7 +47,7 @@ async function install() {
 /** Whatever is not of this build goes. */
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name !== pictures && !name.includes(version)) await caches.delete(name);
+    if (name !== files && !name.includes(version)) await caches.delete(name);
   }
   await self.clients.claim();
 }
@@ -67,14 +67,8 @@ async function carryOver() {
 async function openPage(event, url) {
   const { request } = event;
   const network = fetch(request);
-  event.waitUntil(
-    network
-      .then(async (response) => {
-        await forgetOthers();
-        await keep(url, response.clone());
-      })
-      .catch(ignore),
-  );
+  event.waitUntil(network.then((response) => keep(url, response.clone())).catch(ignore));
+  event.waitUntil(network.then(forgetOthers).catch(ignore));
   const reached = network.then((response) => ([502, 503, 504].includes(response.status) ? null : response), ignore);
   const kept = await findKept(url);
   if (!kept) return (await reached) ?? sayOffline(url);
@@ -98,12 +92,28 @@ function openAsDocument(url) {
 }
 
 /** Files whose name changes with their bytes: from here, or from the network and then kept. */
-async function take(event, name) {
-  const kept = await caches.match(event.request, { ignoreVary: true });
+async function take(event) {
+  const { request } = event;
+  const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(put(name, event.request, response.clone(), most.pictures).catch(ignore));
-  return response;
+  try {
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(put(files, request, response.clone(), most.files).catch(ignore));
+    return response;
+  } catch (error) {
+    const other = await findOtherWidth(request.url);
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** The same cover as another page showed it, larger or smaller. */
+async function findOtherWidth(address) {
+  const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
+  if (!cover) return null;
+  const cache = await caches.open(files);
+  const other = (await cache.keys()).find(({ url }) => url.includes(cover));
+  return other ? cache.match(other) : null;
 }
 
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */
@@ -167,7 +177,6 @@ async function markedCopy(response, madeAt) {
 async function put(name, key, response, limit) {
   const cache = await caches.open(name);
   await cache.put(key, response);
-  if (name === shelf) return;
   for (const old of (await cache.keys()).slice(0, -limit)) await cache.delete(old);
 }
 

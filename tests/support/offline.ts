@@ -34,7 +34,8 @@ export interface Deployed {
 /** Stands before the journeys' shop and passes on what browsers get, as of this build or of the next. */
 export async function openDeployed(): Promise<Deployed> {
   let isNew = false;
-  const rename = (text: string) => (isNew ? text.replaceAll(/(\/assets\/[\w.]+)-([\w-]+)\.js/g, "$1-new-$2.js") : text);
+  const rename = (text: string) =>
+    isNew ? text.replaceAll(/((?:\/assets|\.)\/[\w.]+)-([\w-]+)\.js/g, "$1-new-$2.js") : text;
   const server = createServer(async (request, response) => {
     const path = request.url!;
     const isNewFile = /-new-[\w-]+\.js$/.test(path);
@@ -43,8 +44,8 @@ export async function openDeployed(): Promise<Deployed> {
     }
     const answer = await fetch(process.env.JOURNEY_URL + path.replace("-new-", "-"), { redirect: "manual" });
     const headers = Object.fromEntries(answer.headers);
-    for (const name of ["content-encoding", "content-length", "etag", "cache-control"]) delete headers[name];
-    if (!path.startsWith("/assets/")) headers["cache-control"] = answer.headers.get("cache-control") ?? "no-store";
+    // The policy names inline scripts by their hash, and those name files.
+    for (const name of ["content-encoding", "content-length", "etag", "content-security-policy"]) delete headers[name];
     if (isNew && headers["x-build"]) headers["x-build"] = `new${headers["x-build"]}`;
     response.writeHead(answer.status, headers);
     const isText = /html|javascript/.test(headers["content-type"] ?? "");
