@@ -15,7 +15,8 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // It would answer before the routes that journeys lay; those about it let it in.
     serviceWorkers: "block",
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A trace is a fifth of the work. To look into a failure: `npx playwright test --trace on <file>`.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

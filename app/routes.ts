@@ -1,11 +1,15 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** The design system in every state, for who works on the shop; never part of a build. */
+const design = process.env.NODE_ENV === "production" ? [] : [route("design", "routes/design/route.tsx")];
+
 export default [
   layout("site.tsx", [
     index("routes/home/route.tsx"),
     route("books/:bookId", "routes/book/route.tsx"),
     route("books/:bookId/look-inside", "routes/look-inside.tsx"),
     route("books/:bookId/tell-me", "routes/stock-request.tsx"),
+    route("books/:bookId/review", "routes/book-review/route.tsx"),
     route("categories/:categoryId?", "routes/categories/route.tsx"),
     route("authors/:authorId?", "routes/authors/route.tsx"),
     route("best-sellers", "routes/best-sellers.tsx"),
@@ -21,6 +25,7 @@ export default [
     route("account/addresses/:addressId", "routes/account/address.tsx"),
     route("account/payment-methods", "routes/account/payment-methods.tsx"),
     route("account/devices", "routes/account/devices.tsx"),
+    route("account/reviews", "routes/account/reviews.tsx"),
     route("account/privacy", "routes/account/privacy.tsx"),
     route("account/delete", "routes/account/delete.tsx"),
     route("account/deleted", "routes/account/deleted.tsx"),
@@ -45,6 +50,7 @@ export default [
     route("privacy-policy", "routes/information/route.tsx", { id: "privacy-policy" }),
     route("terms-of-service", "routes/information/route.tsx", { id: "terms-of-service" }),
     route("offline", "routes/offline/route.tsx"),
+    ...design,
     route("*", "routes/not-found.tsx"),
   ]),
   route("auth/google/start", "routes/sign-in/start.ts"),

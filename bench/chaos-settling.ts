@@ -9,6 +9,7 @@ export type Waiting = Record<
   | "orders to be paid"
   | "webhook events"
   | "payments to ask about"
+  | "payments nobody told of"
   | "refunds"
   | "refunds nobody told of"
   | "papers"
@@ -52,6 +53,8 @@ async function countWaiting({ db, razorpay }: Stage, quietSince: Date): Promise<
       (select count(*)::int from webhook_events where state = 'received') as "webhook events",
       (select count(*)::int from payment_attempts where status <> 'paid'
         and coalesce(checked_at, '-infinity') < ${quietSince.toISOString()}::timestamptz) as "payments to ask about",
+      (select count(*)::int from jsonb_to_recordset(${JSON.stringify([...captured].map((id) => ({ id })))}::jsonb) as taken (id text)
+        where not exists (select from payments p where p.id = taken.id and p.status in ('captured', 'refunded'))) as "payments nobody told of",
       (select count(*)::int from refunds where state in ('requested', 'pending')) as "refunds",
       (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
         where not exists (select from refunds r where r.razorpay_refund_id = made.id)) as "refunds nobody told of",

@@ -1,11 +1,12 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
-import { newsletterList } from "./newsletter.ts";
+import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
+import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
 import { stockReceive } from "./stock.ts";
 
 /** Every command, in the order a bookseller meets them. */
@@ -27,5 +28,10 @@ export const commands: Command[] = [
   contactList,
   contactShow,
   contactClose,
+  reviewsList,
+  reviewsHide,
+  reviewsShow,
+  reviewsPick,
   newsletterList,
+  newsletterSend,
 ];

@@ -1,11 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
 import { leaveLink } from "#shop/correspondence/letter-links.server.ts";
 import { listNewsletterReaders } from "#shop/correspondence/newsletter.server.ts";
-import { asTable, type Command } from "./command.ts";
+import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
+import { asTable, counted, Mistake, type Command } from "./command.ts";
 
 export const newsletterList: Command = {
   name: "newsletter list",
   words: "",
-  says: "Lists the readers of the newsletter, each with the link to leave that every issue must carry.",
+  says: "Lists the readers of the newsletter, each with the link by which they leave.",
   options: {},
   async run({ services }) {
     const readers = (await listNewsletterReaders(services.db)).map(({ email, confirmedAt, token }) => ({
@@ -17,3 +21,42 @@ export const newsletterList: Command = {
     return { data: readers, lines: rows.length ? asTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
   },
 };
+
+export const newsletterSend: Command = {
+  name: "newsletter send",
+  words: "FILE",
+  says: "Sends an issue to your own address to be looked at, then, with --everyone, to every reader who said yes.",
+  options: { everyone: { type: "boolean", says: "to all readers; nobody gets the same issue twice" } },
+  example: "rains.md --everyone",
+  async run({ services, words, options, progress }) {
+    const isToAll = options.everyone === true;
+    const text = await readIssue(words[0]!);
+    if (isToAll) progress("Writing the letters. Leave it running; it may be done again if it is cut off.");
+    const sent = await (isToAll ? sendIssue(services, text) : tryIssue(services, text));
+    if (!sent.ok) {
+      throw new Mistake(
+        sent.reason === "unreadable"
+          ? `${sent.problem} (${words[0]})`
+          : `Look at it first: npm run shop -- newsletter send ${words[0]}. It then comes to ${services.settings.seller.email}.`,
+      );
+    }
+    const readers = counted(sent.readers, "reader");
+    return {
+      data: { letters: sent.letters, readers: sent.readers, isTrial: !isToAll },
+      lines: [
+        isToAll
+          ? `The issue goes to ${readers} now; the open shop sends the letters one after the other.`
+          : `The issue goes to ${services.settings.seller.email}. When it is right: npm run shop -- newsletter send ${words[0]} --everyone (${readers}).`,
+      ],
+    };
+  },
+};
+
+/** npm runs commands in the shop's own folder; a file is meant from where somebody stands. */
+async function readIssue(file: string): Promise<string> {
+  try {
+    return await readFile(resolve(process.env.INIT_CWD ?? ".", file), "utf8");
+  } catch {
+    throw new Mistake(`${file} cannot be read.`);
+  }
+}

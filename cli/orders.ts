@@ -57,6 +57,8 @@ interface OrderRecord extends Record<string, unknown> {
   name: string;
   email: string;
   phone: string;
+  /** Name and address are gone with the reader's account. */
+  isErased: boolean;
   address: string;
   totalPaise: number;
   lines: { bookId: string; title: string; quantity: number; cancelled: number; totalPaise: number }[];
@@ -77,6 +79,7 @@ export const ordersShow: Command = {
     const number = orderNumber(call);
     const { rows } = await call.services.db.execute<{ found: OrderRecord }>(sql`
       select json_build_object('number', o.number, 'state', o.state, 'name', o.name, 'email', o.email, 'phone', o.phone,
+        'isErased', o.erased_at is not null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'totalPaise', o.total_paise,
         'lines', (select json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
@@ -96,8 +99,9 @@ export const ordersShow: Command = {
     if (!order) throw new Mistake(`There is no order ${number}.`);
     const lines = [
       `${order.number}  ${stateWords[order.state]}  ${formatPaise(order.totalPaise)}`,
-      `${order.name}, ${order.phone}, ${order.email}`,
-      order.address,
+      ...(order.isErased
+        ? ["The reader has deleted the account; the bill has what the law asks for."]
+        : [`${order.name}, ${order.phone}, ${order.email}`, order.address]),
       "",
       ...order.lines.map((line) => {
         const cancelled = line.cancelled > 0 ? `, ${line.cancelled} cancelled` : "";

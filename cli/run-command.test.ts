@@ -188,6 +188,10 @@ test("an order is shipped once, and the reader is written to", async () => {
   expect(await mistaken(line)).toContain("is not one that waits to be shipped");
   expect(await well(`orders deliver ${number}`)).toBe(`${number} has arrived.`);
   expect(await stateOf(db, number)).toBe("delivered");
+  await db.execute(sql`
+    update orders set cart_id = null, email = '', name = '', phone = '', address_line1 = '', address_line2 = '', city = '',
+      pin = '', erased_at = now() where number = ${number}`);
+  expect((await well(`orders show ${number}`)).split("\n")[1]).toContain("The reader has deleted the account");
 
   const back = await paidOrder(till, "goesback", { godan: 1 });
   till.standIn.setFault("serverError", { times: "always" });

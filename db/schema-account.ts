@@ -40,7 +40,7 @@ export const emailChanges = pgTable("email_changes", {
 export const consents = pgTable("consents", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   readerId: readerId().notNull(),
-  purpose: text("purpose", { enum: ["recommendations", "review-letters"] }).notNull(),
+  purpose: text("purpose").notNull(),
   isGiven: boolean("is_given").notNull(),
   wording: text("wording").notNull(),
   createdAt: createdAt(),

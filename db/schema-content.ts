@@ -31,4 +31,17 @@ export const reviews = pgTable("reviews", {
   state: text("state", { enum: ["waiting", "published", "refused"] }).notNull(),
   testimonialPosition: integer("testimonial_position"),
   createdAt: createdAt(),
+  changedAt: timestamp("changed_at", { withTimezone: true, mode: "date" }),
+});
+
+/** Why a review is not shown; never that it is negative. */
+export const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
+
+export const reviewDecisions = pgTable("review_decisions", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  workId: text("work_id").notNull(),
+  readerId: bigint("reader_id", { mode: "number" }).notNull(),
+  decision: text("decision", { enum: ["hidden", "shown"] }).notNull(),
+  reason: text("reason", { enum: hideReasons }),
+  madeAt: timestamp("made_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
 });

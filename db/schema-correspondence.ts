@@ -25,3 +25,11 @@ export const newsletterReaders = pgTable("newsletter_readers", {
   askedAt: moment("asked_at").notNull().defaultNow(),
   confirmedAt: moment("confirmed_at"),
 });
+
+/** Issues of the newsletter, as they were sent. */
+export const newsletterIssues = pgTable("newsletter_issues", {
+  id: identity(),
+  subject: text("subject").notNull(),
+  words: text("words").notNull(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});

@@ -301,6 +301,7 @@ export const refunds = pgTable("refunds", {
   razorpayRefundId: text("razorpay_refund_id"),
   state: text("state", { enum: ["requested", "pending", "processed", "failed"] }).notNull(),
   tries: integer("tries").notNull().default(0),
+  refusals: integer("refusals").notNull().default(0),
   lastError: text("last_error").notNull().default(""),
   dueAt: moment("due_at").notNull().defaultNow(),
   createdAt: createdAt(),

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
-import { inTransaction } from "./transaction.ts";
+import { inSnapshot, inTransaction } from "./transaction.ts";
 
 const { db, url } = await openTestDatabase();
 await db.execute(sql`create table notes (what text not null)`);
@@ -49,6 +49,19 @@ test("work whose COMMIT nobody answered may be done, and is not done again", asy
   line.loseCommits(1);
   await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow("it may be done or not");
   expect(await notesOf("unknown")).toBe(1);
+});
+
+test("what is read in one moment does not see what is written meanwhile, and writes nothing itself", async () => {
+  const read = await inSnapshot(shop, async (tx) => {
+    const count = async () => (await tx.execute(sql`select from notes where what = 'meanwhile'`)).rows.length;
+    const before = await count();
+    await note(db, "meanwhile");
+    return [before, await count()];
+  });
+  expect(read).toEqual([0, 0]);
+  expect(await notesOf("meanwhile")).toBe(1);
+  await expect(inSnapshot(shop, (tx) => note(tx, "snapshot"))).rejects.toThrow();
+  expect(await notesOf("snapshot")).toBe(0);
 });
 
 test("what the work itself refuses is thrown as it is", async () => {

@@ -12,11 +12,20 @@ const undone = new Set(["40001", "40P01"]);
  * When the connection breaks at the COMMIT itself nobody knows what became of it: that is thrown, never done again.
  * Inside another transaction it is a part of that one.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return tryOften(db, work, "begin");
+}
+
+/** Like `inTransaction`, for work that only reads: all of it as of one moment, however long it takes. */
+export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return tryOften(db, work, "begin isolation level repeatable read read only");
+}
+
+async function tryOften<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string): Promise<T> {
   const pool = (db as { $client?: unknown }).$client;
   if (!(pool instanceof pg.Pool)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
-    const once = await tryOnce(pool, work);
+    const once = await tryOnce(pool, work, begin);
     if (once.ok) return once.result;
     if (attempt === tries || !once.isUndone) throw once.error;
   }
@@ -28,7 +37,7 @@ type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: b
  * Takes the connection itself: the query builder does not give back one that dies before its transaction begins, and
  * waits for `begin`, which leaves here together with the first statements.
  */
-async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<Try<T>> {
+async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: string): Promise<Try<T>> {
   const client = await pool.connect();
   let at = "begin" as "begin" | "work" | "commit";
   let isCut = false;
@@ -37,7 +46,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
   };
   client.on("error", noteCut);
   try {
-    const begun = client.query("begin").then(() => {
+    const begun = client.query(begin).then(() => {
       at = "work";
     });
     const [, result] = await Promise.all([begun, work(drizzle({ client }))]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { networkOf } from "./caller-network.ts";
+import { createNetworks, networkOf } from "./caller-network.ts";
 
 test("without a proxy only the connection itself says where a request comes from", () => {
   expect(networkOf("203.0.113.9", undefined, 0)).toBe("203.0.113.9");
@@ -34,4 +34,18 @@ test("the shop's own machine is no network", () => {
   for (const peer of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", undefined]) {
     expect(networkOf(peer, undefined, 0), peer).toBeNull();
   }
+});
+
+test("a proxy on the shop's own machine that it was not told of is spoken of, once", () => {
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  const silent = [createNetworks(1, say)("127.0.0.1", "203.0.113.9"), createNetworks(0, say)("127.0.0.1", undefined)];
+  expect([silent, createNetworks(0, say)("203.0.113.9", "198.51.100.1")]).toEqual([
+    ["203.0.113.9", null],
+    "203.0.113.9",
+  ]);
+  expect(said).toEqual([]);
+  const untold = createNetworks(0, say);
+  for (let times = 0; times < 3; times += 1) expect(untold("127.0.0.1", "203.0.113.9")).toBeNull();
+  expect(said).toEqual([expect.stringContaining("TRUST_PROXY")]);
 });

@@ -12,6 +12,27 @@ export function networkOf(peer: string | undefined, forwardedFor: string | undef
   return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
 
+/**
+ * Like `networkOf`, for the requests of one shop. Says once when they come through a proxy on the same machine that the
+ * shop was not told of: nobody is counted then.
+ */
+export function createNetworks(proxies: number, warn: (line: string) => void): typeof networkOfRequest {
+  let isSaid = false;
+  return networkOfRequest;
+
+  function networkOfRequest(peer: string | undefined, forwardedFor: string | undefined): string | null {
+    const network = networkOf(peer, forwardedFor, proxies);
+    if (network === null && forwardedFor !== undefined && proxies === 0 && !isSaid) {
+      isSaid = true;
+      warn(
+        "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no limits are kept. " +
+          "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
+      );
+    }
+    return network;
+  }
+}
+
 /** Without port, brackets, zone and the IPv4-in-IPv6 prefix; null when it is no address. */
 function plainAddress(written: string): string | null {
   const bare = written

@@ -12,6 +12,8 @@ const allowances = {
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
+  /** Setting out to Google; each time is a row. */
+  "sign-in": { burst: 40, perMinute: 20 },
 } satisfies Record<string, Allowance>;
 
 /** Something that is limited. */
@@ -25,6 +27,7 @@ export function createCallers(
     post: new TokenBuckets(allowances.post, now),
     checkout: new TokenBuckets(allowances.checkout, now),
     code: new TokenBuckets(allowances.code, now),
+    "sign-in": new TokenBuckets(allowances["sign-in"], now),
   };
   return (network) => ({ network, takeTry: (what) => (network === null ? 0 : buckets[what].take(network)) });
 }

@@ -28,7 +28,7 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: givenIssuer } = read;
   if (clientId && clientSecret) {
     const issuer = (givenIssuer ?? googleItself).replace(/\/$/, "");
-    checkGoogle(issuer, clientId, publicUrl);
+    checkGoogle({ issuer, clientId, clientSecret }, publicUrl);
     return { isStandIn: false, issuer, clientId, clientSecret };
   }
   if (clientId ?? clientSecret ?? givenIssuer) {
@@ -50,8 +50,8 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
   };
 }
 
-/** What Google itself would refuse only when the first reader signs in. */
-function checkGoogle(issuer: string, clientId: string, publicUrl: string) {
+/** What Google itself would refuse only when the first reader signs in. Neither key is shown: they may be swapped. */
+function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
   const isLocal = isLoopback(issuer);
   if (!issuer.startsWith("https:") && !isLocal) {
     throw new SettingsError(
@@ -59,14 +59,27 @@ function checkGoogle(issuer: string, clientId: string, publicUrl: string) {
     );
   }
   if (issuer !== googleItself) return;
-  if (!clientId.endsWith(".apps.googleusercontent.com")) {
+  if (!/^[\w-]+\.apps\.googleusercontent\.com$/.test(clientId)) {
     throw new SettingsError(
-      `GOOGLE_CLIENT_ID=${clientId} is not a client ID of Google's: those end in .apps.googleusercontent.com`,
+      "GOOGLE_CLIENT_ID is not a client ID of Google's: those look like 1234-abc.apps.googleusercontent.com, without " +
+        "https://, quotes or spaces. The client secret belongs into GOOGLE_CLIENT_SECRET.",
     );
   }
-  if (!publicUrl.startsWith("https:") && !isLoopback(publicUrl)) {
+  if (!/^[\w-]+$/.test(clientSecret)) {
+    throw new SettingsError(
+      "GOOGLE_CLIENT_SECRET is not a client secret of Google's: those have letters, digits, - and _ only. Set it " +
+        "without quotes and spaces.",
+    );
+  }
+  if (isLoopback(publicUrl)) return;
+  if (!publicUrl.startsWith("https:")) {
     throw new SettingsError(
       `Google signs readers in to https:// addresses only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the https:// address of the shop.`,
+    );
+  }
+  if (/^[\d.]+$|^\[/.test(new URL(publicUrl).hostname)) {
+    throw new SettingsError(
+      `Google signs readers in to addresses with a name only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the shop's name.`,
     );
   }
 }

@@ -12,6 +12,7 @@ import {
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
+import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 
@@ -31,10 +32,14 @@ const chores: Record<string, Chore> = {
 };
 
 /**
- * What looks through whole lists (Razorpay's refunds, readers' wishes) is done when the shop opens, and as rarely as
+ * What looks through whole lists (Razorpay's refunds, readers' wishes, orders that came) is done when the shop opens, and as rarely as
  * Razorpay is asked about single orders.
  */
-const rareChores: Record<string, Chore> = { "refunds-elsewhere": findRefundsElsewhere, wishes: writeWishLetters };
+const rareChores: Record<string, Chore> = {
+  "refunds-elsewhere": findRefundsElsewhere,
+  wishes: writeWishLetters,
+  "review-letters": askForReviews,
+};
 const allChores = { ...chores, ...rareChores };
 
 /** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { getRequestListener } from "@hono/node-server";
 
-import { networkOf } from "./caller-network.ts";
+import { createNetworks } from "./caller-network.ts";
 
 /** Sees a request before the app does, and either answers it or calls `next`. */
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -17,9 +17,10 @@ interface Listening {
 
 /** Binds the shop to a port. Slow clients are cut off rather than waited for. */
 export function listen({ port, proxies, before, app }: Listening): Promise<Server> {
+  const networkOf = createNetworks(proxies, (line) => console.warn(line));
   const answer = getRequestListener(
     (request, { incoming }) =>
-      app(request, networkOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString(), proxies)),
+      app(request, networkOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString())),
     { overrideGlobalObjects: false },
   );
   const server = createServer({ connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 }, (request, response) => {

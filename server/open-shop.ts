@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import type { Google } from "#shop/identity/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
@@ -58,9 +59,16 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
     before: pages.before,
     app: pages.fetch,
   });
+  if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const jobs = await startJobs(services, database.url);
   closers.push(jobs.stop);
   closers.push(() => drain(server));
+}
+
+/** Nobody waits for Google: the shop is open meanwhile. */
+async function tellGoogleTrouble(google: Google) {
+  const trouble = await google.findTrouble();
+  if (trouble) console.warn(`Nobody can sign in yet; the shop is open. ${trouble}`);
 }
 
 async function prepareRecords(database: Database) {

@@ -4,12 +4,14 @@ export type BadgeTone = "offer" | "plain";
 
 const tones: Record<BadgeTone, string> = {
   offer: "bg-marigold-wash text-on-wash",
-  plain: "bg-sunk text-ink",
+  plain: "bg-chip text-ink",
 };
 
 /** A word or two about a thing, not pressable. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-sm px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>{children}</span>
+    <span className={`inline-block rounded-sm px-2 py-0.5 text-small font-semibold whitespace-nowrap ${tones[tone]}`}>
+      {children}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 
-export type ButtonLook = "primary" | "outline" | "quiet";
+export type ButtonLook = "primary" | "outline" | "quiet" | "danger";
 export type ButtonSize = "regular" | "large";
 
 const shared =
@@ -10,6 +10,7 @@ const shared =
 const looks: Record<ButtonLook, string> = {
   primary: "border-transparent bg-action text-on-action hover:bg-action-strong",
   outline: "border-line bg-raised text-action hover:border-action hover:bg-action hover:text-on-action",
+  danger: "border-vermilion bg-raised text-vermilion hover:bg-vermilion hover:text-paper",
   quiet: "border-transparent bg-transparent text-action underline decoration-1 underline-offset-4 hover:decoration-2",
 };
 

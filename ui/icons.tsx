@@ -60,15 +60,6 @@ export function CloseIcon(props: IconProps) {
   );
 }
 
-/** A ribbon in a book: the wishlist. */
-export function RibbonIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6.5 3.5h11v17L12 16l-5.5 4.5z" />
-    </Icon>
-  );
-}
-
 /** Onwards. */
 export function ArrowRightIcon(props: IconProps) {
   return (

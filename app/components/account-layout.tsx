@@ -9,6 +9,7 @@ const parts = [
   { to: "/wishlist", label: "Wishlist" },
 ];
 const keys = [
+  { to: "/account/reviews", label: "Reviews" },
   { to: "/account/devices", label: "Devices" },
   { to: "/account/privacy", label: "Privacy" },
 ];
@@ -32,8 +33,8 @@ export function AccountLayout({ title, words, children }: AccountLayoutProps) {
     <div className="page pt-2 pb-10 sm:pb-14 lg:grid lg:pt-12 lg:grid-cols-[13rem_1fr] lg:gap-x-14 xl:gap-x-20">
       <nav ref={bar} aria-label="Account" className="min-w-0 lg:pt-2">
         <p className="mb-3 hidden font-display text-h3 lg:block">My Account</p>
-        <div className="-mx-(--gutter) flex overflow-x-auto border-b border-line px-(--gutter) lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0">
-          <Ways to={parts} className="-ml-3 lg:ml-0" />
+        <div className="scroll-strip border-b border-line lg:mx-0 lg:block lg:overflow-visible lg:border-0 lg:px-0 lg:mask-none">
+          <Ways to={parts} className="-ml-3 md:-ml-2.5 lg:ml-0" />
           <Ways to={keys} className="lg:mt-3 lg:border-t lg:border-line lg:pt-3" />
         </div>
       </nav>
@@ -54,7 +55,7 @@ function Ways({ to: ways, className = "" }: { to: typeof parts; className?: stri
           <NavLink
             to={to}
             end={to === "/account"}
-            className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap hover:text-action aria-[current]:border-action aria-[current]:text-action lg:border-b-0 lg:border-l-3"
+            className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap md:px-2.5 lg:px-3 hover:text-action aria-[current]:border-action aria-[current]:text-action lg:border-b-0 lg:border-l-3"
           >
             {label}
           </NavLink>

@@ -11,7 +11,7 @@ export function AuthorCard({ author }: { author: Author }) {
     <article className="relative flex gap-5">
       <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
       <div className="min-w-0">
-        <h3 className="text-h3" lang={languageOf(author.name)}>
+        <h3 className="text-[1.375rem] leading-[1.15]" lang={languageOf(author.name)}>
           <Link to={`/authors/${author.id}`} className="card-link">
             {author.name}
           </Link>

@@ -10,7 +10,7 @@ import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
 
-/** One of the first three of the chart, with its number large. */
+/** One of the first four of the chart, with its number large. */
 export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank: number; isFirst: boolean }) {
   const path = `/books/${book.id}`;
   const isTravelling = useViewTransitionState(path);
@@ -20,10 +20,12 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
       <BookCover
         book={book}
         loads="soon"
-        sizes="(min-width: 1024px) 224px, (min-width: 640px) 176px, 120px"
+        sizes={
+          isFirst ? "(min-width: 1280px) 272px, (min-width: 640px) 21vw, 160px" : "(min-width: 1024px) 184px, 160px"
+        }
         className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`}
       />
-      <div className="podium-words">
+      <div className="podium-words flex flex-col items-start">
         <Badge tone="offer">Best Seller</Badge>
         <h2 className={`mt-2 ${isFirst ? "text-h1" : "text-h3"}`} lang={book.language}>
           <Link to={path} viewTransition className="card-link">
@@ -44,7 +46,7 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
         <div className="mt-2">
           <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
         </div>
-        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
+        <div className={`flex gap-x-8 gap-y-3 pt-4 ${isFirst ? "flex-wrap items-center" : "mt-auto flex-col"}`}>
           <div>
             <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />

@@ -9,10 +9,16 @@ import { formatNames } from "./format-names.ts";
 import { Price } from "./price.tsx";
 import { WishHeart } from "./wish-heart.tsx";
 
+interface BookRowProps {
+  book: Book;
+  /** The cover does not travel: on a book's own page another cover already does. */
+  isStill?: boolean;
+}
+
 /** A book lying beside its words: for quiet lists. */
-export function BookRow({ book }: { book: Book }) {
+export function BookRow({ book, isStill = false }: BookRowProps) {
   const path = `/books/${book.id}`;
-  const isTravelling = useViewTransitionState(path);
+  const isTravelling = useViewTransitionState(path) && !isStill;
   return (
     <article className="book-card flex-row gap-5">
       <BookCover
@@ -22,7 +28,7 @@ export function BookRow({ book }: { book: Book }) {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-title" lang={book.language}>
-          <Link to={path} viewTransition className="card-link line-clamp-2">
+          <Link to={path} viewTransition={!isStill} className="card-link line-clamp-2">
             {book.title}
           </Link>
         </h3>

@@ -10,7 +10,7 @@ export function CartLink() {
     <Link
       to="/cart"
       reloadDocument
-      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 px-2 font-semibold hover:text-action"
+      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 px-2 font-semibold hover:text-action"
     >
       <BagIcon />
       <span className="max-lg:sr-only">Cart</span>

@@ -19,5 +19,5 @@ export type CheckoutAnswer =
   | { ok: true; orderNumber: string; heldUntil: string; checkoutSrc: string; options: WidgetOptions }
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 
-/** How a payment stands, asked after the widget has closed. */
-export type PaymentAnswer = { state: "paid" | "confirming" | "unpaid" | "failed"; orderNumber: string };
+/** How a payment stands, asked after the widget has closed; `review` when the order's page tells what became of it. */
+export type PaymentAnswer = { state: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string };

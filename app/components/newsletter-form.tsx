@@ -29,7 +29,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
   }
 
   return (
-    <div role="status">
+    <div role="status" className="@container">
       {state === "thanks" ? (
         <>
           <p className="text-title font-semibold">Thank you. One more step.</p>
@@ -39,8 +39,13 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
           </p>
         </>
       ) : (
-        <form method="post" action="/newsletter" onSubmit={send} className="flex flex-wrap items-start gap-3">
-          <div className="min-w-56 flex-1">
+        <form
+          method="post"
+          action="/newsletter"
+          onSubmit={send}
+          className="grid items-start justify-items-start gap-3 @min-[22rem]:grid-cols-[1fr_auto]"
+        >
+          <div className="w-full">
             <TextField
               label="Your e-mail address"
               name="email"
@@ -52,7 +57,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
               error={errors[state]}
             />
           </div>
-          <div className="mt-[calc(1lh+0.375rem)]">
+          <div className="@min-[22rem]:mt-[calc(1lh+0.375rem)]">
             <Button disabled={state === "sending"}>Subscribe</Button>
           </div>
         </form>

@@ -13,7 +13,7 @@ export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLa
         {formatPaise(pricePaise)}
       </span>
       {mrpPaise > pricePaise && (
-        <s className={`text-quiet ${isLarge ? "text-lead" : "text-small"}`}>
+        <s className={`leading-none text-quiet ${isLarge ? "text-lead" : "text-small"}`}>
           <span className="sr-only">MRP </span>
           {formatPaise(mrpPaise)}
         </s>

@@ -1,4 +1,5 @@
-const star = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
+/** The outline of a star, 20 by 20. */
+export const starPath = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
 const counts = new Intl.NumberFormat("en-IN");
 
 interface Rated {
@@ -12,7 +13,7 @@ export function Rating({ rating, ratingCount }: Rated) {
   return (
     <p className="figures flex items-center gap-1 text-small text-quiet">
       <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" className="fill-marigold">
-        <path d={star} />
+        <path d={starPath} />
       </svg>
       <span className="font-semibold text-ink">
         <span className="sr-only">Rated </span>
@@ -69,7 +70,7 @@ function Stars({ className }: { className: string }) {
   return (
     <g className={className}>
       {[0, 20, 40, 60, 80].map((x) => (
-        <path key={x} d={star} transform={`translate(${x} 0)`} />
+        <path key={x} d={starPath} transform={`translate(${x} 0)`} />
       ))}
     </g>
   );

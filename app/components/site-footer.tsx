@@ -49,7 +49,7 @@ export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isT
       <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
       <div className="bg-sunk">
         <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
-          <div className="col-span-full lg:col-span-5">
+          <div className="col-span-full lg:col-span-6">
             <Link to="/" className="inline-flex min-h-11 items-center gap-2.5">
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
@@ -74,7 +74,7 @@ export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isT
             </ul>
           </div>
           {columns.map((column) => (
-            <nav key={column.title} aria-label={column.title} className="lg:col-span-2">
+            <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">
               <h2 className="text-title">{column.title}</h2>
               <ul className="mt-2">
                 {column.links.map((link) => (

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import { rereadReader } from "#app/visitor/reader-note.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { CloseIcon, MenuIcon, RibbonIcon, SearchIcon } from "#ui/icons.tsx";
+import { CloseIcon, HeartIcon, MenuIcon, SearchIcon } from "#ui/icons.tsx";
 
 import { CartLink } from "./cart-link.tsx";
 import { ReaderLinks, ReaderMenu } from "./reader-menu.tsx";
@@ -50,9 +50,9 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           </button>
           <Link
             to="/wishlist"
-            className="hidden min-h-11 items-center gap-2 px-2 font-semibold hover:text-action lg:flex"
+            className="hidden min-h-11 items-center gap-2.5 px-2 font-semibold hover:text-action lg:flex"
           >
-            <RibbonIcon />
+            <HeartIcon />
             Wishlist
           </Link>
           <CartLink />

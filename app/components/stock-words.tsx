@@ -7,7 +7,7 @@ export function stockWords(stock: Stock): string {
 }
 
 const looks = {
-  "sold-out": "text-quiet",
+  "sold-out": "font-semibold text-quiet",
   "few-left": "figures font-semibold text-marigold-text",
   "in-stock": "font-semibold text-leaf",
 };

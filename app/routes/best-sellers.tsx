@@ -10,7 +10,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/best-sellers";
 
 const chartLength = 20;
-const podium = 3;
+const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -21,7 +21,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [pageTitle(matches, "Best Sellers"), canonicalLink(loaderData.url)];
 }
 
-/** The chart: three at length, then the rest. */
+/** The chart: one in full, three at length, then the rest in full rows. */
 export default function BestSellers({ loaderData: { books } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
@@ -40,17 +40,17 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
           </EmptyState>
         </div>
       ) : (
-        <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 lg:mt-14 lg:grid-cols-4 lg:gap-x-8 lg:gap-y-16">
+        <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
           {books.slice(0, podium).map((book, index) => (
             <li
               key={book.id}
-              className={`col-span-full border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-2" : ""}`}
+              className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
             >
               <BestSellerPodium book={book} rank={index + 1} isFirst={index === 0} />
             </li>
           ))}
           {books.slice(podium).map((book, index) => (
-            <li key={book.id} className="flex flex-col">
+            <li key={book.id} className="flex flex-col lg:col-span-3">
               <div className="mb-2.5 flex items-baseline justify-between gap-2">
                 <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
                 <Badge tone="offer">Best Seller</Badge>

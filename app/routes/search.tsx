@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { readPageNumber } from "#app/components/page-number.ts";
@@ -7,6 +9,7 @@ import { SearchForm } from "#app/components/search-form.tsx";
 import { servicesContext } from "#app/context.ts";
 import { searchBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/search";
 
@@ -27,14 +30,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 /** What a search found. */
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
+  if (query === "") return <NothingAsked />;
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className="text-h1 break-words">{query ? `Search Results for “${query}”` : "Search"}</h1>
-      {query === "" || found.count > 0 ? (
+      <h1 className="text-h1 break-words">Search Results for “{query}”</h1>
+      {found.count > 0 ? (
         <>
-          {found.count > 0 && (
-            <p className="figures mt-3 text-lead text-quiet">{found.count === 1 ? "1 book" : `${found.count} books`}</p>
-          )}
+          <p className="figures mt-3 text-lead text-quiet">{found.count === 1 ? "1 book" : `${found.count} books`}</p>
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
@@ -59,6 +61,26 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           </EmptyState>
         </div>
       )}
+    </div>
+  );
+}
+
+/** The page before anything is asked. */
+function NothingAsked() {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <Endpaper pattern="buti" inks="rose" className="px-4 py-14 sm:px-10 lg:py-20">
+        <div className="label max-w-[36rem] px-6 py-8 sm:px-10">
+          <h1 className="text-h1">Search</h1>
+          <p className="mt-3">A word from the title is enough, in English or in Hindi.</p>
+          <SearchForm label="Find a book" isLarge className="mt-6" />
+          <p className="mt-5">
+            <Link to="/categories" className="link inline-block py-1">
+              Or walk along the shelves
+            </Link>
+          </p>
+        </div>
+      </Endpaper>
     </div>
   );
 }

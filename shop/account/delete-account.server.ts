@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { isToReader, writeLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
@@ -32,27 +32,29 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
   }
   return inTransaction(db, async (tx) => {
     // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
-    await tx.execute(sql`select from readers where id = ${reader.id} for update`);
+    const { rows } = await tx.execute<{ name: string; email: string | null }>(
+      sql`select name, email from readers where id = ${reader.id} for update`,
+    );
+    if (!rows[0]) return { ok: true };
+    const { name, email } = rows[0];
     // A payment that is being settled, or a return that is being asked for, is seen to its end first.
     await tx.execute(sql`select from orders where reader_id = ${reader.id} order by id for update`);
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
     const orderCount = await eraseOrders(tx, reader.id);
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
-      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${reader.email})`);
+      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`
-      delete from outbox where order_id is null
-        and (lower(to_address) = lower(${reader.email}) or starts_with(subject_key, ${`${reader.id} `}) and kind = 'confirm-email')`);
+      delete from outbox where order_id is null and (lower(to_address) = lower(${email}) or ${isToReader(reader.id)})`);
     await tx.execute(sql`delete from readers where id = ${reader.id}`);
-    if (reader.email) {
-      const facts = { readerName: reader.name, orderCount };
-      await writeLetter(tx, {
-        kind: "account-deleted",
+    if (email) {
+      const letter = {
         orderId: null,
-        to: reader.email,
+        to: email,
         subjectKey: String(reader.id),
-        facts,
-      });
+        facts: { readerName: name, orderCount },
+      };
+      await writeLetter(tx, { kind: "account-deleted", ...letter });
     }
     return { ok: true };
   });
@@ -86,7 +88,7 @@ async function eraseOrders(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
   await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
-  // Razorpay's events quote the payer's e-mail and phone; that each was seen is kept by its hash.
+  // Razorpay's events quote the payer's e-mail and phone; those still to be worked through are forgotten then.
   await tx.execute(sql`
     update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
       select id from payment_attempts where order_id = any(${ids}))`);

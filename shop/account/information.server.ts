@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { isToReader, writeLetter } from "#shop/mail/outbox.server.ts";
 import { deliveryFields, readFields, type FieldErrors } from "#shop/orders/delivery.server.ts";
 import type { Services } from "#shop/services.ts";
 import { passwordMessages } from "./password-rules.ts";
@@ -67,7 +67,7 @@ export async function saveInformation(
 async function askNewAddress(tx: Db, readerId: number, email: string): Promise<boolean> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
-    where kind = 'confirm-email' and starts_with(subject_key, ${`${readerId} `}) and created_at > now() - interval '1 day'`);
+    where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > now() - interval '1 day'`);
   if (rows[0]!.count >= lettersADay) return false;
   const id = randomUUID();
   await tx.execute(sql`
@@ -102,14 +102,19 @@ export async function dropNewEmail(db: Db, readerId: number): Promise<void> {
 /** The owner of the new address has confirmed it; null when the change is over, replaced or somebody else's. */
 export async function confirmNewEmail({ db, now }: Services, reader: Reader, changeId: string): Promise<string | null> {
   return inTransaction(db, async (tx) => {
+    const { rows: readers } = await tx.execute<{ name: string; email: string | null }>(
+      sql`select name, email from readers where id = ${reader.id} for no key update`,
+    );
     const { rows } = await tx.execute<{ email: string }>(sql`
       delete from email_changes where reader_id = ${reader.id} and id = ${changeId} and ${isOpen(now())} returning email`);
     const email = rows[0]?.email;
     if (!email) return null;
     await tx.execute(sql`update readers set email = ${email} where id = ${reader.id}`);
-    const facts = { readerName: reader.name };
-    if (reader.email)
-      await writeLetter(tx, { kind: "email-changed", orderId: null, to: reader.email, subjectKey: changeId, facts });
+    const { name, email: former } = readers[0]!;
+    if (former) {
+      const letter = { orderId: null, to: former, subjectKey: `${reader.id} ${changeId}`, facts: { readerName: name } };
+      await writeLetter(tx, { kind: "email-changed", ...letter });
+    }
     return email;
   });
 }

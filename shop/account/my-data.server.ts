@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { isToReader } from "#shop/mail/outbox.server.ts";
 
 /** A part of the download: what one table knows of a reader, as an array. */
 interface Part {
@@ -121,15 +122,21 @@ export const storedAbout: Record<string, Part> = {
     rows: (id) => sql`
       select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
       where order_id in ${orderIds(id)} or lower(to_address) = (select lower(email) from readers where id = ${id})
-        or kind = 'confirm-email' and starts_with(subject_key, ${`${id} `})
+        or ${isToReader(id)}
       order by id`,
   },
   reviews: {
     heading: "reviews",
     rows: (id) => sql`
       select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
-        r.created_at as "at"
+        r.state, r.created_at as "at", r.changed_at as "changedAt"
       from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
+  },
+  review_decisions: {
+    heading: "whatTheShopDecidedAboutReviews",
+    rows: (id) => sql`
+      select w.title as about, d.decision, d.reason, d.made_at as "at"
+      from review_decisions d join works w on w.id = d.work_id where d.reader_id = ${id} order by d.id`,
   },
   contact_messages: {
     heading: "messagesToTheShop",

@@ -7,6 +7,7 @@ import { emailChangeLink } from "#shop/identity/email-change-link.server.ts";
 import type { Letter, LetterLine, LetterOrder } from "#shop/mail/letter.ts";
 import type { LetterKind } from "#shop/mail/outbox.server.ts";
 import { isReturnLetter } from "#shop/mail/return-letter.ts";
+import { isReviewLetter } from "#shop/mail/review-letter.ts";
 import { isWishLetter } from "#shop/mail/wish-letter.ts";
 import { paperName } from "#shop/documents/paper-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
@@ -14,6 +15,7 @@ import { indianStates } from "#shop/places/indian-states.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-words.ts";
+import { composeReviewLetter } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { composeWishLetter } from "#shop/wishlist/wish-letters.server.ts";
 import { composeReturn } from "./compose-return.server.ts";
@@ -40,6 +42,7 @@ export async function composeLetter(
 ): Promise<Letter | null> {
   if (kind === "back-in-stock") return composeBackInStock(services, String(facts.bookId));
   if (isWishLetter(kind)) return composeWishLetter(services, kind, facts);
+  if (isReviewLetter(kind)) return composeReviewLetter(services, kind, facts);
   if (isCorrespondence(kind)) return composeCorrespondence(services, kind, facts);
   if (kind === "confirm-email") return composeConfirmEmail(services, String(facts.changeId));
   if (kind === "email-changed" || kind === "account-deleted") {

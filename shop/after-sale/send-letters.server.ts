@@ -19,14 +19,18 @@ interface OutboxRow extends Record<string, unknown> {
   tries: number;
 }
 
-/** Hands letters that are due to the mail server; several processes may do so at once. Answers how many went out. */
+/**
+ * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; several
+ * processes may do so at once. Answers how many went out.
+ */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db } = services;
   // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
       update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
-      where id in (select id from outbox where state = 'due' and due_at <= now() order by id limit ${limit} for update skip locked)
+      where id in (select id from outbox where state = 'due' and due_at <= now()
+        order by kind = 'newsletter-issue', id limit ${limit} for update skip locked)
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
@@ -37,9 +41,12 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       sent += 1;
     } catch (error) {
       const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
-      await db.execute(sql`
-        update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
-        where id = ${row.id} and state = 'due'`);
+      // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
+      if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
+      else
+        await db.execute(sql`
+          update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
+          where id = ${row.id} and state = 'due'`);
     }
   }
   return sent;

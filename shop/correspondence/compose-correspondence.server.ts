@@ -1,8 +1,10 @@
 import type { CorrespondenceLetter } from "#shop/mail/correspondence-letter.ts";
+import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { findTicket } from "./contact.server.ts";
 import { confirmLink, leaveLink, ticketLink } from "./letter-links.server.ts";
 import { findNewsletterState } from "./newsletter.server.ts";
+import { findIssue } from "./send-issue.server.ts";
 
 /** Reads what a waiting letter about correspondence tells of; null when there is nothing left to tell. */
 export async function composeCorrespondence(
@@ -11,6 +13,7 @@ export async function composeCorrespondence(
   facts: Record<string, unknown>,
 ): Promise<CorrespondenceLetter | null> {
   const { publicUrl } = settings;
+  if (kind === "newsletter-issue") return composeIssue(db, publicUrl, facts);
   if (kind === "newsletter-confirm" || kind === "newsletter-welcome") {
     const token = String(facts.token);
     const state = await findNewsletterState(db, token);
@@ -26,4 +29,20 @@ export async function composeCorrespondence(
   return kind === "contact-received"
     ? { kind, ticket, name, url }
     : { kind, ticket, name, email, subject, message, url };
+}
+
+/** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */
+async function composeIssue(
+  db: Db,
+  publicUrl: string,
+  { issueId, token }: Record<string, unknown>,
+): Promise<CorrespondenceLetter | null> {
+  const issue = await findIssue(db, Number(issueId));
+  if (!issue) return null;
+  const { subject, paragraphs } = issue;
+  const links = issue.links.map(({ label, path }) => ({ label, url: publicUrl + path }));
+  const letter = { kind: "newsletter-issue" as const, subject, paragraphs, links };
+  if (token === undefined) return { ...letter, leaveUrl: null };
+  const isOnList = (await findNewsletterState(db, String(token))) === "confirmed";
+  return isOnList ? { ...letter, leaveUrl: leaveLink(publicUrl, String(token)) } : null;
 }

@@ -9,11 +9,16 @@ export const closedTicketDays = 365;
 /** Days a reader's request to be told of a book is kept after the letter. */
 export const toldDays = 30;
 
+/** Days a letter that is about no order is kept; longer than what it tells of. */
+export const letterDays = 2 * toldDays;
+
 /** Deletes what the shop said it would not keep; the privacy policy names the same days. */
 export async function forgetOldCorrespondence({ db }: Services): Promise<void> {
   await db.execute(sql`
     with asked as (delete from newsletter_readers
         where confirmed_at is null and asked_at < now() - make_interval(days => ${unansweredDays})),
-      told as (delete from stock_requests where told_at < now() - make_interval(days => ${toldDays}))
+      told as (delete from stock_requests where told_at < now() - make_interval(days => ${toldDays})),
+      letters as (delete from outbox where order_id is null and state <> 'due'
+        and created_at < now() - make_interval(days => ${letterDays}))
     delete from contact_messages where closed_at < now() - make_interval(days => ${closedTicketDays})`);
 }

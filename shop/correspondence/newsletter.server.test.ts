@@ -95,8 +95,17 @@ test("what the privacy policy says is forgotten is forgotten, and nothing sooner
   await db.execute(ticket("EPT-00000001", "400 days", "366 days"));
   await db.execute(ticket("EPT-00000002", "400 days", "364 days"));
   await db.execute(ticket("EPT-00000003", "400 days", null));
+  await db.execute(sql`
+    insert into outbox (kind, to_address, subject_key, state, created_at)
+    select 'wish-back', 'reader@example.com', key, state, now() - age::interval
+    from (values ('dead', 'dead', '61 days'), ('sent', 'sent', '61 days'), ('due', 'due', '61 days'),
+      ('new', 'sent', '59 days')) as letters (key, state, age)`);
   await passDays(29);
   await forgetOldCorrespondence(services);
+  const { rows: letters } = await db.execute(
+    sql`select subject_key as key from outbox where kind = 'wish-back' order by id`,
+  );
+  expect(letters).toEqual([{ key: "due" }, { key: "new" }]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
   await passDays(2);
   await forgetOldCorrespondence(services);

@@ -1,12 +1,8 @@
 /** What a reader may let the shop do beyond what an order needs; each is off until it is switched on. */
 export const consentPurposes = {
-  recommendations: {
-    name: "Suggestions",
-    wording: "Suggest books to me from what I have bought and what is on my wishlist.",
-  },
   "review-letters": {
     name: "Letters that ask for a review",
-    wording: "Write to me once after a book has arrived, to ask what I thought of it.",
+    wording: "Write to me once after my books have arrived, to ask what I thought of them.",
   },
 } as const;
 

@@ -39,6 +39,8 @@ export type SignInTrouble = "cancelled" | "untrusted" | "failed";
 export interface Google {
   /** Its origin, which the sign-in form may lead to. */
   origin: string;
+  /** Reads its addresses before the first reader needs them; answers what is in the way, or null. */
+  findTrouble: () => Promise<string | null>;
   /** Where to send the reader; throws when Google cannot be reached. */
   authorizationUrl: (secrets: SignInSecrets, choosesAccount: boolean) => Promise<URL>;
   /** Who came back with this query; asks Google, and believes only what it signed. */
@@ -48,7 +50,10 @@ export interface Google {
   ) => Promise<{ ok: true; identity: Identity } | { ok: false; reason: SignInTrouble }>;
 }
 
-/** Keys and addresses of the issuer are read again after an hour. */
+/**
+ * Addresses of the issuer are read again after an hour. Its keys are read again by openid-client: every five minutes, and
+ * when one is not among them, then at most once a minute. Nothing that a reader brings back makes the shop ask sooner.
+ */
 const believedMs = 60 * 60 * 1000;
 const timeoutSeconds = 10;
 const longestName = 120;
@@ -70,6 +75,15 @@ export function createGoogle(options: GoogleOptions): Google {
 
   return {
     origin: new URL(options.issuer).origin,
+
+    async findTrouble() {
+      try {
+        await discover();
+        return null;
+      } catch (error) {
+        return `${options.issuer} gives no addresses to sign in at: ${describeTrouble(error)}`;
+      }
+    },
 
     async authorizationUrl({ state, nonce, codeVerifier }, choosesAccount) {
       return oidc.buildAuthorizationUrl(await discover(), {
@@ -94,9 +108,9 @@ export function createGoogle(options: GoogleOptions): Google {
         return { ok: true, identity: identityIn(tokens.claims()!) };
       } catch (error) {
         const reason = troubleOf(error);
-        if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
-        // A key nobody knows may be a new one: it is looked for at the next sign-in, not in an hour.
-        if (reason === "untrusted") known = null;
+        if (isClientUnknown(error))
+          console.error("Google does not know this shop: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not fit.");
+        else if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
         return { ok: false, reason };
       }
     },
@@ -151,6 +165,10 @@ function troubleOf(error: unknown): SignInTrouble {
   if (error instanceof oidc.AuthorizationResponseError) return error.error === "access_denied" ? "cancelled" : "failed";
   if (error instanceof oidc.ResponseBodyError) return error.error === "invalid_grant" ? "untrusted" : "failed";
   return error instanceof oidc.ClientError && untrusted.has(error.code ?? "") ? "untrusted" : "failed";
+}
+
+function isClientUnknown(error: unknown): boolean {
+  return error instanceof oidc.ResponseBodyError && error.error === "invalid_client";
 }
 
 /** Trouble with Google in one line for the log; neither codes nor tokens get into it. */

@@ -4,6 +4,7 @@ export const signInMessages = {
   expired: "Sign-in was cancelled. Please try again.",
   failed: "An error occurred during Google login",
   unreachable: "Google does not answer just now. Please try again in a minute.",
+  busy: "Many people from your network are signing in just now. Please try again in a minute.",
   ended: "Your session has ended. Please sign in again.",
 } as const;
 

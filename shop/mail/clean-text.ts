@@ -11,6 +11,16 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Several lines that others have typed: paragraphs stay, each line cleaned as `cleanText` does. */
+export function cleanLines(text: string): string {
+  return text
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map(cleanText)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
 /** At most so many characters, as a reader counts them, with a mark where something is left out. */
 export function shorten(text: string, most: number): string {
   const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);

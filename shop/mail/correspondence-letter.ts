@@ -15,9 +15,23 @@ export type CorrespondenceLetter =
     }
   /** Asks whether it was really this reader who wants the newsletter. */
   | { kind: "newsletter-confirm"; confirmUrl: string }
-  | { kind: "newsletter-welcome"; leaveUrl: string };
+  | { kind: "newsletter-welcome"; leaveUrl: string }
+  | {
+      kind: "newsletter-issue";
+      subject: string;
+      paragraphs: string[];
+      links: { label: string; url: string }[];
+      /** Null when the bookseller tries it. */
+      leaveUrl: string | null;
+    };
 
-const kinds: string[] = ["contact-received", "contact-for-shop", "newsletter-confirm", "newsletter-welcome"];
+const kinds: string[] = [
+  "contact-received",
+  "contact-for-shop",
+  "newsletter-confirm",
+  "newsletter-welcome",
+  "newsletter-issue",
+] satisfies CorrespondenceLetter["kind"][];
 
 /** Whether a letter is about correspondence, not about an order or a book. */
 export function isCorrespondence(kind: string): kind is CorrespondenceLetter["kind"] {

@@ -2,6 +2,7 @@ import type { CorrespondenceLetter } from "./correspondence-letter.ts";
 import type { WishLetter } from "./wish-letter.ts";
 import type { AccountLetter } from "./account-letter.ts";
 import type { ReturnLetter } from "./return-letter.ts";
+import type { ReviewLetter } from "./review-letter.ts";
 
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
@@ -97,5 +98,6 @@ export type Letter =
   | ReturnLetter
   | CorrespondenceLetter
   | WishLetter
+  | ReviewLetter
   | AccountLetter
   | { kind: "back-in-stock"; book: { title: string; author: string; url: string; pricePaise: number } };

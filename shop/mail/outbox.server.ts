@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { Letter } from "./letter.ts";
@@ -14,6 +14,12 @@ interface DueLetter {
   subjectKey?: string;
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
+}
+
+/** Picks the letters to a reader that are about no order, whatever address the reader had at the time. */
+export function isToReader(readerId: number): SQL {
+  return sql`(kind in ('confirm-email', 'email-changed', 'wish-cheaper', 'wish-back')
+    and starts_with(subject_key, ${`${readerId} `}))`;
 }
 
 /**

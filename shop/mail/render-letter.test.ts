@@ -46,10 +46,14 @@ test("every kind has its own subject", () => {
     "Back in stock: The Legends of Khasak",
     "₹50.00 less: The Legends of Khasak",
     "Back on the shelf: The Legends of Khasak",
+    "Your review of The Guide is hidden",
+    "Your review of The Guide is shown",
+    "What did you think of The Guide?",
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
     "Do you want letters from Endpaper?",
     "You are on Endpaper's list",
+    "Books for the rains",
     "Confirm your e-mail address for Endpaper",
     "Your e-mail address at Endpaper has changed",
     "Your account at Endpaper is deleted",
@@ -209,6 +213,12 @@ test("what the bookseller had sent back before is taken off, and said", () => {
   const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 10_000, refundPaise: 12_400 });
   expect(text).toContain("We are sending ₹124.00 back to your Visa card ending in 1007.");
   expect(text).toMatch(/Shipping ₹49\.00 Sent back before -₹100\.00 -+ Goes back to you ₹124\.00/);
+});
+
+test("what a bank would not send for an earlier copy goes back with the rest, and is said", () => {
+  const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 0, refundPaise: 22_450 });
+  expect(text).toMatch(/Shipping ₹49\.00 Owed to you from before ₹0\.50 -+ Goes back to you ₹224\.50/);
+  expect(text).not.toContain("Too little");
 });
 
 test("a cancellation after which no money goes back says why", () => {

@@ -50,6 +50,12 @@ const sampleWish = {
   wishedAtPaise: 34_900,
   leaveUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
 };
+const sampleReview = {
+  readerName: "Asha Rao",
+  title: "The Guide",
+  url: "https://endpaper.example/books/the-guide/review",
+  rulesUrl: "https://endpaper.example/terms-of-service#reviews",
+};
 const returned = { order: sampleOrder, line: sampleOrder.lines[0]!, reason: "It came damaged" };
 
 /** One letter of each kind, and a cancelled order in both forms. */
@@ -139,6 +145,17 @@ export const sampleLetters: Record<string, Letter> = {
   },
   "wish-cheaper": { kind: "wish-cheaper", ...sampleWish },
   "wish-back": { kind: "wish-back", ...sampleWish },
+  "review-hidden": { kind: "review-hidden", ...sampleReview, reason: "It advertises something, or was paid for." },
+  "review-shown": { kind: "review-shown", ...sampleReview },
+  "review-ask": {
+    kind: "review-ask",
+    readerName: "Asha Rao",
+    books: [
+      { title: "The Guide", author: "R. K. Narayan", url: "https://endpaper.example/books/the-guide/review" },
+      { title: "गोदान", author: "प्रेमचंद", url: "https://endpaper.example/books/godan/review" },
+    ],
+    consentUrl: "https://endpaper.example/account/privacy",
+  },
   "contact-received": {
     kind: "contact-received",
     ticket: "EPT-7K2M9QX4",
@@ -160,6 +177,19 @@ export const sampleLetters: Record<string, Letter> = {
   },
   "newsletter-welcome": {
     kind: "newsletter-welcome",
+    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+  },
+  "newsletter-issue": {
+    kind: "newsletter-issue",
+    subject: "Books for the rains",
+    paragraphs: [
+      "The first clouds are over the Ghats, and the table by the door has changed with them.",
+      "Six books to read while it pours, and one, गोदान, for when it does not.",
+    ],
+    links: [
+      { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
+      { label: "New on the table", url: "https://endpaper.example/best-sellers" },
+    ],
     leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
   "confirm-email": {

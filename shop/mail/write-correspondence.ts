@@ -16,6 +16,8 @@ export function writeCorrespondence(letter: CorrespondenceLetter, shop: LetterSh
       return writeConfirm(letter, shop);
     case "newsletter-welcome":
       return writeWelcome(letter, shop);
+    case "newsletter-issue":
+      return writeIssue(letter, shop);
   }
 }
 
@@ -97,5 +99,26 @@ function writeWelcome({ leaveUrl }: LetterOf<"newsletter-welcome">, shop: Letter
     links: [{ label: "Leave the list", url }],
     because: `You get this letter because you asked for ${name}'s newsletter and said yes to it.`,
     leaveUrl: url,
+  };
+}
+
+function writeIssue(letter: LetterOf<"newsletter-issue">, shop: LetterShop): LetterContent {
+  const name = cleanText(shop.name);
+  const [first, ...others] = letter.links.map(({ label, url }) => ({ label, url: linkTo(url, shop.publicUrl) }));
+  const leaveUrl = letter.leaveUrl === null ? null : linkTo(letter.leaveUrl, shop.publicUrl);
+  return {
+    subject: letter.subject,
+    preheader: shorten(letter.paragraphs[0]!, 120),
+    heading: letter.subject,
+    greeting: "Hello,",
+    paragraphs: letter.paragraphs,
+    facts: [],
+    action: first ?? { label: "Visit the shop", url: linkTo("/", shop.publicUrl) },
+    links: [...others, ...(leaveUrl === null ? [] : [{ label: "Leave the list", url: leaveUrl }])],
+    because:
+      leaveUrl === null
+        ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`
+        : `You get this letter because you asked for ${name}'s newsletter and said yes to it.`,
+    ...(leaveUrl === null ? {} : { leaveUrl }),
   };
 }

@@ -17,6 +17,7 @@ import { writeCancelled, writeRefunded, writeSoldOut } from "./write-money-back.
 import { writeWish } from "./write-wish.ts";
 import { writeAccountLetter } from "./write-account-letter.ts";
 import { writeReturn } from "./write-return.ts";
+import { writeReviewLetter } from "./write-review-letter.ts";
 
 type LetterOf<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
 
@@ -43,6 +44,10 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
     case "wish-cheaper":
     case "wish-back":
       return writeWish(letter, shop);
+    case "review-hidden":
+    case "review-shown":
+    case "review-ask":
+      return writeReviewLetter(letter, shop);
     case "confirm-email":
     case "email-changed":
     case "account-deleted":

@@ -40,12 +40,13 @@ function sayNothingGoes({ paidPaise, beforePaise }: LetterOf<"order-cancelled">)
 function addUpCancelled(letter: LetterOf<"order-cancelled">): Pick<LetterBooks, "sums" | "total"> {
   const { order, isWhole, lines, paidPaise, beforePaise, refundPaise } = letter;
   const shippingPaise = isWhole ? order.shippingPaise : 0;
+  const overPaise = refundPaise + beforePaise - paidPaise;
   const discountPaise = lines.reduce((sum, line) => sum + line.totalPaise, shippingPaise) - paidPaise;
   const sums = [
     { label: "Discounts on these", paise: -discountPaise },
     { label: "Shipping", paise: shippingPaise },
     { label: "Sent back before", paise: -beforePaise },
-    { label: "Too little for a bank to send", paise: refundPaise + beforePaise - paidPaise },
+    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to send", paise: overPaise },
   ];
   return {
     sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatPaise(paise) })),

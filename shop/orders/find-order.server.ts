@@ -38,6 +38,8 @@ export interface OrderPage {
   totalPaise: number;
   /** All that was captured for it, a second payment included. */
   paidPaise: number;
+  /** Whether a bank has said yes to a payment that has not arrived yet. */
+  isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
   lines: OrderPageLine[];
@@ -65,6 +67,7 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
       'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
       'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
         where p.order_id = o.id and p.status in ('captured', 'refunded')),
+      'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),

@@ -4,11 +4,12 @@ import { orderFilters, orderListPath, parseOrderListQuery, type OrderFilter } fr
 import { orderMoves } from "./order-state.ts";
 
 test("an address of the list is read as it was written", () => {
-  for (const filter of Object.keys(orderFilters) as OrderFilter[])
-    for (const page of [1, 2, 40]) {
-      const { searchParams } = new URL(orderListPath(filter, page), "http://shop.test");
-      expect(parseOrderListQuery(searchParams)).toEqual({ filter, page });
-    }
+  for (const filter of Object.keys(orderFilters) as OrderFilter[]) {
+    const { searchParams } = new URL(orderListPath(filter), "http://shop.test");
+    expect(parseOrderListQuery(searchParams)).toEqual({ filter, page: 1 });
+    searchParams.set("page", "40");
+    expect(parseOrderListQuery(searchParams)).toEqual({ filter, page: 40 });
+  }
   expect(orderListPath("all")).toBe("/orders");
 });
 

@@ -51,10 +51,7 @@ export function parseOrderListQuery(query: URLSearchParams): { filter: OrderFilt
   };
 }
 
-/** The address of a page of the list. */
-export function orderListPath(filter: OrderFilter, page = 1): string {
-  const query = new URLSearchParams();
-  if (filter !== "all") query.set("show", filter);
-  if (page > 1) query.set("page", String(page));
-  return query.size > 0 ? `/orders?${query}` : "/orders";
+/** The address of the list's first page. */
+export function orderListPath(filter: OrderFilter): string {
+  return filter === "all" ? "/orders" : `/orders?show=${filter}`;
 }

@@ -10,6 +10,9 @@ const rank = (status: SQL) =>
 
 /** What a reader has forgotten is not learned again. */
 const kept = (told: SQL) => sql`case when payments.forgotten_at is null then ${told} else '' end`;
+const isErased = (orderId: number) =>
+  sql`(select erased_at is not null as is_erased from orders where id = ${orderId}) as o`;
+const unlessErased = (told: SQL) => sql`case when is_erased then '' else ${told} end`;
 
 /**
  * Notes how an order and its payments stand at Razorpay. A payment only moves up: `failed` may still become
@@ -39,9 +42,11 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
         status = case when status = 'paid' then status else ${status} end
       where id = ${theirs.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
-      upi_handle, refunded_paise, error_reason, error_description, evidence_sha256)
-    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, network, last4, handle, refunded, reason, description, evidence
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
+      upi_handle, forgotten_at, refunded_paise, error_reason, error_description, evidence_sha256)
+    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
+      ${unlessErased(sql`last4`)}, ${unlessErased(sql`handle`)}, case when is_erased then now() end,
+      refunded, reason, description, evidence
+    from ${isErased(orderId)}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
       method text, network text, last4 text, handle text, refunded bigint, reason text, description text, evidence text)
     on conflict (id) do update set status = excluded.status, method = excluded.method,
       card_network = ${kept(sql`excluded.card_network`)}, card_last4 = ${kept(sql`excluded.card_last4`)},

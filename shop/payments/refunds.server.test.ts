@@ -177,6 +177,31 @@ async function attemptOf(number: string): Promise<string> {
   return rows[0]!.id;
 }
 
+test("while Razorpay is away a refund is never given up, and a person is told once", async () => {
+  const { number, paymentId } = await paidOrder(till, "away", { godan: 1 });
+  await ask(paymentId, 9100);
+  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
+  const pauses = [];
+  for (let tries = 1; tries <= 20; tries += 1) {
+    await sendDueRefunds(services);
+    pauses.push(
+      await count(
+        db,
+        sql`
+      select extract(epoch from due_at - updated_at)::int as count from refunds where payment_id = ${paymentId}`,
+      ),
+    );
+    await passRefundWait(db);
+  }
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect([pauses[0], pauses.at(-1)]).toEqual([5, 86_400]);
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 20 });
+  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("Razorpay does not answer for refund")]);
+  standIn.setFault("serverError", null);
+  await carryRefunds(services);
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 21 });
+});
+
 test("a refund that is refused for good fails and calls for a person, once", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(till, "refused", { godan: 1 });
   await refundOnDashboard(till, paymentId);
@@ -196,12 +221,9 @@ test("a refund that is refused for good fails and calls for a person, once", asy
 test("a refund given up on is taken in all the same, when it turns out that Razorpay made it", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(till, "gaveup", { godan: 1 });
   await ask(paymentId);
-  await db.execute(sql`update refunds set tries = 9 where payment_id = ${paymentId}`);
-  wire.change = (path, answer) => (path.endsWith("/refunds") ? { ...answer, count: 0, items: [] } : answer);
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
-  expect(await onlyRefund(paymentId)).toMatchObject({ state: "failed", tries: 10 });
-  wire.change = null;
+  await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
   await settlePayment(services, await attemptOf(number), "webhook");
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "bookseller", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");

@@ -27,7 +27,10 @@ export type RequestedRefund =
 
 /** Razorpay refunds no less than one rupee. */
 const leastRefundPaise = 100;
-const triesAtMost = 10;
+/** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
+const refusalsAtMost = 10;
+/** As often, and as long, Razorpay may be silent before a person is told. */
+const triesUntilTold = 10;
 
 /**
  * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
@@ -59,7 +62,11 @@ export async function requestRefund(
   return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };
 }
 
-/** Asks Razorpay for every refund that is due; several processes may do so at once. Answers the orders it touched. */
+/**
+ * Asks Razorpay for every refund that is due; several processes may do so at once. What it refuses again and again has
+ * failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
+ * up. Answers the orders it touched.
+ */
 export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Promise<number[]> {
   // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<{
@@ -71,7 +78,7 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
     idempotency_key: string;
     tries: number;
   }>(sql`
-    update refunds set tries = tries + 1, due_at = now() + make_interval(secs => 5 * 2 ^ least(tries, 10)), updated_at = now()
+    update refunds set tries = tries + 1, due_at = now() + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = now()
     where id in (select id from refunds where state = 'requested' and due_at <= now() order by id limit ${limit} for update skip locked)
     returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
   const touched: number[] = [];
@@ -102,18 +109,29 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
 }
 
 async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
-  const isOver = row.tries >= triesAtMost;
+  const isRefusal = (error as { kind?: string }).kind === "refused";
   const message = String(error).slice(0, 500);
   await inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      update refunds set last_error = ${message}, state = case when ${isOver} then 'failed' else state end, updated_at = now()
-      where id = ${row.id} and state = 'requested'`);
-    if (isOver && rowCount === 1) {
-      await tx.execute(sql`
-        insert into alerts (kind, order_id, message)
-        values ('refund', ${row.order_id}, ${`A refund was refused ${row.tries} times: ${message}`})`);
-    }
+    const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
+      update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0}, updated_at = now(),
+        state = case when refusals + ${isRefusal ? 1 : 0} >= ${refusalsAtMost} then 'failed' else state end
+      where id = ${row.id} and state = 'requested' returning state, refusals`);
+    if (rows[0]?.state === "failed")
+      await callPerson(tx, row, `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`);
+    else if (rows[0] && !isRefusal && row.tries >= triesUntilTold)
+      await callPerson(
+        tx,
+        row,
+        `Razorpay does not answer for refund ${row.id}; it is asked for again at least once a day`,
+      );
   });
+}
+
+/** Once, however often it is the same. */
+async function callPerson(tx: Db, { order_id: orderId }: { order_id: string }, message: string) {
+  await tx.execute(sql`
+    insert into alerts (kind, order_id, message) select 'refund', ${orderId}, ${message}
+    where not exists (select from alerts where order_id = ${orderId} and kind = 'refund' and message = ${message})`);
 }
 
 /** A refund that has just come to its end, for the letters and papers that follow. */

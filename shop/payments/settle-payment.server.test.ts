@@ -206,6 +206,18 @@ test("a second captured payment of an order sells nothing again, and is not forg
   expect(alerts[0]).toContain(rows[0]!.id);
 });
 
+test("a second payment that could not be sent back is a person's, and is not asked for again at each look", async () => {
+  await putOnShelf(db, "tamas", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("twice-refused"), { tamas: 1 });
+  standIn.setFault("secondSuccess", { outcome: "captured" });
+  await pay(razorpayOrderId);
+  await settle(razorpayOrderId);
+  await db.execute(sql`update refunds set state = 'failed' where order_id = ${await idOf(number)}`);
+  for (let look = 0; look < 3; look += 1) await settle(razorpayOrderId);
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state: "failed" }]);
+  expect(await alertsAbout(number)).toHaveLength(1);
+});
+
 test("only what was paid leaves the cart", async () => {
   await putOnShelf(db, "ghachar-ghochar", 9);
   await putOnShelf(db, "tomb-of-sand", 9);

@@ -213,9 +213,16 @@ async function giveBackOthers(tx: Db, order: OrderRow, captured: RazorpayPayment
   }
 }
 
-/** Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. */
+/**
+ * Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. A refund of it that
+ * has failed is a person's to make again.
+ */
 async function giveBack(tx: Db, order: OrderRow, payment: RazorpayPayment, reason: RefundReason, message: string) {
   const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
+  const { rows: failed } = await tx.execute(
+    sql`select from refunds where payment_id = ${paymentId} and state = 'failed' limit 1`,
+  );
+  if (failed.length > 0) return;
   const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason });
   await callPerson(
     tx,

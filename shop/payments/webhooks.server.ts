@@ -34,6 +34,11 @@ const triesAtMost = 12;
 const isDue = sql`state = 'received'
   and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, 9)))`;
 
+/** The reader has deleted the account: what such an event says of the payer is not kept for a person to look at. */
+const isOfErasedOrder = sql`exists (
+  select from payment_attempts a join orders o on o.id = a.order_id
+  where a.id = webhook_events.razorpay_order_id and o.erased_at is not null)`;
+
 /** Keeps a signed event before anything is done with it. The signature covers the raw bytes, so they are what counts. */
 export async function receiveWebhook(
   { db, razorpay }: Services,
@@ -54,7 +59,10 @@ export async function receiveWebhook(
   return rowCount === 1 ? "kept" : "known";
 }
 
-/** Works through kept events, oldest first; several processes may do so at once. Answers how many were finished. */
+/**
+ * Works through kept events, oldest first, and forgets what they say of the payer; several processes may do so at once.
+ * Answers how many were finished.
+ */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
   const { db } = services;
   await dismissOldNews(db);
@@ -71,12 +79,17 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
       const settlement = await settlePayment(services, row.razorpay_order_id, "webhook");
       if (row.type.startsWith("payment.dispute.")) await noteDispute(db, row);
       const state = settlement.outcome === "unknown" ? "quarantined" : "done";
-      await db.execute(sql`update webhook_events set state = ${state}, processed_at = now() where id = ${row.id}`);
+      await db.execute(sql`
+        update webhook_events set state = ${state}, body = case when ${state} = 'done' then '' else body end,
+          processed_at = now()
+        where id = ${row.id}`);
       finished += 1;
     } catch (error) {
       const state = row.tries >= triesAtMost ? "dead" : "received";
       await db.execute(sql`
-        update webhook_events set state = ${state}, last_error = ${String(error).slice(0, 500)} where id = ${row.id}`);
+        update webhook_events set state = ${state}, last_error = ${String(error).slice(0, 500)},
+          body = case when ${state} = 'dead' and ${isOfErasedOrder} then '' else body end
+        where id = ${row.id} and state = 'received'`);
     }
   }
   return finished;
@@ -85,7 +98,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
 /** Most events tell of the payment that the browser has reported already: nothing is left to learn from Razorpay. */
 async function dismissOldNews(db: Db) {
   await db.execute(sql`
-    update webhook_events set state = 'done', tries = tries + 1, processed_at = now()
+    update webhook_events set state = 'done', body = '', tries = tries + 1, processed_at = now()
     where id in (
       select e.id from webhook_events e
       where ${isDue} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')

@@ -1,3 +1,5 @@
+import type { hideReasons } from "#db/schema-content.ts";
+
 /** What a reader made of a book. */
 export interface Review {
   id: number;
@@ -25,9 +27,54 @@ export interface ReviewPage {
   count: number;
   /** How many gave five stars, four, three, two, one. */
   countsByStars: [number, number, number, number, number];
+  /** What readers of this shop gave, without samples and what the catalogue brought: all that search engines are told. */
+  byReaders: { rating: number; count: number } | null;
 }
 
 /** A review that the bookseller put in the window; `book` is null when it is about the shop itself. */
 export interface Testimonial extends Review {
   book: { id: string; title: string; language: string } | null;
+}
+
+/** What a reader fills in. */
+export interface ReviewWords {
+  /** 1 to 5. */
+  rating: number;
+  /** May be empty. */
+  title: string;
+  body: string;
+  name: string;
+}
+
+/** `waiting`: it was hidden, then changed, and the bookseller has not looked yet. `refused`: hidden. */
+export type ReviewState = "published" | "waiting" | "refused";
+
+/** A reader's own review, with what became of it. */
+export interface OwnReview extends ReviewWords {
+  state: ReviewState;
+  /** Why it is hidden; null when it is not. */
+  reason: HideReason | null;
+}
+
+/** Most characters of each part. */
+export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
+
+export type HideReason = (typeof hideReasons)[number];
+
+/** Every reason for which a review is not shown, as its writer reads it. That it is negative is none (IS 19000:2022). */
+export const hideReasonWords: Record<HideReason, string> = {
+  abuse: "It insults or threatens somebody.",
+  private: "It names a private person, or gives an address or a phone number.",
+  advertising: "It advertises something, or was paid for.",
+  "other-matter": "It is about something else than the book, such as a parcel. For that, write to us: we put it right.",
+  copied: "Its words are somebody else's.",
+  unlawful: "The law does not let us show it.",
+};
+
+/** The name a reader is shown by unless they choose another: the first, and the letter the last begins with. */
+export function shownName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1)! : "";
+  const letter = [...new Intl.Segmenter("en").segment(last)][0]?.segment ?? "";
+  return `${words[0]!}${letter && ` ${letter}.`}`.slice(0, reviewLimits.name);
 }

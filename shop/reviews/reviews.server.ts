@@ -13,9 +13,15 @@ const shownColumns = { id, name, rating, title, body, isVerified, isSample, crea
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
   const work = sql`(select work_id from books where id = ${bookId})`;
   const ofBook = and(eq(reviews.state, "published"), eq(reviews.workId, work));
-  const groups = await db.select({ rating, count: count() }).from(reviews).where(ofBook).groupBy(rating);
+  const groups = await db
+    .select({ rating, count: count(), byReaders: sql<number>`count(*) filter (where not ${isSample})::int` })
+    .from(reviews)
+    .where(ofBook)
+    .groupBy(rating);
   const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
   const all = groups.reduce((sum, group) => sum + group.count, 0);
+  const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
+  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.byReaders, 0);
   const pages = Math.max(1, Math.ceil(all / reviewsAPage));
   const shown = Math.min(Math.max(1, page), pages);
   return {
@@ -30,6 +36,7 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
     pages,
     count: all,
     countsByStars: [given(5), given(4), given(3), given(2), given(1)],
+    byReaders: byReaders > 0 ? { rating: Math.round((100 * theirStars) / byReaders) / 100, count: byReaders } : null,
   };
 }
 

@@ -109,8 +109,11 @@ test("an account kept, used and left: addresses at the checkout, the card forgot
   await expect(page.getByText("We know of no card or UPI handle of yours.")).toBeVisible();
 
   await page.goto("/account/privacy");
-  await page.getByRole("switch", { name: "Suggestions" }).click();
-  await expect(page.getByRole("switch", { name: "Suggestions" })).toHaveAttribute("aria-checked", "true");
+  await page.getByRole("switch", { name: "Letters that ask for a review" }).click();
+  await expect(page.getByRole("switch", { name: "Letters that ask for a review" })).toHaveAttribute(
+    "aria-checked",
+    "true",
+  );
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download my data" }).click(),

@@ -5,23 +5,26 @@ import { deleteAccount } from "#shop/account/delete-account.server.ts";
 import { readMyData, storedAbout } from "#shop/account/my-data.server.ts";
 import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
-import { saveInformation } from "#shop/account/information.server.ts";
+import { confirmNewEmail, saveInformation } from "#shop/account/information.server.ts";
 import { setPassword } from "#shop/account/password.server.ts";
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import type { Reader } from "#shop/identity/reader.ts";
 import { noteConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
-import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { fillCart, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf } from "#tests/support/webhooks.ts";
+import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 
 const till = await openTestServices();
 const { services, db } = till;
@@ -94,7 +97,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   const reader: Reader = { ...session.reader, name: "canary-name", phone: "+919812345678" };
   await db.execute(sql`update readers set name = ${reader.name}, phone = ${reader.phone} where id = ${reader.id}`);
   await saveAddress(db, reader.id, delivery);
-  await noteConsent(db, reader.id, "recommendations", true);
+  await noteConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
   await requestStock(db, "indica", delivery.email);
   const bought = await orderFor(reader);
@@ -129,6 +132,40 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   expect(await findBreaches(db)).toEqual([]);
 });
 
+test("letters to an address that was the reader's before go with the account, and the last one with its failure", async () => {
+  const reader = await newReader("mover");
+  await saveInformation(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
+  const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
+  expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
+  const wished = { orderId: null, to: reader.email!, subjectKey: `${reader.id} godan 2026`, facts: {} };
+  await writeLetter(db, { kind: "wish-back", ...wished });
+  const { letters } = await readMyData(db, reader.id, services.now());
+  const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
+  expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back"]);
+
+  // The reader of another tab, from before the change.
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  expect(await tablesWith("mover@example.com")).toEqual([]);
+  expect(await tablesWith("moved@example.com")).toEqual(["outbox"]);
+  till.mailbox.setFault({ refuse: "permanent" });
+  await sendDueLetters(services);
+  till.mailbox.setFault(null);
+  expect(await tablesWith("moved@example.com")).toEqual([]);
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+});
+
+test("letters about an order that could not be sent go with its reader, and the records still agree", async () => {
+  const reader = await newReader("unreached");
+  const [kept, cancelled] = [await orderFor(reader), await orderFor(reader)];
+  await shipOrder(db, kept.number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
+  await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
+  expect(await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" })).toMatchObject({ ok: true });
+  await carryRefunds(services);
+  await db.execute(sql`update outbox set state = 'dead' where order_id is not null`);
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  expect(await findBreaches(db)).toEqual([]);
+});
+
 test("without a password the word DELETE is asked for, in capitals", async () => {
   const reader = await newReader("wordy");
   for (const word of ["", "delete", "DELETE ME"])
@@ -142,8 +179,25 @@ test("a payment that comes for an order whose reader has left goes back", async 
   expect(await deleteAccount(services, reader, "DELETE")).toMatchObject({ ok: false, reason: "open-orders" });
   await expireOrder(services, await orderIdOf(db, left.number));
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
-  await payAtRazorpay(till, left.razorpayOrderId);
+  await db.execute(sql`update payments set forgotten_at = now(), card_network = '', card_last4 = '', upi_handle = ''`);
+  const paymentId = await payAtRazorpay(till, left.razorpayOrderId);
   expect(await settlePayment(services, left.razorpayOrderId, "webhook")).toMatchObject({ outcome: "review" });
+  expect(await tablesWith("1007")).toEqual([]);
+  const dispute = { id: "disp_1", payment_id: paymentId, amount: 5000 };
+  const told = { email: "payer@example.com", order_id: left.razorpayOrderId };
+  const events = [
+    { event: "payment.dispute.created", payload: { dispute: { entity: dispute }, payment: { entity: told } } },
+    { event: "payment.dispute.created", payload: { dispute: "unreadable", payment: { entity: told } } },
+  ].map((event) => sign(JSON.stringify(event)));
+  for (const { body, signature, eventId } of [...deliveriesOf(till, left.razorpayOrderId), ...events])
+    expect(await receiveWebhook(services, body, signature, eventId)).toBe("kept");
+  await db.execute(
+    sql`update webhook_events set tries = 11, processed_at = now() - interval '1 day' where state = 'received'`,
+  );
+  await processWebhooks(services);
+  expect(await alertsAbout(db, left.number)).toContainEqual(expect.stringContaining("The bank asks for ₹50.00"));
+  expect(await tablesWith("payer@example.com")).toEqual([]);
+  expect(await tablesWith("1007")).toEqual([]);
   expect(await stateOf(db, left.number)).toBe("refund_pending");
   expect(await refundsOf(db, left.number)).toMatchObject([{ reason: "sold-out" }]);
   await sendDueLetters(services);

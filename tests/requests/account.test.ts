@@ -236,14 +236,14 @@ test("the list of devices signs out the others, one by one", async () => {
 test("consent is off, is switched with a log, and takes only the purposes there are", async () => {
   const reader = await signedIn("Consenting Reader");
   const say = (purpose: string, isGiven: string) => post(reader, "/account/privacy", { purpose, isGiven });
-  for (const isGiven of ["yes", "yes", "no"]) expect((await say("recommendations", isGiven)).status).toBe(303);
+  for (const isGiven of ["yes", "yes", "no"]) expect((await say("review-letters", isGiven)).status).toBe(303);
   for (const odd of ["constructor", "", "everything"]) expect((await say(odd, "yes")).status, odd).toBe(400);
   const { rows } = await shop.db.execute(sql`
     select c.purpose, c.is_given from consents c join readers r on r.id = c.reader_id
     where r.name = 'Consenting Reader' order by c.id`);
   expect(rows).toEqual([
-    { purpose: "recommendations", is_given: true },
-    { purpose: "recommendations", is_given: false },
+    { purpose: "review-letters", is_given: true },
+    { purpose: "review-letters", is_given: false },
   ]);
 });
 

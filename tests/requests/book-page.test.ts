@@ -55,6 +55,9 @@ test("search engines read the book, its price in rupees and where it stands", as
     "Indian translations",
     "Tomb of Sand",
   ]);
+  // It has sample reviews and stars that the catalogue brought; neither is claimed.
+  expect((await open("/books/mindful-reading")).has("Sample reviews")).toBe(true);
+  expect((await described("/books/mindful-reading"))[0].aggregateRating).toBeUndefined();
   const [soldOut] = await described("/books/in-custody");
   expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
 });
@@ -73,6 +76,11 @@ test("a thousand reviews are turned ten at a time, and a page beyond the last is
     })),
   );
   const first = await open("/books/macbeth");
+  expect((await described("/books/macbeth"))[0].aggregateRating).toEqual({
+    "@type": "AggregateRating",
+    ratingValue: 3.4,
+    reviewCount: 1000,
+  });
   for (const text of ["1,000 reviews", "Page 1 of 100", "Reader 999", "600", "400"])
     expect(first.has(text), text).toBe(true);
   expect(first.addresses).toContain("/books/macbeth?page=2#reviews");

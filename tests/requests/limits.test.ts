@@ -47,6 +47,8 @@ test("who sends more than any reader could is asked to wait, and may go on after
   });
   const page = await send("203.0.113.1", "/cart/lines", { intent: "remove", bookId: "godan" }, "text/html");
   expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);
+  const heart = { intent: "add", bookId: "godan", brought: "" };
+  expect((await send("203.0.113.1", "/wishlist/books", heart)).status).toBe(429);
   expect((await tellMe("203.0.113.2")).status).toBe(200);
   clock += 1000;
   expect((await tellMe("203.0.113.1")).status).toBe(200);
@@ -76,6 +78,20 @@ test("codes cannot be guessed at speed, with a script or without, however the ad
     note: expect.stringContaining("many-codes"),
   });
   expect((await tellMe("203.0.113.4")).status).toBe(200);
+});
+
+test("nobody sets out to Google more often than a crowd would; who does is told where sign-ins end", async () => {
+  const setOut = (mode: string) => {
+    const url = `${publicUrl}/auth/google/start?mode=${mode}&attempt=0b1f8a52-6a55-4b6e-9d0a-5b0e7a6f2c11`;
+    return shop.pages.fetch(new Request(url), "203.0.113.6");
+  };
+  const to = async (mode: string) => (await setOut(mode)).headers.get("location") ?? "";
+  for (let times = 0; times < 40; times += 1) expect(await to("redirect")).toContain(shop.google.issuer);
+  expect(await to("redirect")).toBe("/login?failed=busy&next=%2F");
+  expect(await to("popup")).toMatch(/^\/auth\/google\/done\?attempt=0b1f.*&state=busy/);
+  expect(await (await shop.fetch("/login?failed=busy")).text()).toContain("Many people from your network");
+  clock += 3000;
+  expect(await to("popup")).toContain(shop.google.issuer);
 });
 
 test("neither Razorpay's reports, nor reading, nor the shop's own machine is counted", async () => {

@@ -186,6 +186,8 @@ test("whatever else is not there is a helpful 404", async () => {
     "/books",
     "/cart/x",
     "/a/b/c",
+    // The design system is for development only.
+    "/design",
   ];
   for (const path of [...paths, "/categories?id=none", "/authors?id=nobody", "/orders/EP-0123456789"]) {
     const page = await open(path);

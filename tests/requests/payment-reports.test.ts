@@ -188,6 +188,30 @@ test("a signed payment is not called failed because Razorpay cannot be asked", a
   expect(await verify(visitor, { order: number, ...proof })).toMatchObject({ body: { state: "paid" } });
 });
 
+test("money that came for a cancelled order is not called paid: its page tells where it goes", async () => {
+  const { visitor, number, razorpayOrderId } = await buyer();
+  await visitor.fetch(`/orders/${number}`, { method: "POST", body: form({ intent: "cancel-order" }) });
+  const proof = await pay(razorpayOrderId);
+  expect(await verify(visitor, { order: number, ...proof })).toEqual({
+    status: 200,
+    body: { state: "review", orderNumber: number },
+  });
+  const page = await (await visitor.fetch(`/orders/${number}`)).text();
+  expect(page).toContain("Your payment came after the order had been cancelled");
+  await carryRefunds(shop.services);
+});
+
+test("while the bank's last word is awaited the order's page asks for no second payment", async () => {
+  const { visitor, number, razorpayOrderId } = await buyer();
+  shop.standIn.setFault("authorizedOnly", true);
+  const proof = await pay(razorpayOrderId);
+  shop.standIn.setFault("authorizedOnly", null);
+  expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("confirming");
+  const page = await (await visitor.fetch(`/orders/${number}`)).text();
+  expect(page).toContain("Your bank has said yes; we are waiting for its last word");
+  expect(page).not.toContain("Go on to payment");
+});
+
 test("Razorpay's own page may bring the reader back, without cookies and from another site", async () => {
   const { number, razorpayOrderId } = await buyer();
   const proof = await pay(razorpayOrderId);

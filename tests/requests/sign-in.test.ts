@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { createGoogle } from "#shop/identity/google.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -151,9 +151,21 @@ test("new keys of Google's are learnt", async () => {
   expect((await signIn(visit(shop))).status).toBe(303);
   standIn.rotateKeys();
   expect((await signIn(visit(shop))).status).toBe(303);
-  // All at once, without the announcement Google gives: one reader has to start again, the next is signed in.
+  // All at once, without the announcement Google gives: whoever comes within a minute has to start again.
   standIn.setFault("keysReplaced", true);
   expect((await signIn(visit(shop))).status).toBe(400);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  expect((await signIn(visit(shop))).status).toBe(303);
+  vi.useRealTimers();
+});
+
+test("an answer made up by anybody does not make the shop ask Google for its addresses again", async () => {
+  expect((await signIn(visit(shop))).status).toBe(303);
+  standIn.setFault("serverError", { path: "/.well-known", status: 503, times: "always" });
+  const visitor = visit(shop);
+  const callback = await signInAtGoogle(await setOut(visitor));
+  callback.searchParams.set("code", "made-up");
+  await expectExpired(await comeBack(visitor, callback));
   expect((await signIn(visit(shop))).status).toBe(303);
 });
 
@@ -176,6 +188,8 @@ test("while Google cannot be reached a reader is told, and once it can they are 
   const options = { ...shop.google, redirectUri: "http://shop.test/auth/google/callback" };
   try {
     shop.services.google = createGoogle({ ...options, reachedAt: "http://127.0.0.1:1" });
+    expect(await shop.services.google.findTrouble()).toContain(`${options.issuer} gives no addresses to sign in at:`);
+    expect(await google.findTrouble()).toBeNull();
     const away = await shop.fetch("/auth/google/start?next=/cart");
     expect(away.headers.get("location")).toBe("/login?failed=unreachable&next=%2Fcart");
     shop.services.google = createGoogle(options);
@@ -185,6 +199,20 @@ test("while Google cannot be reached a reader is told, and once it can they are 
   } finally {
     shop.services.google = google;
   }
+});
+
+test("keys that do not fit are said to the bookseller, without being shown", async () => {
+  const { google } = shop.services;
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  shop.services.google = createGoogle({
+    ...shop.google,
+    clientSecret: "another_secret",
+    redirectUri: "http://shop.test/auth/google/callback",
+  });
+  expect((await signIn(visit(shop))).headers.get("location")).toContain("failed=failed");
+  expect(said.mock.calls).toEqual([[expect.stringContaining("GOOGLE_CLIENT_SECRET do not fit")]]);
+  said.mockRestore();
+  shop.services.google = google;
 });
 
 test("what Google leaves out has something in its place, and only a verified address is believed", async () => {

@@ -6,9 +6,9 @@ const widths = [360, 768, 1280, 1920];
 const schemes = ["light", "dark"] as const;
 
 for (const [place, goTo] of Object.entries(places)) {
-  test(place, async ({ page, expectTrouble }) => {
-    expectTrouble(/status of (404|422)/);
-    await goTo(page);
+  test(place, async ({ page, db, expectTrouble }) => {
+    expectTrouble(/status of (400|404|422)|^Sign-in was cancelled/);
+    await goTo(page, db);
     await expectReady(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });

@@ -64,7 +64,7 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   privacy: async (page) => {
     await signInBrowser(page, "Private Reader");
-    await sendForm(page, "/account/privacy", { purpose: "recommendations", isGiven: "yes" });
+    await sendForm(page, "/account/privacy", { purpose: "review-letters", isGiven: "yes" });
     await sendForm(page, "/account", password);
     await page.goto("/account/privacy?refused=wrong");
     await page.getByText("What you have said so far").click();

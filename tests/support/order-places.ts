@@ -1,7 +1,19 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
-import { expectPaid, openWidget, payInWidget } from "./shopper.ts";
+import type { Db } from "#db/connect.ts";
+import { acceptReturn } from "#shop/after-sale/answer-return.server.ts";
+import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
+import { listReturns } from "#shop/after-sale/list-returns.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+
+import { expectPaid, expectReady, openWidget, payInWidget } from "./shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "./signed-in.ts";
+
+const parcel = {
+  carrier: "India Post",
+  trackingNumber: "EE987654321IN",
+  trackingUrl: "https://www.indiapost.gov.in/t",
+};
 
 /** Places an order as the pay button does, and leaves it unpaid; its number. */
 export async function placeUnpaid(page: Page, ...bookIds: string[]): Promise<string> {
@@ -14,13 +26,44 @@ export async function placeUnpaid(page: Page, ...bookIds: string[]): Promise<str
 }
 
 /** A reader's orders, in the states that look different. */
-export const orderPlaces: Record<string, (page: Page) => Promise<unknown>> = {
+export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   "an order": async (page) => {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await page.goto(`/orders/${await expectPaid(page)}`);
   },
   "an order that waits for its payment": async (page) => {
     await page.goto(`/orders/${await placeUnpaid(page, "malgudi-days")}`);
+  },
+  "an order on its way": async (page, db) => {
+    await signInBrowser(page, "Waiting Reader");
+    await payInWidget(await openWidget(page, "gitanjali", "godan"));
+    const number = await expectPaid(page);
+    await shipOrder(db, number, parcel);
+    await page.goto(`/orders/${number}`);
+  },
+  "an order of which a book goes back": async (page, db) => {
+    await signInBrowser(page, "Sending Reader");
+    await payInWidget(await openWidget(page, "gitanjali", "malgudi-days"));
+    const number = await expectPaid(page);
+    await shipOrder(db, number, parcel);
+    await deliverOrder(db, number);
+    await page.goto(`/orders/${number}`);
+    await expectReady(page);
+    await page.getByText("Return a book", { exact: true }).click();
+    await page.getByLabel("Why").selectOption("It came damaged");
+    await page.getByRole("button", { name: "Ask to return it" }).click();
+    await expect(page.getByText("We have your return")).toBeVisible();
+    const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
+    await acceptReturn(db, asked.id, { isKept: false, answer: "" });
+    await page.goto(`/orders/${number}`);
+    await expectReady(page);
+    await page.getByText("Return a book", { exact: true }).click();
+  },
+  "an order that was cancelled": async (page) => {
+    await payInWidget(await openWidget(page, "the-guide"));
+    const number = await expectPaid(page);
+    await sendForm(page, `/orders/${number}`, { intent: "cancel-order" });
+    await page.goto(`/orders/${number}`);
   },
   "no orders yet": async (page) => {
     await signInBrowser(page, "Orderless Reader");

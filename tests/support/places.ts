@@ -1,12 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
+import type { Db } from "#db/connect.ts";
+
 import { accountPlaces } from "./account-places.ts";
 import { orderPlaces } from "./order-places.ts";
+import { reviewPlaces } from "./review-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
+import { signInPlaces } from "./sign-in-places.ts";
 import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
-export const places: Record<string, (page: Page) => Promise<unknown>> = {
+export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   home: (page) => page.goto("/"),
   "a book": (page) => page.goto("/books/foundation-and-empire"),
   "a book with reviews and an excerpt": async (page) => {
@@ -24,6 +28,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a book to look into": (page) => page.goto("/books/mindful-reading/look-inside"),
   "a book that is sold out": (page) => page.goto("/books/in-custody"),
+  ...reviewPlaces,
   categories: (page) => page.goto("/categories"),
   "one category": (page) => page.goto("/categories/poetry"),
   authors: (page) => page.goto("/authors"),
@@ -33,6 +38,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
   "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
   "a series": (page) => page.goto("/series/foundation"),
   "a search that found books": (page) => page.goto("/search?q=the%20s"),
+  "a search without a question": (page) => page.goto("/search"),
   "a search that found none": (page) => page.goto("/search?q=zzzqqq"),
   "an empty cart": (page) => page.goto("/cart"),
   "a cart with books": async (page) => {
@@ -49,6 +55,7 @@ export const places: Record<string, (page: Page) => Promise<unknown>> = {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
+  ...signInPlaces,
   ...orderPlaces,
   ...wishPlaces,
   ...accountPlaces,

@@ -65,7 +65,7 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
   return (
     <AccountLayout title="Confirm your e-mail address">
       <p className="mt-4 max-w-measure">
-        From now on our letters go to <strong className="break-all">{email}</strong>. You go on signing in with your
+        From now on our letters go to <strong className="wrap-anywhere">{email}</strong>. You go on signing in with your
         Google account.
       </p>
       <Form method="post" className="mt-6">

@@ -72,7 +72,9 @@ export default function DeleteAccount({ loaderData: { asksPassword, open }, acti
             error={actionData?.error}
           />
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Button disabled={isDeleting}>Delete my account</Button>
+            <Button look="danger" disabled={isDeleting}>
+              Delete my account
+            </Button>
             <Link to="/account/privacy" className="link inline-flex min-h-11 items-center">
               Keep my account
             </Link>

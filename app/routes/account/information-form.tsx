@@ -86,8 +86,8 @@ function NewEmail({ email }: { email: string }) {
   return (
     <Banner tone="note" className="mt-5">
       <p>
-        We have sent a letter to <strong className="break-all">{email}</strong>. Confirm the address there within a day;
-        until then our letters go where they went before.
+        We have sent a letter to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
+        day; until then our letters go where they went before.
       </p>
       <Form method="post" action="/account">
         <input type="hidden" name="intent" value="drop-new-email" />

@@ -13,6 +13,7 @@ export function WhatGoes() {
         <ul className="mt-3 list-disc space-y-1.5 pl-5">
           <li>your name, e-mail address, phone and picture</li>
           <li>your cart, saved addresses and wishlists</li>
+          <li>reviews you have written, with their stars</li>
           <li>cards and UPI handles we know you have paid with</li>
           <li>your account password, and every yes and no you gave us</li>
           <li>the names, addresses and phone numbers in your orders</li>

@@ -32,7 +32,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
           <h2 id={`${anchorOf(letter)}-title`} className="text-h1 leading-none lg:text-numeral">
             {letter}
           </h2>
-          <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:grid-cols-3 lg:gap-y-11 lg:pl-8">
+          <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:gap-y-11 lg:pl-6 xl:grid-cols-3">
             {group.map((author) => (
               <li key={author.id}>
                 <AuthorCard author={author} />

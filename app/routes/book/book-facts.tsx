@@ -23,7 +23,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
         {book.series && (
           <Fact name="Series">
-            <Link to={`/series/${book.series.id}`} className="link inline-block py-0.5">
+            <Link to={`/series/${book.series.id}`} className="link py-1">
               {book.series.name}
             </Link>
             , book {book.series.position}
@@ -33,7 +33,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
           {book.categories.map((category, index) => (
             <Fragment key={category.id}>
               {index > 0 && ", "}
-              <Link to={`/categories/${category.id}`} className="link inline-block py-0.5">
+              <Link to={`/categories/${category.id}`} className="link py-1">
                 {category.name}
               </Link>
             </Fragment>

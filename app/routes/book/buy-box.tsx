@@ -14,21 +14,21 @@ import { DeliveryTime } from "./delivery-time.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
 export function BuyBox({ book }: { book: BookPage }) {
+  const isSoldOut = book.stock.state === "sold-out";
   return (
-    <div className="mt-6 border-t border-line pt-6">
+    <div className="mt-6 max-w-measure border-t border-line pt-6">
       {book.editions.length > 1 && <Editions book={book} />}
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="flex items-center gap-2 max-sm:w-full">
-          {book.stock.state === "sold-out" ? null : (
-            <AddToCart book={book} look="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />
-          )}
+        {isSoldOut && <StockWords stock={book.stock} />}
+        <div className={`flex items-center gap-2 ${isSoldOut ? "" : "max-sm:w-full"}`}>
+          {!isSoldOut && <AddToCart book={book} look="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />}
           <WishHeart key={book.id} book={book} isLarge />
         </div>
-        <StockWords stock={book.stock} />
+        {!isSoldOut && <StockWords stock={book.stock} />}
       </div>
-      {book.stock.state === "sold-out" ? <TellMe bookId={book.id} /> : <DeliveryTime />}
+      {isSoldOut ? <TellMe bookId={book.id} /> : <DeliveryTime />}
     </div>
   );
 }

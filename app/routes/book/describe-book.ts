@@ -1,12 +1,16 @@
 import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
+import type { ReviewPage } from "#shop/reviews/review.ts";
 
 const formats: Partial<Record<BookFormat, string>> = {
   paperback: "https://schema.org/Paperback",
   hardback: "https://schema.org/Hardcover",
 };
 
-/** The book and where it stands in the shop, as search engines read it (schema.org). `url` is the page's own. */
-export function describeBook(book: BookPage, url: string) {
+/**
+ * The book and where it stands in the shop, as search engines read it (schema.org). `url` is the page's own. The rating
+ * is only what readers of this shop gave: samples and stars from elsewhere are not claimed.
+ */
+export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], url: string) {
   const at = (path: string) => new URL(path, url).href;
   const people = (role: BookPage["contributors"][number]["role"]) => {
     const named = book.contributors.filter((person) => person.role === role);
@@ -43,10 +47,9 @@ export function describeBook(book: BookPage, url: string) {
         isPartOf: book.series
           ? { "@type": "BookSeries", name: book.series.name, url: at(`/series/${book.series.id}`) }
           : undefined,
-        aggregateRating:
-          book.rating !== null && book.ratingCount > 0
-            ? { "@type": "AggregateRating", ratingValue: book.rating, ratingCount: book.ratingCount }
-            : undefined,
+        aggregateRating: byReaders
+          ? { "@type": "AggregateRating", ratingValue: byReaders.rating, reviewCount: byReaders.count }
+          : undefined,
         offers: {
           "@type": "Offer",
           url,

@@ -2,6 +2,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { PageTurner } from "#app/components/page-turner.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
 import type { Review, ReviewPage } from "#shop/reviews/review.ts";
+import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
 
@@ -23,12 +24,16 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
         {reviews.reviews.some(({ isSample }) => isSample) && (
           <p className="mt-4 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
         )}
+        {reviews.count > 0 && <WriteReview bookId={bookId} />}
       </div>
-      <div className="lg:col-span-8">
+      <div className="max-w-measure lg:col-span-8">
         {reviews.count === 0 ? (
-          <p className="max-w-measure text-lead text-quiet">Nobody has written about this book yet.</p>
+          <>
+            <p className="text-lead text-quiet">Nobody has written about this book yet. Have you read it?</p>
+            <WriteReview bookId={bookId} />
+          </>
         ) : (
-          <ul className="max-w-measure border-t border-line">
+          <ul className="border-t border-line">
             {reviews.reviews.map((review) => (
               <OneReview key={review.id} review={review} />
             ))}
@@ -43,6 +48,17 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
         />
       </div>
     </section>
+  );
+}
+
+/** The same for everybody: who may write is found out on the page it leads to. */
+function WriteReview({ bookId }: { bookId: string }) {
+  return (
+    <p className="mt-5">
+      <ButtonLink to={`/books/${bookId}/review`} look="outline" rel="nofollow">
+        Write a review
+      </ButtonLink>
+    </p>
   );
 }
 

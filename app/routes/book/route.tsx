@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
 import { readPageNumber } from "#app/components/page-number.ts";
@@ -18,6 +17,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route";
 import { BookOpening } from "./book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
+import { MoreBooks } from "./more-books.tsx";
 import { Reviews } from "./reviews.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
-  const { book, url } = loaderData;
+  const { book, reviews, url } = loaderData;
   const by = book.authors.map((author) => author.name).join(", ");
   return [
     pageTitle(matches, `${book.title} by ${by}`),
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     { property: "og:image:alt", content: `Cover of ${book.title} by ${by}` },
     { name: "twitter:card", content: "summary_large_image" },
     canonicalLink(url),
-    { "script:ld+json": describeBook(book, url) },
+    { "script:ld+json": describeBook(book, reviews.byReaders, url) },
   ];
 }
 
@@ -81,7 +81,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
             title={`More by ${author.name}`}
             more={{ label: "The author's page", to: `/authors/${author.id}` }}
           />
-          <BookShelf books={more} columns={5} isStill />
+          <MoreBooks books={more} />
         </section>
       )}
       {related.length > 0 && (
@@ -91,7 +91,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
             title="On the same shelf"
             more={{ label: book.category.name, to: `/categories/${book.category.id}` }}
           />
-          <BookShelf books={related} columns={5} isStill />
+          <MoreBooks books={related} />
         </section>
       )}
     </>

@@ -84,12 +84,12 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
   const { isBusy, submit } = useCartForm();
   const isOff = isBusy || isLocked;
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-6 md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:items-center">
+    <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 gap-y-3 border-b border-line py-6 md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:items-center">
       <div className="contents md:grid md:grid-cols-[5rem_1fr] md:items-center md:gap-5">
-        <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="row-span-2 self-start md:row-span-1">
+        <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="row-span-3 self-start md:row-span-1">
           <BookCover book={book} sizes="80px" loads="soon" />
         </Link>
-        <div className="min-w-0">
+        <div className="col-span-2 min-w-0 md:col-span-1">
           <h2 lang={book.language} className="text-title">
             <Link to={`/books/${book.id}`} className="quiet-link">
               {book.title}
@@ -112,25 +112,20 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         method="post"
         action="/cart/lines"
         onSubmit={submit}
-        className="col-start-2 md:col-start-auto md:justify-self-center"
+        className="col-span-2 col-start-2 md:col-span-1 md:col-start-auto md:justify-self-center"
       >
         <input type="hidden" name="intent" value="set-quantity" />
         <input type="hidden" name="bookId" value={book.id} />
         <QuantityStepper of={book.title} quantity={quantity} max={line.maxQuantity} isBusy={isOff} />
       </form>
-      <p className="figures col-start-2 text-title font-semibold md:col-start-auto md:text-right">
+      <p className="figures col-start-2 self-center text-title font-semibold md:col-start-auto md:text-right">
         <span className="sr-only">Total </span>
         {formatPaise(line.lineTotalPaise)}
       </p>
-      <form
-        method="post"
-        action="/cart/lines"
-        onSubmit={submit}
-        className="col-start-2 md:col-start-auto md:justify-self-end"
-      >
+      <form method="post" action="/cart/lines" onSubmit={submit} className="justify-self-end">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
-        <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-ml-4 md:ml-0">
+        <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-mr-4 md:mr-0">
           Remove<span className="sr-only"> {book.title}</span>
         </Button>
       </form>

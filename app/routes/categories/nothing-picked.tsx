@@ -6,7 +6,7 @@ export function NothingPicked() {
     <Endpaper
       pattern="jali"
       inks="chai"
-      className="grid place-items-center px-4 py-14 max-lg:order-first lg:sticky lg:top-6 lg:h-[42rem] lg:self-start"
+      className="grid place-items-center px-4 py-14 max-lg:order-first lg:sticky lg:top-6 lg:h-[min(38rem,100vh-3rem)] lg:self-start"
     >
       <div className="label max-w-narrow px-8 py-9">
         <h2 className="text-h3">Select a category</h2>

@@ -39,7 +39,9 @@ export default function Categories({ loaderData: { categories, picked, shelf } }
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className={picked ? "sr-only" : "text-h1"}>Categories</h1>
-      <div className={`grid gap-x-12 gap-y-8 lg:grid-cols-[17rem_minmax(0,1fr)] ${picked ? "" : "mt-8"}`}>
+      <div
+        className={`grid gap-x-12 gap-y-8 ${picked ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
+      >
         <CategoryList categories={categories} pickedId={picked?.id ?? null} />
         {picked ? <CategoryBooks category={picked} categories={categories} shelf={shelf} /> : <NothingPicked />}
       </div>

@@ -52,7 +52,7 @@ async function ask(
   try {
     for (const razorpayOrderId of attempts) {
       const { outcome } = await settlePayment(services, razorpayOrderId, "browser");
-      if (outcome === "paid") return { state: "paid", orderNumber };
+      if (outcome === "paid" || outcome === "review") return { state: outcome, orderNumber };
       if (outcome !== "unpaid" || isSigned) return { state: "confirming", orderNumber };
     }
     return { state: "unpaid", orderNumber };

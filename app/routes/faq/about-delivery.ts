@@ -75,7 +75,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund replace exchange defective torn",
         question: "My book came damaged, or it is the wrong one.",
         answer: [
-          `We are sorry. [Write to us](/contact) within ${asDays(returnDays)}, with a photograph if you can, and choose: another copy or your money back. We pay the postage. [Returns](/returns) has the details.`,
+          `We are sorry. Within ${asDays(returnDays)}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; the money goes back when the book is here, or at once when you may keep it. [Returns](/returns) has the details.`,
         ],
       },
       {
@@ -83,7 +83,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund send back exchange",
         question: "Can I return a book I do not like?",
         answer: [
-          `Unread and as it came, within ${asDays(returnDays)}, yes. You pay the postage back; we return the price you paid.`,
+          `Unread and as it came, within ${asDays(returnDays)}, yes: press “Return a book” on your order's page. You pay the postage back; we return the price you paid.`,
         ],
       },
       {

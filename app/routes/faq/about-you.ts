@@ -38,6 +38,14 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
       ],
     },
     {
+      id: "reviews",
+      also: "rating stars opinion",
+      question: "How do I review a book?",
+      answer: [
+        "Buy it here, read it, and press “Write a review” on its page, or “Review this book” on your order's page. You sign in for that. Whatever you think of the book is shown as you write it; [what we ask of reviews](/terms-of-service#reviews) is little.",
+      ],
+    },
+    {
       id: "trackers",
       also: "privacy cookies tracking",
       question: "Do you follow me around?",

@@ -4,6 +4,7 @@ import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
+import { WishHeart } from "#app/components/wish-heart.tsx";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
@@ -31,7 +32,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
               <BookCover book={book} sizes="72px" className="w-16 shrink-0 lg:w-18" />
               <div className="min-w-0 flex-1">
                 <h3 className="text-h3 max-sm:text-title" lang={book.language}>
-                  <Link to={`/books/${book.id}`} className="card-link line-clamp-2">
+                  <Link to={`/books/${book.id}`} className="card-link line-clamp-2 max-sm:line-clamp-3">
                     {book.title}
                   </Link>
                 </h3>
@@ -39,6 +40,9 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
                 <Rating rating={book.rating} ratingCount={book.ratingCount} />
               </div>
               <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>
+              <div className="-mr-2.5 max-sm:-ml-3">
+                <WishHeart book={book} />
+              </div>
             </li>
           ))}
         </ol>

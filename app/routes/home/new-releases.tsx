@@ -10,7 +10,7 @@ export function NewReleases({ books }: { books: BookCard[] }) {
           <h2 id="new-title" className="text-h2">
             New Releases
           </h2>
-          <p className="mt-2 text-quiet">Fresh out of the parcel, still smelling of ink.</p>
+          <p className="mt-2 text-balance text-quiet">Fresh out of the parcel, still smelling of ink.</p>
         </div>
         <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:col-span-9 lg:gap-y-10">
           {books.map((book) => (

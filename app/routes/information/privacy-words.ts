@@ -7,6 +7,7 @@ export interface KeptDays {
   unanswered: number;
   closedTicket: number;
   told: number;
+  letter: number;
 }
 
 /** What the shop knows of a reader, why, and for how long: true of what the shop does. */
@@ -65,7 +66,16 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                   `Until you leave; ${kept.unanswered} days if you never said yes`,
                 ],
                 ["Your address for “Tell me when it is back”", "For one letter", `${kept.told} days after that letter`],
-                ["Reviews you write\nWith the name you choose", "To be read", "Until you delete them"],
+                [
+                  "Letters that are about no order\nWhich, when and where to",
+                  "So that none is written twice",
+                  `${kept.letter} days`,
+                ],
+                [
+                  "Reviews you write\nWith the name you choose, and what we decided if we hid one",
+                  "To be read",
+                  "Until you withdraw them; what we decided, until you close the account",
+                ],
               ],
             },
           },

@@ -15,7 +15,7 @@ export function returnsPage(shop: ShopSettings): WordsPage {
         id: "cancel",
         heading: "Before it leaves: cancel",
         blocks: [
-          "Open your order by the link in its letter and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
+          "Open your order, from [your orders](/orders) or by the link in its letter, and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
           `The money starts on its way back at once, to the card or account you paid with, and usually shows there within ${refundTime}. When you cancel everything, a delivery fee goes back too.`,
         ],
       },
@@ -26,9 +26,9 @@ export function returnsPage(shop: ShopSettings): WordsPage {
           `Tell us within ${days} of the day the parcel came. A torn cover, missing pages, a wrong title, a crushed corner on a present: all of these count.`,
           {
             steps: [
-              "[Write to us](/contact) with the order's number and, if you can, a photograph.",
-              "We answer with a label or a courier who fetches the book. You pay nothing.",
-              "Choose: another copy, or your money back. If no copy is left, it is the money.",
+              "Open your order, from [your orders](/orders) or by the link in its letter, and press “Return a book”. Choose the book and say what is wrong with it.",
+              "We answer by letter within two working days: how the book comes back to us at our cost, or that you may keep it.",
+              "Your money goes back when the book is here, or at once when you keep it. Would you rather have another copy? Say so, and we send one if we have it.",
             ],
           },
         ],
@@ -37,7 +37,7 @@ export function returnsPage(shop: ShopSettings): WordsPage {
         id: "changed-mind",
         heading: "It is fine, but not for you",
         blocks: [
-          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Write to us first, so that we know what arrives. Here you pay the postage; the price of the book, as you paid it, goes back to you.`,
+          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order's page first, so that we know what arrives. Here you pay the postage; the price of the book, as you paid it, goes back to you.`,
           "Only two things we cannot take: a book somebody has written in, and a sealed set that has been opened.",
         ],
       },

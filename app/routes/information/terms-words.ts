@@ -78,11 +78,29 @@ export function termsPage(shop: ShopSettings): WordsPage {
         blocks: [
           {
             list: [
-              "Write reviews of books you have read, in your own words, without abuse and without being paid for it.",
               "Do not try to break in, to see what belongs to others, or to keep the shop so busy that others cannot buy.",
               "Do not buy to resell in quantity without asking us first. Schools and libraries: [do write](/contact), we like large orders.",
             ],
           },
+        ],
+      },
+      {
+        id: "reviews",
+        heading: "Reviews",
+        blocks: [
+          "Who has bought a book here and kept it may review it, once, from the book's page. You may change or withdraw your review at any time; it goes with your account when you delete that. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
+          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets a letter that says which:",
+          {
+            list: [
+              "It insults or threatens somebody.",
+              "It names a private person, or gives an address or a phone number.",
+              "It advertises something, or was paid for.",
+              "It is about something else than the book, such as a parcel.",
+              "Its words are somebody else's.",
+              "The law does not let us show it.",
+            ],
+          },
+          "Is there one like that here? [Tell us](/contact). We pay nobody for reviews and write none ourselves. The sample reviews of the demonstration catalogue say that they are samples. These rules follow the Indian Standard IS 19000:2022.",
         ],
       },
       {

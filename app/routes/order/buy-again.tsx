@@ -3,16 +3,21 @@ import { Form } from "react-router";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
 
-const clock = new Intl.DateTimeFormat("en-IN", {
-  hour: "2-digit",
-  minute: "2-digit",
-  hour12: false,
-  timeZone: "Asia/Kolkata",
-});
+const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
   const isWaiting = order.state === "pending_payment";
+  // Nobody is asked to pay twice.
+  if (isWaiting && (order.isPaymentComing || order.paidPaise > 0)) {
+    return (
+      <p className="mt-6 max-w-measure">
+        {order.isPaymentComing
+          ? "Your bank has said yes; we are waiting for its last word and will write to you. Please do not pay again."
+          : "Money came in that does not fit this order. It goes back to you, or we write to you about it."}
+      </p>
+    );
+  }
   return (
     // The cart is another document: the header's count is drawn anew with it.
     <Form method="post" action={action} reloadDocument className="mt-6 print:hidden">

@@ -31,7 +31,7 @@ export function sayNote(note: string | null, order: OrderPage): string | null {
         : "It is cancelled. What you paid for it was sent back to you before. We are writing you a letter about it.";
     case "too-late":
       return order.state === "shipped" || order.state === "delivered"
-        ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, write to us."
+        ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
         : "There is nothing left to cancel in this order.";
     case "not-in-order":
       return "There are not that many copies left to cancel.";

@@ -7,8 +7,8 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-words.ts";
 import { returnStateWords } from "#shop/orders/return-words.ts";
 
-/** What was bought and what it came to. */
-export function OrderBooks({ order }: { order: OrderPage }) {
+/** What was bought and what it came to. Of what has been sent its own reader may write a review. */
+export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
   return (
     <section aria-labelledby="books-heading">
       <h2 id="books-heading" className="text-h3">
@@ -42,6 +42,14 @@ export function OrderBooks({ order }: { order: OrderPage }) {
                     {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateWords[state]}
                   </span>
                 ))}
+              {mayReview && isKept(order, position) && (
+                <Link
+                  to={`/books/${line.bookId}/review`}
+                  className="link inline-flex min-h-11 items-center text-small print:hidden"
+                >
+                  Review this book<span className="sr-only"> {line.title}</span>
+                </Link>
+              )}
             </p>
             <p className="figures text-right">
               {formatPaise(line.unitPricePaise * line.quantity)}
@@ -69,6 +77,13 @@ export function OrderBooks({ order }: { order: OrderPage }) {
       {order.refunds.length > 0 && <MoneyBack order={order} />}
     </section>
   );
+}
+
+/** Whether a copy of a line was neither cancelled nor sent back. */
+function isKept({ lines, returns }: OrderPage, position: number): boolean {
+  const { quantity, cancelled } = lines[position]!;
+  const back = returns.filter((one) => one.position === position && one.state === "received");
+  return back.reduce((sum, one) => sum + one.quantity, cancelled) < quantity;
 }
 
 /** From what was paid to what it comes to when all that goes back has arrived. */

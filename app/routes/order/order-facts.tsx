@@ -22,7 +22,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
   const query = linkKey ? `?key=${linkKey}` : "";
   return (
-    <div className="grid content-start gap-10">
+    <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
       <section aria-labelledby="address-heading">
         <h2 id="address-heading" className="text-h3">
           Goes to
@@ -87,7 +87,10 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
         </section>
       )}
 
-      <section aria-labelledby="history-heading">
+      <section
+        aria-labelledby="history-heading"
+        className="sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 print:col-auto print:row-auto"
+      >
         <h2 id="history-heading" className="text-h3">
           What happened
         </h2>

@@ -40,7 +40,10 @@ export function ReturnBooks({
       <Form method="post" action={action} className="mt-5 grid max-w-measure gap-5">
         <input type="hidden" name="intent" value="return-copies" />
         {lines.length === 1 ? (
-          <input type="hidden" name="bookId" value={order.lines[lines[0]!.position]!.bookId} />
+          <p className="font-semibold">
+            {order.lines[lines[0]!.position]!.title}
+            <input type="hidden" name="bookId" value={order.lines[lines[0]!.position]!.bookId} />
+          </p>
         ) : (
           <SelectField label="Which book" name="bookId">
             {lines.map(({ position }) => {

@@ -41,6 +41,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
       sendTo: [legalName, ...addressLines],
       isSignedIn: context.get(visitorContext).reader !== null,
+      mayReview:
+        typeof reader === "object" &&
+        "readerId" in reader &&
+        (order.state === "shipped" || order.state === "delivered"),
     },
     { headers },
   );
@@ -84,7 +88,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, note, key, returnable, sendTo, isSignedIn } = loaderData;
+  const { order, note, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
   const action = `/orders/${order.number}${key ? `?key=${key}` : ""}`;
   return (
     <div className="page py-10 sm:py-14">
@@ -107,7 +111,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <SendBack order={order} sendTo={sendTo} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
-          <OrderBooks order={order} />
+          <OrderBooks order={order} mayReview={mayReview} />
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && <ReturnBooks order={order} returnable={returnable} action={action} />}
         </div>

@@ -5,8 +5,8 @@ import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#
 /** Which orders are shown, with how many there are of each kind. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
-    <nav aria-label="Which orders" className="mt-6">
-      <ul className="flex flex-wrap gap-x-6 border-b border-line">
+    <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">
+      <ul className="flex gap-x-6 sm:flex-wrap">
         {(Object.keys(orderFilters) as OrderFilter[]).map((filter) => {
           const isChosen = filter === chosen;
           return (
@@ -15,7 +15,7 @@ export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: 
                 to={orderListPath(filter)}
                 aria-current={isChosen ? "page" : undefined}
                 preventScrollReset
-                className={`-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 ${isChosen ? "border-action font-semibold" : "border-transparent text-quiet hover:border-line hover:text-ink"}`}
+                className={`inline-flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap sm:-mb-px ${isChosen ? "border-action font-semibold" : "border-transparent text-quiet hover:border-line hover:text-ink"}`}
               >
                 {orderFilters[filter].label}
                 <span className="figures text-small text-quiet">{counts[filter]}</span>

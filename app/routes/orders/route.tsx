@@ -1,13 +1,13 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageTurner } from "#app/components/page-turner.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
-import { parseOrderListQuery } from "#shop/orders/order-list.ts";
+import { orderListPath, parseOrderListQuery } from "#shop/orders/order-list.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { OrderPages } from "./order-pages.tsx";
 import { OrderRow } from "./order-row.tsx";
 import type { Route } from "./+types/route";
 
@@ -53,7 +53,13 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
           ))}
         </ol>
       )}
-      <OrderPages filter={filter} page={page} pages={pages} />
+      <PageTurner
+        page={page}
+        pages={pages}
+        label="Pages of orders"
+        to={orderListPath(filter)}
+        words={{ back: "Newer", on: "Older" }}
+      />
     </AccountLayout>
   );
 }

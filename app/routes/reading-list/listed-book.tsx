@@ -37,7 +37,7 @@ export function ListedBook({ book, note, loads }: Listed & { loads: "soon" | "la
         <p className="text-lead max-sm:text-body" lang={languageOf(note)}>
           {note}
         </p>
-        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="mt-5 flex flex-wrap gap-x-6 gap-y-3 max-sm:flex-col sm:items-center">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1.5">
             <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />

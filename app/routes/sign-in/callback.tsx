@@ -58,7 +58,9 @@ export default function ExpiredSignIn() {
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="jali" inks="chai" className="grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
         <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
-          <h1 className="text-h1">This sign-in link has expired</h1>
+          <h1 className="text-h1">
+            This <span className="whitespace-nowrap">sign-in</span> link has expired
+          </h1>
           <p className="mt-4 text-lead">
             Each way back from Google is good once, for ten minutes, in the browser that set out. Nothing is lost: your
             cart is as you left it.

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 
-import { servicesContext } from "#app/context.ts";
+import { callerContext, servicesContext } from "#app/context.ts";
 import { safeNext } from "#app/safe-next.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
 import { startSignIn } from "#shop/identity/sign-in.server.ts";
@@ -24,7 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (request.headers.get("sec-fetch-site") === "cross-site")
     return redirect(`/${intent}?${new URLSearchParams({ next })}`);
   const browser = readAttemptCookie(request) ?? newSecret();
-  const started = await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });
+  const isBusy = context.get(callerContext).takeTry("sign-in") > 0;
+  const started = isBusy
+    ? { ok: false as const, reason: "busy" as const }
+    : await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });
 
   // A popup keeps its line to the page that opened it only while no page in it asks to be cut off.
   const headers = new Headers({ "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" });

@@ -1,7 +1,7 @@
 import { signInChannel } from "./popup-end.ts";
 
 /** How an attempt to sign in ended, as far as the page that opened the popup can tell. */
-export type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreachable";
+export type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreachable" | "busy";
 
 const askEveryMs = 1500;
 const graceMs = 2500;

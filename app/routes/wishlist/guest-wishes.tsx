@@ -41,7 +41,7 @@ export function GuestWishes() {
         </p>
         <ButtonLink to="/login?next=/wishlist">Sign in</ButtonLink>
       </div>
-      <ul className="mt-2 max-w-measure lg:max-w-3xl">
+      <ul className="mt-2">
         {cards.map((book) => (
           <WishBook key={book.id} book={book}>
             <div className="mt-3 flex flex-wrap items-center gap-x-2">

@@ -15,7 +15,10 @@ interface ListSettingsProps {
 /** What a reader decides about a whole list. */
 export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
   return (
-    <aside aria-label={`About ${list.name}`} className="grid gap-8 border-t border-line pt-8 xl:border-t-0 xl:pt-0">
+    <aside
+      aria-label={`About ${list.name}`}
+      className="grid gap-8 border-t border-line pt-8 sm:max-xl:grid-cols-2 xl:border-t-0 xl:pt-0"
+    >
       <Sharing list={list} publicUrl={publicUrl} />
       <Letters list={list} hasAddress={hasAddress} />
       <section aria-labelledby="name-title">
@@ -38,7 +41,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
               {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${booksIn(list.count)}.`} This cannot
               be undone.
             </p>
-            <Button look="outline" name="list" value={list.id}>
+            <Button look="danger" name="list" value={list.id}>
               Yes, delete it
             </Button>
           </Form>

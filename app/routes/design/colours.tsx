@@ -1,0 +1,64 @@
+import type { ColourPair, Colours } from "#ui/colour-tokens.ts";
+import type { Oklch } from "#ui/contrast.ts";
+
+import { Chapter, Specimen } from "./specimen.tsx";
+
+/** A pair with its contrast in both schemes. */
+export interface MeasuredPair extends ColourPair {
+  light: number;
+  dark: number;
+}
+
+interface ColoursChapterProps {
+  light: Colours;
+  dark: Colours;
+  pairs: MeasuredPair[];
+}
+
+/** Every role in both schemes, and every pair that carries meaning with what it measures. */
+export function ColoursChapter({ light, dark, pairs }: ColoursChapterProps) {
+  return (
+    <Chapter
+      id="colours"
+      title="Colours"
+      words="Named by role. The left half is the light scheme, the right half the dark one."
+    >
+      {Object.keys(light).map((role) => (
+        <Specimen key={role} name={role}>
+          <svg viewBox="0 0 2 1" preserveAspectRatio="none" aria-hidden="true" className="design-swatch">
+            <rect width="1" height="1" fill={written(light[role]!)} />
+            <rect x="1" width="1" height="1" fill={written(dark[role]!)} />
+          </svg>
+        </Specimen>
+      ))}
+      <div className="design-table">
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">Pair</th>
+              <th scope="col">At least</th>
+              <th scope="col">Light</th>
+              <th scope="col">Dark</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ what, on, least, light, dark }) => (
+              <tr key={`${what} ${on}`}>
+                <th scope="row" className="font-normal">
+                  {what} on {on}
+                </th>
+                <td>{least}:1</td>
+                <td>{light.toFixed(1)}:1</td>
+                <td>{dark.toFixed(1)}:1</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Chapter>
+  );
+}
+
+function written({ lightness, chroma, hue }: Oklch): string {
+  return `oklch(${lightness} ${chroma} ${hue})`;
+}

@@ -1,0 +1,118 @@
+import { Button, ButtonLink, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+
+import { Chapter, Specimen } from "./specimen.tsx";
+
+const looks: ButtonLook[] = ["primary", "outline", "quiet"];
+const sizes: ButtonSize[] = ["regular", "large"];
+
+/** Buttons and the stepper, in every look, size and state. */
+export function ButtonsChapter() {
+  return (
+    <Chapter
+      id="buttons"
+      title="Buttons"
+      words="At least 44 px to press. Pointing at one darkens it, or fills an outline; nothing moves. One primary button to a view."
+    >
+      {looks.flatMap((look) =>
+        sizes.map((size) => (
+          <Specimen key={look + size} name={`${look}, ${size}`}>
+            <Button type="button" look={look} size={size}>
+              Add to Cart
+            </Button>
+          </Specimen>
+        )),
+      )}
+      {looks.map((look) => (
+        <Specimen key={look} name={`${look}, disabled or busy`}>
+          <Button type="button" look={look} disabled>
+            Subscribe
+          </Button>
+        </Specimen>
+      ))}
+      <Specimen name="focused by keyboard">
+        <span className="design-focused">
+          <Button type="button">Add to Cart</Button>
+        </span>
+      </Specimen>
+      <Specimen name="a link that looks like one">
+        <ButtonLink to="/design" look="outline">
+          Browse categories
+        </ButtonLink>
+      </Specimen>
+      <Specimen name="links in text">
+        <p>
+          <a href="#buttons" className="link">
+            An address
+          </a>{" "}
+          and{" "}
+          <a href="#buttons" className="quiet-link">
+            a quiet name
+          </a>
+        </p>
+      </Specimen>
+      <form method="get" action="/design" className="contents">
+        <Specimen name="stepper, one copy: minus stops">
+          <QuantityStepper of="Dune" quantity={1} max={20} />
+        </Specimen>
+        <Specimen name="stepper, as many as there are: plus stops">
+          <QuantityStepper of="Kari" quantity={3} max={3} />
+        </Specimen>
+        <Specimen name="stepper, busy">
+          <QuantityStepper of="Jaya" quantity={2} max={20} isBusy />
+        </Specimen>
+      </form>
+    </Chapter>
+  );
+}
+
+/** Fields and boxes, in every state. */
+export function FieldsChapter() {
+  return (
+    <Chapter
+      id="fields"
+      title="Fields"
+      words="The label stands above and stays. An error says what to do, in words, beside its field; colour only helps."
+    >
+      <Specimen name="empty">
+        <TextField label="Name" />
+      </Specimen>
+      <Specimen name="filled in, with a hint">
+        <TextField label="PIN code" hint="Six digits" defaultValue="560001" />
+      </Specimen>
+      <Specimen name="optional">
+        <TextField label="Landmark" isOptional />
+      </Specimen>
+      <Specimen name="with an error">
+        <TextField
+          label="Phone"
+          defaultValue="98"
+          error="Please write the ten digits of a mobile number."
+          autoComplete="off"
+        />
+      </Specimen>
+      <Specimen name="disabled">
+        <TextField label="E-mail" defaultValue="reader@example.com" disabled />
+      </Specimen>
+      <Specimen name="one of a list">
+        <SelectField label="State">
+          <option>Karnataka</option>
+          <option>Kerala</option>
+        </SelectField>
+      </Specimen>
+      <Specimen name="several lines">
+        <TextArea label="Message" rows={3} />
+      </Specimen>
+      <Specimen name="several lines, with an error">
+        <TextArea label="Your question" rows={3} error="Please write a few words." />
+      </Specimen>
+      <Specimen name="boxes: empty, ticked, disabled">
+        <Checkbox>Tell me about new books</Checkbox>
+        <Checkbox defaultChecked>Remember this address</Checkbox>
+        <Checkbox disabled>Not just now</Checkbox>
+      </Specimen>
+    </Chapter>
+  );
+}

@@ -1,0 +1,86 @@
+import { BookCard } from "#app/components/book-card.tsx";
+import { BookCover } from "#app/components/book-cover.tsx";
+import { BookRow } from "#app/components/book-row.tsx";
+import { Price, Saving } from "#app/components/price.tsx";
+import { Rating, RatingStars } from "#app/components/rating.tsx";
+import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import { Endpaper, endpaperInks, endpaperPatterns } from "#ui/endpaper.tsx";
+
+import { Chapter, Specimen } from "./specimen.tsx";
+
+const cardSizes = "220px";
+
+/** Cards and rows of books: with everything, with long words, in Hindi, sold out, and while a cover is missing. */
+export function CoversChapter({ books }: { books: { name: string; book: Book }[] }) {
+  const first = books[0]?.book;
+  return (
+    <Chapter
+      id="covers"
+      title="Covers"
+      words="2:3, never cropped, never in a box. A card is a cover, a title of two lines, an author, a price, one button and a heart. Pointing at it lifts the cover by 5 px."
+    >
+      {books.map(({ name, book }) => (
+        <Specimen key={name} name={name}>
+          <div className="flex">
+            <BookCard book={book} sizes={cardSizes} isRated isCategoryShown isStill />
+          </div>
+        </Specimen>
+      ))}
+      {first && (
+        <>
+          <Specimen name="a cover that has not come: its words stand in">
+            <BookCover book={{ ...first, coverKey: "not-drawn" }} isAlone sizes={cardSizes} />
+          </Specimen>
+          <Specimen name="a row, for quiet lists" isWide>
+            <div className="flex max-w-narrow">
+              <BookRow book={first} />
+            </div>
+          </Specimen>
+          <Specimen name="price on a card">
+            <Price {...first} />
+          </Specimen>
+          <Specimen name="price on its page, with the saving">
+            <Price {...first} isLarge />
+            <Saving {...first} />
+          </Specimen>
+          <Specimen name="rating on a card, on its page, before anybody rated">
+            <Rating {...first} />
+            <RatingStars {...first} />
+            <RatingStars rating={null} ratingCount={0} />
+          </Specimen>
+        </>
+      )}
+    </Chapter>
+  );
+}
+
+/** Six patterns and seven sets of inks; any goes with any. */
+export function EndpapersChapter() {
+  return (
+    <Chapter
+      id="endpapers"
+      title="Endpapers"
+      words="They appear where something is opened. Text lies on a label, never on the print."
+    >
+      {endpaperPatterns.map((pattern, index) => (
+        <Specimen key={pattern} name={`${pattern}, ${endpaperInks[index]}`}>
+          <Endpaper pattern={pattern} inks={endpaperInks[index]!} className="design-sheet" />
+        </Specimen>
+      ))}
+      <Specimen name={`scales, ${endpaperInks[6]}`}>
+        <Endpaper pattern="scales" inks={endpaperInks[6]} className="design-sheet" />
+      </Specimen>
+      <Specimen name="pale, under a cover">
+        <Endpaper pattern="jali" inks="rose" isPale className="design-sheet" />
+      </Specimen>
+      <Specimen name="with a label" isWide>
+        <Endpaper pattern="buti" inks="rose" className="flex min-h-56 items-end p-3 sm:p-6">
+          <div className="label max-w-[30rem] px-6 py-5">
+            <p className="font-display text-h2">Poetry and plays</p>
+            <p className="mt-1">Lines to learn by heart.</p>
+          </div>
+        </Endpaper>
+      </Specimen>
+    </Chapter>
+  );
+}

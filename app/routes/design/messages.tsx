@@ -1,0 +1,83 @@
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { StockWords } from "#app/components/stock-words.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Banner } from "#ui/banner.tsx";
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import * as icons from "#ui/icons.tsx";
+import { PassingNote } from "#ui/passing-note.tsx";
+import * as networks from "#ui/social-icons.tsx";
+
+import { Chapter, Specimen } from "./specimen.tsx";
+
+/** What the shop says, and how loud. */
+export function MessagesChapter() {
+  return (
+    <Chapter
+      id="messages"
+      title="Messages"
+      words="An error interrupts, the others wait their turn. Each says what happened and what to do now."
+    >
+      <Specimen name="banner, error" isWide>
+        <Banner tone="error">The payment did not go through. Nothing was taken; please try again.</Banner>
+      </Specimen>
+      <Specimen name="banner, success" isWide>
+        <Banner tone="success">Your order is placed. The letter about it is on its way.</Banner>
+      </Specimen>
+      <Specimen name="banner, note" isWide>
+        <Banner tone="note">Only 3 copies are left, so the quantity was set to 3.</Banner>
+      </Specimen>
+      <Specimen name="a note that passes after three seconds" isWide>
+        <PassingNote noteKey="design">Your information has been updated successfully.</PassingNote>
+      </Specimen>
+      <Specimen name="badges: offer, plain">
+        <span className="flex gap-3">
+          <Badge tone="offer">Best Seller</Badge>
+          <Badge>Returned</Badge>
+        </span>
+      </Specimen>
+      <Specimen name="stock, in true words">
+        <StockWords stock={{ state: "in-stock" }} />
+        <StockWords stock={{ state: "few-left", left: 3 }} />
+        <StockWords stock={{ state: "sold-out" }} />
+      </Specimen>
+      <Specimen name="nothing here" isWide>
+        <EmptyState title="Your cart is empty">
+          <p>There is room for a book or two.</p>
+          <p className="mt-5">
+            <ButtonLink to="/design">Continue Shopping</ButtonLink>
+          </p>
+        </EmptyState>
+      </Specimen>
+    </Chapter>
+  );
+}
+
+/** The mark, the way back and every icon. */
+export function MarksChapter() {
+  return (
+    <Chapter
+      id="marks"
+      title="Marks"
+      words="Icons are lines of 1.6 in a square of 24, and never stand alone without a name."
+    >
+      <Specimen name="the shop's mark">
+        <BrandMark className="size-8 text-action" />
+      </Specimen>
+      <Specimen name="breadcrumbs">
+        <Breadcrumbs
+          crumbs={[
+            { label: "Home", to: "/" },
+            { label: "Poetry and plays", to: "/categories/poetry" },
+          ]}
+        />
+      </Specimen>
+      {Object.entries({ ...icons, ...networks }).map(([name, Icon]) => (
+        <Specimen key={name} name={name}>
+          <Icon />
+        </Specimen>
+      ))}
+    </Chapter>
+  );
+}

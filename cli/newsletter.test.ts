@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
+import { askForNewsletter, confirmNewsletter, leaveNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const till = await openTestServices();
+const { services, db } = till;
+const folder = await mkdtemp(join(tmpdir(), "endpaper-issue-"));
+afterAll(() => rm(folder, { recursive: true }));
+const file = join(folder, "rains.md");
+const tokenOf = (name: string) => newsletterToken(services.orderLinkKey, `${name}@example.com`);
+
+/** What the command line says; its complaint when it does not do it. */
+async function send(...args: string[]): Promise<string> {
+  const { out, error } = await runCommand(["newsletter", "send", ...args], settingsOf(till));
+  return error || out;
+}
+
+async function subscribe(name: string) {
+  await askForNewsletter(services, `${name}@example.com`);
+  await confirmNewsletter(services, tokenOf(name));
+}
+
+/** Who got an issue, each as often as they did. */
+async function gotIt(subject: string) {
+  await sendDueLetters(services);
+  return till.mailbox
+    .letters()
+    .filter((letter) => letter.subject === subject)
+    .map(({ to }) => to.replace("@example.com", ""));
+}
+
+test("an issue is tried at the shop's own address, then goes once to each who said yes and has not left", async () => {
+  await writeFile(file, "# Books for the rains\n\nIt pours.\n\n[The list](/reading-lists/summer)\n");
+  for (const name of ["asha", "meera", "leaving"]) await subscribe(name);
+  await askForNewsletter(services, "unsure@example.com");
+
+  expect(await send(join(folder, "none.md"))).toContain("cannot be read");
+  expect(await send(file, "--everyone")).toContain("Look at it first");
+  expect(await send(file)).toContain("--everyone (3 readers)");
+  await send(file);
+  expect(await gotIt("Books for the rains")).toHaveLength(1);
+
+  expect(await send(file, "--everyone")).toContain("goes to 3 readers now");
+  await leaveNewsletter(db, tokenOf("leaving"));
+  expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "meera"]);
+  await subscribe("late");
+  expect(await send(file, "--everyone")).toContain("goes to 1 reader now");
+  expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "late", "meera"]);
+
+  const letter = till.mailbox
+    .letters()
+    .find(({ to, subject }) => to === "asha@example.com" && subject.startsWith("Books"))!;
+  const header = (wanted: string) => letter.headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+  expect(header("list-unsubscribe")).toBe(`<${services.settings.publicUrl}/newsletter/leave/${tokenOf("asha")}>`);
+  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  expect(letter.text).toContain("/reading-lists/summer");
+
+  await writeFile(file, "# Books for the rains\n\nIt pours more.\n");
+  expect(await send(file, "--everyone")).toContain("Look at it first");
+  await writeFile(file, "Books\n");
+  expect(await send(file)).toContain("The first line is the subject");
+});

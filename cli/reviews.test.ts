@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+
+import { addReader } from "#tests/support/readers.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const till = await openTestServices();
+const { db } = till;
+
+/** What the command line says; its complaint when it does not do it. */
+async function say(...args: (string | number)[]): Promise<string> {
+  const { out, error } = await runCommand(args.map(String), settingsOf(till));
+  return error || out;
+}
+
+test("the bookseller reads what readers wrote, hides for a reason from the list only, shows again, picks", async () => {
+  expect(await say("reviews", "list")).toBe("No reviews.");
+  const readerId = await addReader(db, "asha");
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state)
+    values ('godan', ${readerId}, 'Asha R.', 1, 'Dull', E'Not for me.\n\nAt all.', true, 'published') returning id::int`);
+  const { id } = rows[0]!;
+  const list = await say("reviews", "list");
+  for (const words of [`${id}  `, "(godan)", "1 of 5 by Asha R.", "shown", "    Dull", "    At all."])
+    expect(list).toContain(words);
+
+  expect(await say("reviews", "hide", id, "negative")).toMatch(/only these reasons:\n {2}abuse .*insults/);
+  expect(await say("reviews", "hide", 999, "abuse")).toContain("No reader has written a review 999.");
+  const { rows: samples } = await db.execute<{ id: number }>(sql`select id::int from reviews where is_sample limit 1`);
+  expect(await say("reviews", "hide", samples[0]!.id, "abuse")).toContain("No reader has written");
+  expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its reader gets a letter\.$/);
+  expect(await say("reviews", "hide", id, "abuse")).toContain("is hidden already");
+  expect(await say("reviews", "list", "--hidden")).toContain("hidden: abuse");
+  expect(await say("reviews", "list", "--waiting")).toBe("No reviews.");
+  expect(await say("reviews", "pick", id, 1)).toContain("is not shown");
+  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets a letter\.$/);
+  expect(await say("reviews", "pick", id, 6)).toContain("from 1 to 5");
+  expect(await say("reviews", "pick", id, 1)).toContain("is on the home page, at place 1");
+  expect(await say("reviews", "list")).toContain("place 1 on the home page");
+});

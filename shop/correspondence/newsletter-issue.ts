@@ -1,0 +1,52 @@
+import { cleanText } from "#shop/mail/clean-text.ts";
+
+/** An issue of the newsletter, read from what the bookseller wrote. */
+export interface NewsletterIssue {
+  subject: string;
+  paragraphs: string[];
+  /** Ways into the shop; the first is the letter's button. */
+  links: { label: string; path: string }[];
+}
+
+const longestSubject = 150;
+const longestIssue = 20_000;
+const linkLine = /^\[([^\]]+)\]\((\S+)\)$/;
+
+/**
+ * Reads an issue: a line `# Subject`, then paragraphs with empty lines between them, and, each on a line of its own, ways
+ * into the shop such as `[The whole list](/reading-lists/summer)`. What is not like that is told in one sentence.
+ */
+export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
+  if (text.length > longestIssue) return no(`An issue has at most ${longestIssue} characters.`);
+  const [first = "", ...rest] = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r\n?|\n/);
+  const subject = cleanText(first.replace(/^# /, ""));
+  if (!first.startsWith("# ") || subject === "")
+    return no("The first line is the subject, such as “# Books for the rains”.");
+  if (subject.length > longestSubject) return no(`The subject has at most ${longestSubject} characters.`);
+  const links: NewsletterIssue["links"] = [];
+  const lines = rest.map((line) => {
+    const [, label, path] = linkLine.exec(line.trim()) ?? [];
+    if (!label || !path) return line;
+    links.push({ label: cleanText(label), path });
+    return "";
+  });
+  const elsewhere = links.find(({ path }) => !/^\/(?!\/)/.test(path));
+  if (elsewhere)
+    return no(`“${elsewhere.path}” does not lead into the shop. Links begin with one “/”, such as /books/godan.`);
+  const paragraphs = lines
+    .join("\n")
+    .split(/\n\s*\n/)
+    .map(cleanText)
+    .filter(Boolean);
+  if (paragraphs.length === 0) return no("Under the subject the issue needs a paragraph.");
+  if (paragraphs.some((one) => one.includes("](")))
+    return no("A link stands on a line of its own, not inside a paragraph.");
+  return { ok: true, issue: { subject, paragraphs, links } };
+}
+
+function no(problem: string): { ok: false; problem: string } {
+  return { ok: false, problem };
+}

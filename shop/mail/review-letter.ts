@@ -1,0 +1,31 @@
+/** A letter about reviews that readers write. */
+export type ReviewLetter =
+  /** To its writer: the bookseller has hidden it, and why. */
+  | ({ kind: "review-hidden"; reason: string } & AboutReview)
+  /** It is shown again. */
+  | ({ kind: "review-shown" } & AboutReview)
+  /** Asks what a reader thought of the books of an order; for readers who said yes to that. */
+  | {
+      kind: "review-ask";
+      readerName: string;
+      books: { title: string; author: string; url: string }[];
+      /** Where readers take their yes back. */
+      consentUrl: string;
+    };
+
+interface AboutReview {
+  readerName: string;
+  /** The book's. */
+  title: string;
+  /** Where the reader changes or withdraws the review. */
+  url: string;
+  /** What the shop asks of reviews. */
+  rulesUrl: string;
+}
+
+const kinds: string[] = ["review-hidden", "review-shown", "review-ask"];
+
+/** Whether a letter is about reviews. */
+export function isReviewLetter(kind: string): kind is ReviewLetter["kind"] {
+  return kinds.includes(kind);
+}

@@ -1,0 +1,14 @@
+import { sql, type SQL } from "drizzle-orm";
+
+/** Whether copies of an order's line were neither cancelled nor sent back; `l` is the line. */
+export const isKept = sql`(l.quantity > l.cancelled_quantity + (
+  select coalesce(sum(t.quantity), 0) from returns t
+  where t.order_id = l.order_id and t.line_position = l.position and t.state = 'received'))`;
+
+/** Whether a reader has a copy that they paid for here, in any format; `work` is the column that names the work. */
+export function hasBought(readerId: number, work: SQL): SQL {
+  return sql`exists (
+    select from orders o join order_lines l on l.order_id = o.id join books bought on bought.id = l.book_id
+    where o.reader_id = ${readerId} and bought.work_id = ${work} and o.state in ('paid', 'shipped', 'delivered')
+      and ${isKept})`;
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { isKept } from "./bought.server.ts";
+import type { OwnReview } from "./review.ts";
+
+/** A book that a reader bought here or wrote about. */
+export interface ReviewableBook {
+  book: { id: string; title: string; author: string; language: string; coverKey: string };
+  /** Null while they have not written. */
+  own: Pick<OwnReview, "rating" | "title" | "body" | "state"> | null;
+}
+
+/** Most books that are listed. */
+const mostListed = 200;
+
+/** The books of a reader, each work once: those without a review first, the last bought first. */
+export async function listOwnReviews(db: Db, readerId: number): Promise<ReviewableBook[]> {
+  const { rows } = await db.execute<{ found: ReviewableBook }>(sql`
+    with mine as (
+      select b.work_id, b.id as book_id, o.id as bought
+      from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
+      where o.reader_id = ${readerId} and o.state in ('paid', 'shipped', 'delivered') and ${isKept}
+      union all
+      select b.work_id, b.id, 0 from reviews r join books b on b.work_id = r.work_id and b.is_main
+      where r.reader_id = ${readerId}),
+    once as (select distinct on (work_id) * from mine order by work_id, bought desc, book_id)
+    select json_build_object(
+      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
+        'author', ${writersOf}),
+      'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
+        'state', r.state) end) as found
+    from once join books b on b.id = once.book_id join works w on w.id = once.work_id
+    left join reviews r on r.work_id = once.work_id and r.reader_id = ${readerId}
+    order by r.id is not null, once.bought desc, b.id limit ${mostListed}`);
+  return rows.map((row) => row.found);
+}

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+
+import { askReturn } from "#shop/after-sale/ask-return.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
+import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
+import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { noteConsent } from "#shop/identity/consents.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { payAtRazorpay } from "#tests/support/paid-order.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { hideReview, listWrittenReviews, putInWindow, showReview } from "./judge-review.server.ts";
+import { listOwnReviews } from "./list-own-reviews.server.ts";
+import { findReviewDesk, withdrawReview, writeReview } from "./own-review.server.ts";
+import { askForReviews } from "./review-letters.server.ts";
+import { listReviews, listTestimonials } from "./reviews.server.ts";
+
+const till = await openTestServices();
+const { services, db } = till;
+const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
+for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+/** A reader with an order for these books, paid unless told otherwise; its number. */
+async function buyer(name: string, books: Record<string, number>, { isPaid = true } = {}) {
+  const readerId = await addReader(db, name);
+  await fillCart(db, { readerId }, books);
+  const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
+  if (!placed.ok) throw new Error(placed.reason);
+  if (isPaid) {
+    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+  }
+  return { readerId, number: placed.order.number };
+}
+
+async function sent(number: string) {
+  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(db, number);
+}
+
+const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
+const mayWrite = async (readerId: number, bookId = "godan") =>
+  (await findReviewDesk(db, readerId, bookId))?.mayWrite ?? null;
+const shownTo = async (bookId: string) => (await listReviews(db, bookId)).reviews.filter(({ isSample }) => !isSample);
+const reviewOf = async (readerId: number) => {
+  const { rows } = await db.execute<{ id: number; state: string }>(
+    sql`select id::int, state from reviews where reader_id = ${readerId}`,
+  );
+  return rows[0];
+};
+const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
+
+test("who has paid for a copy and kept it may write; nobody else", async () => {
+  const strangerId = await addReader(db, "stranger");
+  const unpaid = await buyer("unpaid", { godan: 1 }, { isPaid: false });
+  const paid = await buyer("paid", { godan: 2 });
+  expect(await mayWrite(strangerId)).toBe(false);
+  expect(await mayWrite(unpaid.readerId)).toBe(false);
+  expect(await mayWrite(paid.readerId)).toBe(true);
+  expect(await mayWrite(paid.readerId, "kanthapura")).toBe(false);
+  expect(await mayWrite(paid.readerId, "no-such-book")).toBe(null);
+  expect(await write(strangerId)).toEqual({ ok: false, reason: "not-bought" });
+  expect(await write(paid.readerId, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
+
+  const cancelled = await buyer("cancelled", { godan: 1, kanthapura: 1 });
+  await cancelOrder(db, {
+    number: cancelled.number,
+    by: "link",
+    cause: "reader",
+    copies: [{ bookId: "godan", quantity: 1 }],
+  });
+  expect(await mayWrite(cancelled.readerId)).toBe(false);
+  expect(await mayWrite(cancelled.readerId, "kanthapura")).toBe(true);
+});
+
+test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
+  const { readerId, number } = await buyer("returning", { godan: 2 });
+  await sent(number);
+  const giveBack = async () => {
+    const wish = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
+    const asked = await askReturn(services, { number, by: "link", wish });
+    if (!asked.ok) throw new Error(asked.reason);
+    await acceptReturn(db, asked.returnId, { isKept: false, answer: "" });
+    await receiveReturn(db, asked.returnId, { isFit: true });
+  };
+  await giveBack();
+  expect(await write(readerId)).toEqual({ ok: true, state: "published" });
+  await giveBack();
+  expect(await mayWrite(readerId)).toBe(true);
+  await withdrawReview(db, readerId, "godan");
+  expect(await mayWrite(readerId)).toBe(false);
+});
+
+test("a reader has one review of a work, whichever edition they open; it is shown at once, changed and withdrawn", async () => {
+  const { rows } = await db.execute<{ id: string; main: string }>(sql`
+    select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
+    where not e.is_main order by e.id limit 1`);
+  const { id: edition, main } = rows[0]!;
+  await putOnShelf(db, main, 5);
+  const { readerId } = await buyer("editions", { [main]: 1 });
+  const before = await listReviews(db, main);
+  await write(readerId, main);
+  expect(await listReviews(db, edition)).toMatchObject({
+    count: before.count + 1,
+    byReaders: { rating: 2, count: 1 },
+    reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
+  });
+  await Promise.all(
+    [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
+  );
+  expect(await shownTo(main)).toHaveLength(1);
+  expect((await findReviewDesk(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
+  await withdrawReview(db, readerId, edition);
+  expect(await listReviews(db, main)).toEqual(before);
+});
+
+test("a reader finds the books they bought and what they wrote, each once, also of books that went back", async () => {
+  const { readerId, number } = await buyer("listing", { godan: 1, kanthapura: 1 });
+  await write(readerId, "kanthapura");
+  const listed = async () => (await listOwnReviews(db, readerId)).map(({ book, own }) => [book.id, own?.body ?? null]);
+  expect(await listed()).toEqual([
+    ["godan", null],
+    ["kanthapura", "Slow."],
+  ]);
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  expect(await listed()).toEqual([["kanthapura", "Slow."]]);
+  expect(await mayWrite(readerId, "kanthapura")).toBe(true);
+  await withdrawReview(db, readerId, "kanthapura");
+  expect(await listed()).toEqual([]);
+  expect(await listOwnReviews(db, await addReader(db, "listless"))).toEqual([]);
+});
+
+test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {
+  const { readerId } = await buyer("hidden", { kanthapura: 1 });
+  await write(readerId, "kanthapura");
+  const { id } = (await reviewOf(readerId))!;
+  expect(await putInWindow(db, id, 1)).toBe(true);
+  expect((await listTestimonials(db, 5))[0]).toMatchObject({ id, body: "Slow." });
+
+  expect(await hideReview(db, id, "advertising")).toBe(true);
+  expect(await hideReview(db, id, "abuse")).toBe(false);
+  expect(await shownTo("kanthapura")).toEqual([]);
+  expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
+  expect(await putInWindow(db, id, 1)).toBe(false);
+  expect((await findReviewDesk(db, readerId, "kanthapura"))!.own).toMatchObject({
+    state: "refused",
+    reason: "advertising",
+  });
+  await sendDueLetters(services);
+  expect(subjects()).toContain("Your review of Kanthapura is hidden");
+
+  // Neither a change nor a fresh start leads around the bookseller.
+  expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
+  await withdrawReview(db, readerId, "kanthapura");
+  expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
+  expect(await listWrittenReviews(db, "waiting")).toMatchObject([{ book: "Kanthapura", reason: "advertising" }]);
+  expect(await showReview(db, (await reviewOf(readerId))!.id)).toBe(true);
+  expect(await shownTo("kanthapura")).toHaveLength(1);
+  expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
+  await sendDueLetters(services);
+  expect(subjects()).toContain("Your review of Kanthapura is shown");
+});
+
+test("who said yes is asked once, three weeks after the parcel, about what they have not reviewed", async () => {
+  const yes = await buyer("yes", { godan: 1, kanthapura: 1 });
+  const no = await buyer("no", { godan: 1 });
+  for (const { number } of [yes, no]) await sent(number);
+  await noteConsent(db, yes.readerId, "review-letters", true);
+  await write(yes.readerId, "godan");
+  const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+  expect(await askForReviews(at(20))).toBe(0);
+  expect(await askForReviews(at(91))).toBe(0);
+  expect(await askForReviews(at(22))).toBe(1);
+  expect(await askForReviews(at(22))).toBe(0);
+  await sendDueLetters(services);
+  const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
+  expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
+});

@@ -1,0 +1,81 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { writersOf } from "#shop/catalogue/cards.server.ts";
+import type { Services } from "#shop/services.ts";
+import { hasBought } from "./bought.server.ts";
+import type { OwnReview, ReviewState, ReviewWords } from "./review.ts";
+
+/** The book a reader writes about, and how they stand to it. */
+export interface ReviewDesk {
+  book: { id: string; title: string; author: string; language: string; coverKey: string };
+  /** They bought it here and kept it, or have written already. */
+  mayWrite: boolean;
+  /** The name they were last shown by; null when they have written nothing yet. */
+  knownName: string | null;
+  own: OwnReview | null;
+}
+
+/** What a reader finds who wants to write about a book; null when there is no such book. */
+export async function findReviewDesk(db: Db, readerId: number, bookId: string): Promise<ReviewDesk | null> {
+  const { rows } = await db.execute<{ found: ReviewDesk }>(sql`
+    select json_build_object(
+      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
+        'author', ${writersOf}),
+      'mayWrite', r.id is not null or ${hasBought(readerId, sql`b.work_id`)},
+      'knownName', (select k.name from reviews k where k.reader_id = ${readerId} order by k.id desc limit 1),
+      'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
+        'name', r.name, 'state', r.state, 'reason', case when r.state = 'refused' then d.reason end) end) as found
+    from books b join works w on w.id = b.work_id
+    left join reviews r on r.work_id = b.work_id and r.reader_id = ${readerId}
+    left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true
+    where b.id = ${bookId}`);
+  return rows[0]?.found ?? null;
+}
+
+export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reason: "no-such-book" | "not-bought" };
+
+/**
+ * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
+ * hidden one does the next wait to be looked at. What is changed is in the window no more.
+ */
+export function writeReview(
+  { db, now }: Pick<Services, "db" | "now">,
+  { readerId, bookId, words }: { readerId: number; bookId: string; words: ReviewWords },
+): Promise<WrittenReview> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  return inTransaction(db, async (tx): Promise<WrittenReview> => {
+    // A bookseller who is just hiding it is waited for: the decision is read in a statement after this one.
+    await tx.execute(sql`
+      select from reviews where reader_id = ${readerId} and work_id = (select work_id from books where id = ${bookId})
+      for update`);
+    const desk = await findReviewDesk(tx, readerId, bookId);
+    if (!desk) return { ok: false, reason: "no-such-book" };
+    if (!desk.mayWrite) return { ok: false, reason: "not-bought" };
+    const { rows } = await tx.execute<{ state: ReviewState }>(sql`
+      insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
+      select b.work_id, ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
+        case when d.decision = 'hidden' then 'waiting' else 'published' end, ${at}
+      from books b left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true where b.id = ${bookId}
+      on conflict (work_id, reader_id) do update set name = excluded.name, rating = excluded.rating,
+        title = excluded.title, body = excluded.body, state = excluded.state, changed_at = excluded.created_at,
+        testimonial_position = null
+      returning state`);
+    return { ok: true, state: rows[0]!.state };
+  });
+}
+
+/** Takes a reader's review back; doing so twice is doing so once. */
+export async function withdrawReview(db: Db, readerId: number, bookId: string): Promise<void> {
+  await db.execute(sql`
+    delete from reviews
+    where reader_id = ${readerId} and work_id = (select work_id from books where id = ${bookId})`);
+}
+
+/** What the bookseller last decided about a reader's review of a work. */
+function lastDecision(readerId: number, work: SQL): SQL {
+  return sql`
+    select decision, reason from review_decisions where reader_id = ${readerId} and work_id = ${work}
+    order by id desc limit 1`;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+import { cleanLines, cleanText } from "#shop/mail/clean-text.ts";
+import { reviewLimits, type ReviewWords } from "./review.ts";
+
+export type ReviewErrors = Partial<Record<keyof ReviewWords, string>>;
+
+const link = /:\/\/|\bwww\.|\S@\S+\.\S|[\p{L}\d]\.(com|org|net|info|biz|shop|xyz|co\.[a-z]{2})\b/iu;
+const noLinks = "Please leave out web and e-mail addresses.";
+
+const plain = (clean: (text: string) => string, missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .max(max, `Keep it under ${max.toLocaleString("en-IN")} characters.`)
+        .refine((text) => !link.test(text), noLinks),
+    );
+
+const review = z.object({
+  rating: z
+    .string({ error: "Choose how many stars you give." })
+    .regex(/^[1-5]$/, "Choose how many stars you give.")
+    .transform(Number),
+  title: plain(cleanText, "", reviewLimits.title),
+  body: plain(cleanLines, "Write what you made of the book.", reviewLimits.body).refine(
+    (text) => text !== "",
+    "Write what you made of the book.",
+  ),
+  name: plain(cleanText, "Enter the name to show.", reviewLimits.name).refine(
+    (text) => text !== "",
+    "Enter the name to show.",
+  ),
+});
+
+/** Reads the review form; every field that is wrong gets its own sentence. Plain words only: no links, no marks unseen. */
+export function parseReview(form: FormData): { ok: true; words: ReviewWords } | { ok: false; errors: ReviewErrors } {
+  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+  const parsed = review.safeParse({ title: "", ...given });
+  if (parsed.success) return { ok: true, words: parsed.data };
+  const errors: ReviewErrors = {};
+  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof ReviewWords] ??= issue.message;
+  return { ok: false, errors };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { colourPairs, contrastOf, readColours } from "./colour-tokens.ts";
+import { contrast } from "./contrast.ts";
+
+const tokens = readFileSync("ui/tokens.css", "utf8");
+const light = readColours(tokens, "@theme");
+const dark = { ...light, ...readColours(tokens, "prefers-color-scheme: dark") };
+const schemes = { light, dark };
+
+test("black on white has the most contrast there is, and a colour on itself none", () => {
+  const white = { lightness: 1, chroma: 0, hue: 0 };
+  expect(contrast({ lightness: 0, chroma: 0, hue: 0 }, white)).toBeCloseTo(21, 1);
+  expect(contrast(white, white)).toBe(1);
+});
+
+test("a colour outside what screens show is measured as it is shown", () => {
+  // Indigo #4F46E5 on white is 6.29:1 by every contrast checker.
+  expect(contrast({ lightness: 0.511, chroma: 0.23, hue: 277 }, { lightness: 1, chroma: 0, hue: 0 })).toBeCloseTo(
+    6.3,
+    1,
+  );
+});
+
+test("every role of the light scheme that is not for ornament has its own value in the dark one", () => {
+  expect(Object.keys(readColours(tokens, "prefers-color-scheme: dark")).sort()).toEqual(Object.keys(light).sort());
+});
+
+for (const [scheme, colours] of Object.entries(schemes)) {
+  test(`everything that is read or pressed stands out from what it lies on in the ${scheme} scheme`, () => {
+    const tooFaint = colourPairs
+      .map((pair) => ({ ...pair, measured: contrastOf(pair, colours) }))
+      .filter(({ least, measured }) => measured < least);
+    expect(tooFaint).toEqual([]);
+  });
+
+  test(`what is pressed on a dark sheet keeps its contrast in the ${scheme} scheme`, () => {
+    const onNight = { ...colours, ...readColours(readFileSync("ui/base.css", "utf8"), ".on-night") };
+    for (const what of ["action", "action-strong", "marigold"]) {
+      expect(contrastOf({ what, on: "night" }, onNight), what).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+}

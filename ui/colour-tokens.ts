@@ -1,0 +1,60 @@
+import { contrast, type Oklch } from "./contrast.ts";
+
+/** The colours of one block of a stylesheet, by role: `ink`, `paper`. */
+export type Colours = Record<string, Oklch>;
+
+/** A role that is read or pressed, on a role it lies on, and the least contrast it must have. */
+export interface ColourPair {
+  on: string;
+  what: string;
+  least: 3 | 4.5;
+}
+
+const text = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((on) => ({ what, on, least: 4.5 }));
+const edge = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((on) => ({ what, on, least: 3 }));
+
+/** Every pair the shop uses: text keeps 4.5:1 (WCAG 1.4.3), the edge of what is pressed or filled in 3:1 (1.4.11). */
+export const colourPairs: ColourPair[] = [
+  ...text("ink", "paper", "raised", "sunk"),
+  ...text("quiet", "paper", "raised", "sunk"),
+  ...text("action", "paper", "raised", "sunk", "marigold-wash"),
+  ...text("action-strong", "paper", "raised", "marigold-wash"),
+  ...text("on-action", "action", "action-strong"),
+  ...text("marigold-text", "paper", "raised", "sunk"),
+  ...text("on-wash", "marigold-wash"),
+  ...text("leaf", "paper", "raised"),
+  ...text("vermilion", "paper", "raised"),
+  ...text("on-night", "night"),
+  ...text("quiet-on-night", "night"),
+  ...edge("edge", "paper", "raised", "sunk"),
+];
+
+/** Reads the colours that a stylesheet sets in the block after `opening`, such as `@theme` or `.on-night`. */
+export function readColours(css: string, opening: string): Colours {
+  const start = css.indexOf("{", css.indexOf(opening));
+  if (!css.includes(opening) || start < 0) throw new Error(`The stylesheet has no ${opening}.`);
+  const block = css.slice(start, endOfBlock(css, start));
+  const found = block.matchAll(/--color-([a-z-]+):\s*oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g);
+  return Object.fromEntries(
+    [...found].map(([, role, lightness, chroma, hue]) => [
+      role!,
+      { lightness: Number(lightness) / 100, chroma: Number(chroma), hue: Number(hue) },
+    ]),
+  );
+}
+
+/** The contrast of a pair in a scheme. */
+export function contrastOf({ what, on }: Pick<ColourPair, "what" | "on">, colours: Colours): number {
+  const [one, other] = [colours[what], colours[on]];
+  if (!one || !other) throw new Error(`There is no colour ${one ? on : what}.`);
+  return contrast(one, other);
+}
+
+function endOfBlock(css: string, start: number): number {
+  let depth = 0;
+  for (let place = start; place < css.length; place++) {
+    if (css[place] === "{") depth++;
+    if (css[place] === "}" && --depth === 0) return place;
+  }
+  return css.length;
+}

@@ -1,0 +1,31 @@
+/** Lightness 0 to 1, chroma, hue in degrees, as CSS writes `oklch(51.1% 0.23 277)`. */
+export interface Oklch {
+  lightness: number;
+  chroma: number;
+  hue: number;
+}
+
+/** The contrast of two colours as WCAG 2 counts it, from 1 to 21. */
+export function contrast(one: Oklch, other: Oklch): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance: https://bottosson.github.io/posts/oklab/ down to linear sRGB, then the weights of WCAG. */
+function luminance({ lightness, chroma, hue }: Oklch): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return (
+    0.2126 * onScreen(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short) +
+    0.7152 * onScreen(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short) +
+    0.0722 * onScreen(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short)
+  );
+}
+
+/** What a screen cannot show is cut off, as browsers do. */
+function onScreen(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
