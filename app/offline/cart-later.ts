@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { laterChanged } from "./later-changed.ts";
 
 /** A book that was chosen while there was no connection, at the price the reader saw, in paise. */
 export interface LaterBook {
@@ -26,9 +27,6 @@ export interface LaterNews {
 }
 
 const storageKey = "cart-later";
-/** Told to the page when something is put aside. */
-export const laterChanged = "cart-later-changed";
-
 /** Whose cart it is: the word that goes with the session's or the guest cart's cookie. */
 function word(): string {
   return /(?:^|; )kept-for=([^;]+)/.exec(document.cookie)?.[1] ?? "nobody";

@@ -1,26 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { createRoot } from "react-dom/client";
 
 import { CloseIcon } from "#ui/icons.tsx";
-import { laterChanged, readLater, sendLater, type LaterNews } from "./cart-later.ts";
+import { readLater, sendLater, type LaterNews } from "./cart-later.ts";
+import { laterChanged } from "./later-changed.ts";
 
 const retryMs = 20_000;
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", hour12: false });
 const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long" });
 
+/** Draws the line once, beside the page: pages are the same for all, and load without it. */
+export function drawOfflineLine(): void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(<OfflineLine />);
+}
+
 /** A quiet line at the foot of the window: how old the page is, what waits for a connection, and what came of it. */
-export function OfflineLine() {
-  const isOnline = useSyncExternalStore(
-    (listener) => listen(["online", "offline"], listener),
-    () => navigator.onLine,
-  );
-  const waiting = useSyncExternalStore(
-    (listener) => listen([laterChanged, "storage"], listener),
-    () => localStorage.getItem("cart-later"),
-  );
-  const { key, pathname } = useLocation();
-  const keptAt = useKeptAt(key);
-  const { revalidate } = useRevalidator();
+function OfflineLine() {
+  const isOnline = useBrowser(["online", "offline"], () => navigator.onLine);
+  const waiting = useBrowser([laterChanged, "storage"], () => localStorage.getItem("cart-later"));
+  const keptAt = useBrowser(["page-shown"], () => document.documentElement.dataset.kept ?? "");
+  const pathname = useBrowser(["page-shown"], () => location.pathname);
   const [news, setNews] = useState<LaterNews | null>(null);
 
   useEffect(() => {
@@ -29,7 +30,6 @@ export function OfflineLine() {
       const came = await sendLater();
       if (!came) return;
       setNews(came);
-      if (pathname === "/cart") await revalidate();
     };
     void send();
     const timer = setInterval(send, retryMs);
@@ -68,12 +68,6 @@ export function OfflineLine() {
       )}
     </aside>
   );
-}
-
-/** When the page's document was made, in ms, if it is a kept copy; what came after it is from the shop. */
-function useKeptAt(key: string): string {
-  const [first] = useState({ key, keptAt: document.documentElement.dataset.kept ?? "" });
-  return first.key === key && document.documentElement.dataset.kept !== undefined ? first.keptAt : "";
 }
 
 function News({ news: { added, isUnsure, books } }: { news: LaterNews }) {
@@ -115,9 +109,12 @@ function sayTime(moment: Date): string {
   return `${isToday ? "" : `on ${day.format(moment)} `}at ${clock.format(moment)}`;
 }
 
-function listen(names: string[], listener: () => void): () => void {
-  for (const name of names) addEventListener(name, listener);
-  return () => {
-    for (const name of names) removeEventListener(name, listener);
-  };
+/** What the browser knows, read anew at these events. */
+function useBrowser<Value>(events: string[], read: () => Value): Value {
+  return useSyncExternalStore((listener) => {
+    for (const name of events) addEventListener(name, listener);
+    return () => {
+      for (const name of events) removeEventListener(name, listener);
+    };
+  }, read);
 }

@@ -49,13 +49,12 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expect(page.getByRole("main").getByRole("link", { name: /^The Argumentative Indian/ })).toBeVisible();
   await expectBadge(page, 1);
   await lookOver(page, "the page for what is not here");
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page
     .getByRole("main")
     .getByRole("link", { name: /^The Argumentative Indian/ })
     .click();
   await expect(line(page)).toContainText("Waiting to go into your cart: The Argumentative Indian.");
-  await lookOver(page, "a kept page");
-  await page.setViewportSize({ width: 1280, height: 720 });
 
   const price = sql`update books set price_paise = price_paise - 5000 where id = 'the-argumentative-indian'`;
   await db.execute(price);
