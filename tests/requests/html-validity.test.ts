@@ -36,6 +36,7 @@ test.each([
   "/authors",
   "/authors/r-k-narayan",
   "/best-sellers",
+  "/offline",
   "/series/foundation",
   "/search?q=the",
   "/search?q=zzzqqq",
