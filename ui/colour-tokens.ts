@@ -15,7 +15,7 @@ const edge = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((
 
 /** Every pair the shop uses: text keeps 4.5:1 (WCAG 1.4.3), the edge of what is pressed or filled in 3:1 (1.4.11). */
 export const colourPairs: ColourPair[] = [
-  ...text("ink", "paper", "raised", "sunk"),
+  ...text("ink", "paper", "raised", "sunk", "chip"),
   ...text("quiet", "paper", "raised", "sunk"),
   ...text("action", "paper", "raised", "sunk", "marigold-wash"),
   ...text("action-strong", "paper", "raised", "marigold-wash"),
@@ -24,6 +24,7 @@ export const colourPairs: ColourPair[] = [
   ...text("on-wash", "marigold-wash"),
   ...text("leaf", "paper", "raised"),
   ...text("vermilion", "paper", "raised"),
+  ...text("paper", "vermilion"),
   ...text("on-night", "night"),
   ...text("quiet-on-night", "night"),
   ...edge("edge", "paper", "raised", "sunk"),

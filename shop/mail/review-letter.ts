@@ -4,6 +4,21 @@ export type ReviewLetter =
   | ({ kind: "review-hidden"; reason: string } & AboutReview)
   /** It is shown again. */
   | ({ kind: "review-shown" } & AboutReview)
+  /** To the bookseller: what a reader wrote after an earlier review was hidden. */
+  | {
+      kind: "review-for-shop";
+      /** The review's number on the command line. */
+      id: number;
+      book: string;
+      name: string;
+      rating: number;
+      /** May be empty. */
+      title: string;
+      /** May have several lines. */
+      body: string;
+      /** The book's page. */
+      url: string;
+    }
   /** Asks what a reader thought of the books of an order; for readers who said yes to that. */
   | {
       kind: "review-ask";
@@ -23,7 +38,7 @@ interface AboutReview {
   rulesUrl: string;
 }
 
-const kinds: string[] = ["review-hidden", "review-shown", "review-ask"];
+const kinds: string[] = ["review-hidden", "review-shown", "review-for-shop", "review-ask"];
 
 /** Whether a letter is about reviews. */
 export function isReviewLetter(kind: string): kind is ReviewLetter["kind"] {

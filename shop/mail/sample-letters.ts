@@ -147,6 +147,16 @@ export const sampleLetters: Record<string, Letter> = {
   "wish-back": { kind: "wish-back", ...sampleWish },
   "review-hidden": { kind: "review-hidden", ...sampleReview, reason: "It advertises something, or was paid for." },
   "review-shown": { kind: "review-shown", ...sampleReview },
+  "review-for-shop": {
+    kind: "review-for-shop",
+    id: 7,
+    book: "The Guide",
+    name: "Asha R.",
+    rating: 2,
+    title: "Slow",
+    body: "Raju talks too much.\n\nStill, the end.",
+    url: "https://endpaper.example/books/the-guide",
+  },
   "review-ask": {
     kind: "review-ask",
     readerName: "Asha Rao",

@@ -46,6 +46,7 @@ export function writeLetter(letter: Letter, shop: LetterShop): LetterContent {
       return writeWish(letter, shop);
     case "review-hidden":
     case "review-shown":
+    case "review-for-shop":
     case "review-ask":
       return writeReviewLetter(letter, shop);
     case "confirm-email":

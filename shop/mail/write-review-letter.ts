@@ -8,6 +8,7 @@ type LetterOf<Kind extends ReviewLetter["kind"]> = Extract<ReviewLetter, { kind:
 /** Finds the words for a letter about reviews. */
 export function writeReviewLetter(letter: ReviewLetter, shop: LetterShop): LetterContent {
   if (letter.kind === "review-ask") return writeAsk(letter, shop);
+  if (letter.kind === "review-for-shop") return writeForShop(letter, shop);
   const title = shorten(cleanText(letter.title), 90);
   const start = { greeting: salutation(letter.readerName), facts: [], because: becauseWritten(shop) };
   const links = [{ label: "What we ask of reviews", url: linkTo(letter.rulesUrl, shop.publicUrl) }];
@@ -41,6 +42,24 @@ export function writeReviewLetter(letter: ReviewLetter, shop: LetterShop): Lette
   };
 }
 
+function writeForShop(letter: LetterOf<"review-for-shop">, shop: LetterShop): LetterContent {
+  const { id, rating } = letter;
+  const book = shorten(cleanText(letter.book), 90);
+  return {
+    subject: `Review ${id} waits for you: ${shorten(book, 60)}`,
+    preheader: "You hid an earlier one by the same reader.",
+    reference: `Review ${id}`,
+    heading: "A review waits for you",
+    greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
+    paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
+    facts: [{ label: "Stars", value: `${rating} of 5` }],
+    action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
+    links: [],
+    note: `Show it: npm run shop -- reviews show ${id}. Hide it: npm run shop -- reviews hide ${id} REASON`,
+    because: `You get this letter because you look after ${cleanText(shop.name)}, and hid an earlier review of this reader.`,
+  };
+}
+
 function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, shop: LetterShop): LetterContent {
   const name = cleanText(shop.name);
   const [first, ...others] = books.map((book) => ({
@@ -58,8 +77,8 @@ function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, sho
     paragraphs: [
       others.length === 0
         ? `\u201c${first.title}\u201d by ${first.author} has been with you for a while. If you have read it, other readers would like to know what you made of it.`
-        : "Your books have been with you for a while. Of those you have read, other readers would like to know what you made.",
-      "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask again.",
+        : "Your books have been with you for a while. Other readers would like to know what you made of those you have read.",
+      "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask about this order again.",
     ],
     facts: [],
     action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },

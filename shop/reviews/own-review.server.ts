@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { hasBought } from "./bought.server.ts";
 import type { OwnReview, ReviewState, ReviewWords } from "./review.ts";
@@ -38,10 +39,11 @@ export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reas
 
 /**
  * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
- * hidden one does the next wait to be looked at. What is changed is in the window no more.
+ * hidden one does the next wait to be looked at, and the shop gets a letter about it, one for each time it was hidden.
+ * What is changed is in the window no more.
  */
 export function writeReview(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
   { readerId, bookId, words }: { readerId: number; bookId: string; words: ReviewWords },
 ): Promise<WrittenReview> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -53,7 +55,7 @@ export function writeReview(
     const desk = await findReviewDesk(tx, readerId, bookId);
     if (!desk) return { ok: false, reason: "no-such-book" };
     if (!desk.mayWrite) return { ok: false, reason: "not-bought" };
-    const { rows } = await tx.execute<{ state: ReviewState }>(sql`
+    const { rows } = await tx.execute<{ state: ReviewState; hidden: string | null }>(sql`
       insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
       select b.work_id, ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
         case when d.decision = 'hidden' then 'waiting' else 'published' end, ${at}
@@ -61,8 +63,14 @@ export function writeReview(
       on conflict (work_id, reader_id) do update set name = excluded.name, rating = excluded.rating,
         title = excluded.title, body = excluded.body, state = excluded.state, changed_at = excluded.created_at,
         testimonial_position = null
-      returning state`);
-    return { ok: true, state: rows[0]!.state };
+      returning state, (select d.id from (${lastDecision(readerId, sql`reviews.work_id`)}) d) as hidden`);
+    const { state, hidden } = rows[0]!;
+    if (state === "waiting") {
+      const facts = { decisionId: Number(hidden) };
+      const to = settings.seller.email;
+      await writeLetter(tx, { kind: "review-for-shop", orderId: null, to, subjectKey: String(hidden), facts });
+    }
+    return { ok: true, state };
   });
 }
 
@@ -76,6 +84,6 @@ export async function withdrawReview(db: Db, readerId: number, bookId: string): 
 /** What the bookseller last decided about a reader's review of a work. */
 function lastDecision(readerId: number, work: SQL): SQL {
   return sql`
-    select decision, reason from review_decisions where reader_id = ${readerId} and work_id = ${work}
-    order by id desc limit 1`;
+    select last.id, last.decision, last.reason from review_decisions last
+    where last.reader_id = ${readerId} and last.work_id = ${work} order by last.id desc limit 1`;
 }

@@ -7,6 +7,7 @@ import { writeLetter } from "#shop/mail/outbox.server.ts";
 import type { ReviewLetter } from "#shop/mail/review-letter.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
+import { findWrittenReview } from "./judge-review.server.ts";
 import { hideReasonWords, type HideReason } from "./review.ts";
 
 /** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
@@ -56,6 +57,15 @@ export async function composeReviewLetter(
     if (!asked || asked.books.length === 0 || !(await hasConsent(db, Number(asked.id), "review-letters"))) return null;
     const books = asked.books.map(({ id, title, author }) => ({ title, author, url: at(`/books/${id}/review`) }));
     return { kind, readerName: asked.name, books, consentUrl: at("/account/privacy") };
+  }
+  if (kind === "review-for-shop") {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select r.id from reviews r join review_decisions d on d.reader_id = r.reader_id and d.work_id = r.work_id
+      where d.id = ${Number(facts.decisionId)} and r.state = 'waiting'`);
+    const review = rows[0] && (await findWrittenReview(db, Number(rows[0].id)));
+    if (!review) return null;
+    const { id, book, name, rating, title, body, bookId } = review;
+    return { kind, id, book, name, rating, title, body, url: at(`/books/${bookId}`) };
   }
   const { rows } = await db.execute<DecisionRow>(sql`
     select r.name, w.title, b.id as "bookId", d.reason from review_decisions d

@@ -15,6 +15,8 @@ export interface Review {
   /** Written for the demonstration catalogue; say so where it is shown. */
   isSample: boolean;
   createdAt: Date;
+  /** When its writer last changed it; null when it is as it was first written. */
+  changedAt: Date | null;
 }
 
 /** One page of a book's reviews. */

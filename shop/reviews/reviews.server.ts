@@ -6,8 +6,8 @@ import type { ReviewPage, Testimonial } from "./review.ts";
 
 const reviewsAPage = 10;
 
-const { id, name, rating, title, body, isVerified, isSample, createdAt } = reviews;
-const shownColumns = { id, name, rating, title, body, isVerified, isSample, createdAt };
+const { id, name, rating, title, body, isVerified, isSample, createdAt, changedAt } = reviews;
+const shownColumns = { id, name, rating, title, body, isVerified, isSample, createdAt, changedAt };
 
 /** The published reviews of a book, all its editions together, newest first; a page beyond the last is the last. */
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {

@@ -8,7 +8,10 @@ const mostPictures = 2;
 /** `/books/dune` and `/books/jaya` are pages of one shape. */
 function shapeOf(path: string): string {
   const [pathname = "", query] = path.split("?");
-  const shape = pathname.replace(/^(\/(?:books|authors|categories|series|orders|covers))\/[^/]+$/, "$1/:id");
+  const shape = pathname.replace(
+    /^(\/(?:books|authors|categories|series|orders|covers))\/[^/]+(\/review)?$/,
+    "$1/:id$2",
+  );
   return query ? `${shape}?${query.replace(/=[^&]*/g, "")}` : shape;
 }
 

@@ -1,7 +1,10 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
 
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { buy, send } from "#tests/support/order-visitor.ts";
+import { putOnShelf } from "#tests/support/sale.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const validator = new HtmlValidate(
@@ -56,10 +59,24 @@ test.each([
   "/cart",
   "/no/such/page",
 ])("%s is valid HTML", async (path) => {
-  const html = await (await shop.fetch(path)).text();
-  const { results } = await validator.validateString(html);
-  const faults = results.flatMap(({ messages }) =>
+  expect(await faultsOf(await shop.fetch(path))).toEqual([]);
+});
+
+test("the pages of a reader's reviews are valid HTML, with what was typed wrong and with what is shown", async () => {
+  const reader = visit(shop);
+  await signIn(reader, { name: "Valid Reader", email: "valid.reader@example.com" });
+  await putOnShelf(shop.db, "godan", 5);
+  await buy(shop, reader);
+  const words = { rating: "3", title: "Fair", body: "Well made.", name: "Valid R." };
+  expect(await faultsOf(await send(reader, "/books/godan/review", { ...words, rating: "" }))).toEqual([]);
+  await send(reader, "/books/godan/review", words);
+  for (const path of ["/books/godan/review", "/account/reviews", "/books/the-guide/review"])
+    expect(await faultsOf(await reader.fetch(path)), path).toEqual([]);
+});
+
+async function faultsOf(answer: Response): Promise<string[]> {
+  const { results } = await validator.validateString(await answer.text());
+  return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
-  expect(faults).toEqual([]);
-});
+}

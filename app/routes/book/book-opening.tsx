@@ -69,7 +69,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
           {book.title}
         </h1>
         {book.subtitle && (
-          <p className="mt-2 font-display text-lead italic" lang={book.language}>
+          <p className="mt-2 font-display text-lead text-balance italic" lang={book.language}>
             {book.subtitle}
           </p>
         )}

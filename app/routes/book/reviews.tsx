@@ -6,7 +6,12 @@ import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
 
-const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Asia/Kolkata",
+});
 
 /** What readers wrote: how many gave how many stars, then their words, newest first. */
 export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
@@ -14,9 +19,9 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
     <section
       id="reviews"
       aria-labelledby="reviews-title"
-      className="page grid scroll-mt-4 gap-x-12 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28"
+      className="page grid scroll-mt-4 gap-x-10 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28 xl:gap-x-16"
     >
-      <div className="lg:col-span-4">
+      <div className="max-w-[24rem] lg:col-span-5">
         <h2 id="reviews-title" className="text-h2">
           What readers say
         </h2>
@@ -26,7 +31,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
         )}
         {reviews.count > 0 && <WriteReview bookId={bookId} />}
       </div>
-      <div className="max-w-measure lg:col-span-8">
+      <div className="max-w-measure lg:col-span-7">
         {reviews.count === 0 ? (
           <>
             <p className="text-lead text-quiet">Nobody has written about this book yet. Have you read it?</p>
@@ -63,7 +68,7 @@ function WriteReview({ bookId }: { bookId: string }) {
 }
 
 function OneReview({ review }: { review: Review }) {
-  const writtenOn = new Date(review.createdAt);
+  const { isVerified, isSample, createdAt, changedAt } = review;
   return (
     <li className="border-b border-line py-6">
       <GivenStars rating={review.rating} />
@@ -79,8 +84,16 @@ function OneReview({ review }: { review: Review }) {
         <span className="font-semibold break-words text-ink" lang={languageOf(review.name)}>
           {review.name}
         </span>
-        {review.isVerified && <span>Bought it here</span>}
-        <time dateTime={writtenOn.toISOString().slice(0, 10)}>{day.format(writtenOn)}</time>
+        {isVerified && <span>Bought it here</span>}
+        {isSample && <span>Sample</span>}
+        <span>
+          <time dateTime={createdAt.toISOString()}>{day.format(createdAt)}</time>
+          {changedAt && (
+            <>
+              , changed <time dateTime={changedAt.toISOString()}>{day.format(changedAt)}</time>
+            </>
+          )}
+        </span>
       </p>
     </li>
   );

@@ -5,7 +5,7 @@ import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
-const looks: ButtonLook[] = ["primary", "outline", "quiet"];
+const looks: ButtonLook[] = ["primary", "outline", "quiet", "danger"];
 const sizes: ButtonSize[] = ["regular", "large"];
 
 /** Buttons and the stepper, in every look, size and state. */

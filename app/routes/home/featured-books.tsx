@@ -47,7 +47,7 @@ function Lead({ book }: { book: DescribedBook }) {
           </Link>
         </h3>
         {book.subtitle && (
-          <p className="mt-1 font-display text-lead italic" lang={book.language}>
+          <p className="mt-1 font-display text-lead text-balance italic" lang={book.language}>
             {book.subtitle}
           </p>
         )}
