@@ -18,7 +18,10 @@ export async function forgetOldCorrespondence({ db }: Services): Promise<void> {
     with asked as (delete from newsletter_readers
         where confirmed_at is null and asked_at < now() - make_interval(days => ${unansweredDays})),
       told as (delete from stock_requests where told_at < now() - make_interval(days => ${toldDays})),
+      -- Who gets the newsletter is not sent an issue twice, however long ago it was.
       letters as (delete from outbox where order_id is null and state <> 'due'
-        and created_at < now() - make_interval(days => ${letterDays}))
+        and created_at < now() - make_interval(days => ${letterDays})
+        and not (kind = 'newsletter-issue' and exists (
+          select from newsletter_readers r where lower(r.email) = lower(outbox.to_address))))
     delete from contact_messages where closed_at < now() - make_interval(days => ${closedTicketDays})`);
 }

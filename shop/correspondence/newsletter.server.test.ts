@@ -97,15 +97,18 @@ test("what the privacy policy says is forgotten is forgotten, and nothing sooner
   await db.execute(ticket("EPT-00000003", "400 days", null));
   await db.execute(sql`
     insert into outbox (kind, to_address, subject_key, state, created_at)
-    select 'wish-back', 'reader@example.com', key, state, now() - age::interval
-    from (values ('dead', 'dead', '61 days'), ('sent', 'sent', '61 days'), ('due', 'due', '61 days'),
-      ('new', 'sent', '59 days')) as letters (key, state, age)`);
+    select kind, address, key, state, now() - age::interval
+    from (values ('wish-back', 'a@example.com', 'dead', 'dead', '61 days'),
+      ('wish-back', 'a@example.com', 'sent', 'sent', '61 days'), ('wish-back', 'a@example.com', 'due', 'due', '61 days'),
+      ('wish-back', 'a@example.com', 'new', 'sent', '59 days'),
+      ('newsletter-issue', 'Meera@example.com', 'reader', 'sent', '400 days'),
+      ('newsletter-issue', 'left@example.com', 'left', 'sent', '61 days')) as l (kind, address, key, state, age)`);
   await passDays(29);
   await forgetOldCorrespondence(services);
   const { rows: letters } = await db.execute(
-    sql`select subject_key as key from outbox where kind = 'wish-back' order by id`,
+    sql`select subject_key as key from outbox where kind in ('wish-back', 'newsletter-issue') order by id`,
   );
-  expect(letters).toEqual([{ key: "due" }, { key: "new" }]);
+  expect(letters).toEqual([{ key: "due" }, { key: "new" }, { key: "reader" }]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
   await passDays(2);
   await forgetOldCorrespondence(services);

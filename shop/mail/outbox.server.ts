@@ -16,9 +16,12 @@ interface DueLetter {
   facts?: Record<string, unknown>;
 }
 
-/** Picks the letters to a reader that are about no order, whatever address the reader had at the time. */
+/**
+ * Picks the letters to a reader that are about no order, whatever address the reader had at the time: their subject
+ * begins with the reader's id.
+ */
 export function isToReader(readerId: number): SQL {
-  return sql`(kind in ('confirm-email', 'email-changed', 'wish-cheaper', 'wish-back')
+  return sql`(kind in ('confirm-email', 'email-changed', 'wish-cheaper', 'wish-back', 'review-hidden', 'review-shown')
     and starts_with(subject_key, ${`${readerId} `}))`;
 }
 

@@ -93,7 +93,7 @@ function decide(db: Db, id: number, { from, to, reason }: Decision): Promise<boo
       kind: to === "refused" ? "review-hidden" : "review-shown",
       orderId: null,
       to: review.email ?? "",
-      subjectKey: decisionId,
+      subjectKey: `${review.reader_id} ${decisionId}`,
       facts: { decisionId: Number(decisionId) },
     });
     return true;
