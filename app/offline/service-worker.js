@@ -30,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   if (request.destination === "document") event.respondWith(openPage(event, url));
   else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
   else if (url.pathname.endsWith(".data") && request.mode !== "no-cors")
-    event.respondWith(fetch(request).catch(() => openAsDocument(url)));
+    event.respondWith(openData(request, documentOf(url)));
 });
 
 /** All of the build or nothing; then what the reader had kept of the build before, while that one is still in charge. */
@@ -74,8 +74,7 @@ async function openPage(event, url) {
   if (!kept) return (await reached) ?? sayOffline(url);
   const isAskedAnew = request.cache === "no-cache" || request.cache === "reload";
   const patience = isAskedAnew ? patienceMs.personal : kept.patience;
-  const late = new Promise((resolve) => setTimeout(resolve, patience, null));
-  return (await Promise.race([reached, late])) ?? kept.page;
+  return (await Promise.race([reached, wait(patience)])) ?? kept.page;
 }
 
 async function sayOffline(url) {
@@ -83,12 +82,25 @@ async function sayOffline(url) {
   return Response.redirect(`/offline?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
+/** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
+async function openData(request, url) {
+  const network = fetch(request).catch(() => openAsDocument(url));
+  const kept = await findKept(url);
+  if (!kept) return network;
+  return (await Promise.race([network, wait(kept.patience)])) ?? openAsDocument(url);
+}
+
 /** React Router's own way to say "go there as a document": documents are what is kept. */
 function openAsDocument(url) {
-  const path = url.pathname === "/_.data" ? "/" : url.pathname.slice(0, -".data".length);
-  url.searchParams.delete("_routes");
-  const headers = { "x-remix-redirect": path + url.search, "x-remix-reload-document": "true" };
+  const headers = { "x-remix-redirect": url.pathname + url.search, "x-remix-reload-document": "true" };
   return new Response(null, { status: 204, headers });
+}
+
+function documentOf({ href, pathname }) {
+  const url = new URL(href);
+  url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
+  url.searchParams.delete("_routes");
+  return url;
 }
 
 /** Files whose name changes with their bytes: from here, or from the network and then kept. */
@@ -178,6 +190,10 @@ async function put(name, key, response, limit) {
   const cache = await caches.open(name);
   await cache.put(key, response);
   for (const old of (await cache.keys()).slice(0, -limit)) await cache.delete(old);
+}
+
+function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms, null));
 }
 
 /** What cannot be kept or fetched just now is no trouble: the page is shown all the same. */
