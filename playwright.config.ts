@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
+    // It would answer before the routes that journeys lay; those about it let it in.
+    serviceWorkers: "block",
     // A trace is a fifth of the work. To look into a failure: `npx playwright test --trace on <file>`.
     trace: "off",
     screenshot: "only-on-failure",

@@ -37,3 +37,6 @@ export const nonceContext = createContext<string | null>(null);
 
 /** Set by the one page that opens the payment widget. */
 export const policyContext = createContext<PolicyHosts | null>(null);
+
+/** The number of an error that the page is about; null while there is none. */
+export const referenceContext = createContext<string | null>(null);

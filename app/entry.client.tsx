@@ -5,3 +5,11 @@ import { HydratedRouter } from "react-router/dom";
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
+
+// Only when the first page is there and nothing else is to be done: it costs that page nothing.
+if (import.meta.env.PROD && navigator.serviceWorker) {
+  const start = async () => (await import("./offline/start-offline.ts")).startOffline();
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle);
+}

@@ -1,11 +1,13 @@
+import { randomInt } from "node:crypto";
 import { PassThrough } from "node:stream";
 
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
-import { nonceContext, policyContext } from "./context.ts";
+import { nonceContext, policyContext, referenceContext } from "./context.ts";
 import { PageNonce } from "./page-nonce.ts";
 import { pagePolicy } from "./page-policy.ts";
+import { PageReference } from "./page-reference.ts";
 import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
@@ -19,7 +21,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) ?? undefined;
   const page = (
     <PageNonce value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <PageReference value={context.get(referenceContext)}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </PageReference>
     </PageNonce>
   );
   const rendered = await renderWhole(page, nonce);
@@ -29,10 +33,21 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Expected refusals, the router's own included, are answers, not errors; only what nobody foresaw is logged. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+/**
+ * Expected refusals, the router's own included, are answers, not errors; only what nobody foresaw is logged, under a
+ * number that the error page shows as well.
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!isRefusal && !request.signal.aborted) console.error(withoutValues(error));
+  if (isRefusal || request.signal.aborted) return;
+  const reference = String(randomInt(1e8))
+    .padStart(8, "0")
+    .replace(/(?<=^....)/, " ");
+  (context as RouterContextProvider).set(referenceContext, reference);
+  console.error(`Trouble ${reference}:`, withoutValues(error));
 }
 
 /** A failed query without its values: they are readers' names, addresses and links. */

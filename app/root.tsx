@@ -1,19 +1,21 @@
 import { useContext, type ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
 import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
+import { PageTrouble } from "#app/components/page-trouble.tsx";
 import { servicesContext } from "#app/context.ts";
 import { PageNonce } from "#app/page-nonce.ts";
 import { firstPaintScript } from "#app/visitor/first-paint.ts";
+import { markKept } from "#app/visitor/kept-for.server.ts";
 import { meetVisitor } from "#app/visitor/visitor.server.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [meetVisitor];
+export const middleware: Route.MiddlewareFunction[] = [markKept, meetVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -77,21 +79,11 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort, when not even the header could be drawn. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+/** The last resort, when not even the header could be drawn; also when a page could not be fetched. */
+export function ErrorBoundary() {
   return (
-    <main className="page py-24">
-      <p className="font-display text-numeral text-quiet">{status}</p>
-      <h1 className="mt-6 text-h1">This page fell out of its binding</h1>
-      <p className="mt-4 max-w-measure text-lead">
-        Something went wrong on our side. Nothing you did is lost; try again in a minute.
-      </p>
-      <p className="mt-6">
-        <a className="link" href="/">
-          Return to homepage
-        </a>
-      </p>
+    <main id="main">
+      <PageTrouble />
     </main>
   );
 }

@@ -1,15 +1,21 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
-import { PageNotFound } from "#app/components/page-not-found.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { RouteProgress } from "#app/components/route-progress.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
 import { SiteHeader } from "#app/components/site-header.tsx";
 
 import type { Route } from "./+types/site";
 import type { loader as rootLoader } from "./root.tsx";
+
+/** Most visits never meet it, so no first visit loads it. */
+const PageNotFound = lazy(async () => {
+  const { PageNotFound: page } = await import("#app/components/page-not-found.tsx");
+  return { default: page };
+});
 
 /** Names the error page; every other page names itself. */
 export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -29,7 +35,16 @@ export default function Site() {
 
 /** A page that could not be shown keeps its header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <PageNotFound /> : <PageTrouble />}</Frame>;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <Frame>{isMissing ? <Missing /> : <PageTrouble />}</Frame>;
+}
+
+function Missing() {
+  return (
+    <Suspense>
+      <PageNotFound />
+    </Suspense>
+  );
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -46,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter shopName={shopName} isTestPayments={shop?.isTestPayments ?? false} />
       <CartToast />
+      <RouteProgress />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding 
 import { publicPageKey } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
 import { isSigned, mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
+import { createServiceWorker } from "./service-worker.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -47,6 +48,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const pages = new PageCache();
   const images = createImages(services.db, imagesFolder);
   const installFiles = createInstallFiles(services.settings.name);
+  const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null } }>();
   const callerOf = createCallers(() => services.now());
@@ -104,6 +106,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());
 
+  if (worker) app.get("/sw.js", () => worker.script());
   if (clientFolder) {
     app.use(
       "/assets/*",
@@ -140,6 +143,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
     response.headers.set("cache-control", "private, no-store");
+    if (worker) response.headers.set("x-build", worker.version);
     return response;
   }
 
@@ -152,6 +156,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
       headers.set("vary", "accept-encoding");
+      if (worker) headers.set("x-build", worker.version);
       for (const [name, value] of headersOfAll) headers.set(name, value);
     } else {
       headers.set("cache-control", "private, no-store");

@@ -4,7 +4,7 @@ const publicPaths = [
   /^\/(best-sellers|categories|authors|special-offers|reading-lists)$/,
   /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
   /^\/books\/[a-z0-9-]{1,120}\/look-inside$/,
-  /^\/(about|contact|faq|shipping|returns|newsletter|privacy-policy|terms-of-service)$/,
+  /^\/(about|contact|faq|shipping|returns|newsletter|offline|privacy-policy|terms-of-service)$/,
 ];
 
 /** Query parameters that choose what a public page shows, and where; any other changes nothing and is left out. */

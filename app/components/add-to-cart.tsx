@@ -7,7 +7,7 @@ import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
 
 interface AddToCartProps {
-  book: { id: string; title: string; stock: Stock };
+  book: { id: string; title: string; stock: Stock; pricePaise: number };
   look?: ButtonLook;
   size?: ButtonSize;
   className?: string;
@@ -22,7 +22,7 @@ export function AddToCart({ book, look = "outline", size, className = "" }: AddT
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    await putInCart(new FormData(event.currentTarget), book.title);
+    await putInCart(new FormData(event.currentTarget), book);
   }
 
   return (
@@ -39,10 +39,14 @@ export function AddToCart({ book, look = "outline", size, className = "" }: AddT
   );
 }
 
-async function putInCart(form: FormData, title: string) {
+async function putInCart(form: FormData, { id, title, pricePaise }: AddToCartProps["book"]) {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
+    if (!navigator.onLine) {
+      const { keepForLater } = await import("#app/offline/cart-later.ts");
+      return keepForLater({ bookId: id, title, seenPaise: pricePaise });
+    }
     const { ok, message } = await changeCart(form);
     setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
   } catch {

@@ -24,7 +24,7 @@ export function CartToast() {
   return (
     <div
       ref={box}
-      className={`fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-narrow items-center gap-3 rounded-sm bg-raised py-2 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 ease-out sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 ${notice ? "" : "invisible translate-y-3 opacity-0"}`}
+      className={`cart-toast fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-narrow items-center gap-3 rounded-sm bg-raised py-2 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 ease-out sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 ${notice ? "" : "invisible translate-y-3 opacity-0"}`}
     >
       <span className={notice?.isError ? "text-vermilion" : "text-leaf"}>
         {notice?.isError ? <AlertIcon /> : <CheckIcon />}

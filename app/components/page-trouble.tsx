@@ -1,19 +1,59 @@
+import { useContext, useState } from "react";
+import { Link, useLocation, useRouteError } from "react-router";
+
+import { PageReference } from "#app/page-reference.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
 
-/** Our fault, said plainly. */
+/** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
 export function PageTrouble() {
+  const { pathname, search } = useLocation();
+  const isUnreached = wasUnreached(useRouteError());
+  const noted = useContext(PageReference);
+  // The server has written it; in the browser it is read from there.
+  const [reference] = useState(() =>
+    import.meta.env.SSR ? noted : document.getElementById("trouble-reference")?.textContent,
+  );
   return (
     <div className="page pt-8 lg:pt-12">
-      <EmptyState title="This page fell out of its binding" heading="h1" sheet={{ pattern: "lehariya", inks: "neem" }}>
-        <p>Something went wrong on our side. Nothing you did is lost; try again in a minute.</p>
-        <p className="mt-5">
-          <ButtonLink to="/" reloadDocument>
+      <EmptyState
+        title={isUnreached ? "The shop is out of reach" : "This page fell out of its binding"}
+        heading="h1"
+        sheet={{ pattern: "lehariya", inks: "neem" }}
+      >
+        <p>
+          {isUnreached
+            ? "The page could not be fetched. Check your connection and try again."
+            : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
+        </p>
+        {reference && (
+          <p className="mt-3">
+            If it stays like this,{" "}
+            <Link to="/contact" reloadDocument className="link">
+              tell us
+            </Link>{" "}
+            the number{" "}
+            <b id="trouble-reference" className="figures whitespace-nowrap">
+              {reference}
+            </b>
+            .
+          </p>
+        )}
+        <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={pathname + search} reloadDocument>
+            Try again
+          </ButtonLink>
+          <ButtonLink to="/" reloadDocument look="outline">
             Return to homepage
           </ButtonLink>
         </p>
       </EmptyState>
     </div>
   );
+}
+
+/** Browsers name a fetch that did not get through each in their own words, and no other way. */
+function wasUnreached(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

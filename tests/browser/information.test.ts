@@ -106,11 +106,3 @@ test("without a script: a message, a question, a PIN code and the newsletter", a
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Thank you. One more step.")).toBeVisible();
 });
-
-for (const path of ["/about", "/contact", "/faq", "/shipping", "/returns", "/privacy-policy", "/newsletter"]) {
-  test(`${path} has nothing that axe finds and never scrolls sideways`, async ({ page }) => {
-    await page.goto(path);
-    await expectReady(page);
-    await lookOver(page, path);
-  });
-}

@@ -39,6 +39,7 @@ test.each([
   "/authors",
   "/authors/r-k-narayan",
   "/best-sellers",
+  "/offline",
   "/series/foundation",
   "/search?q=the",
   "/search?q=zzzqqq",

@@ -88,7 +88,7 @@ test("who asks makes no difference: not a cookie, a language, an address or a he
     method: "POST",
     body: new URLSearchParams({ intent: "add", bookId: "tomb-of-sand" }),
   });
-  expect(visitor.cookies.size).toBe(2);
+  expect(visitor.cookies.size).toBe(3);
   const strange = {
     cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     authorization: "Bearer canary",

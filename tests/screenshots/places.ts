@@ -23,6 +23,8 @@ for (const [place, goTo] of Object.entries(places)) {
           path: `screenshots/${place.replaceAll(" ", "-")}-${width}-${colorScheme}.png`,
           fullPage: true,
           animations: "disabled",
+          // The list of all authors is a very long page.
+          timeout: 60_000,
         });
       }
     }

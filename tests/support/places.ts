@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
 
 import { accountPlaces } from "./account-places.ts";
+import { informationPlaces } from "./information-places.ts";
 import { oddPlaces } from "./odd-books.ts";
 import { orderPlaces } from "./order-places.ts";
 import { reviewPlaces } from "./review-places.ts";
@@ -56,6 +57,7 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
+  ...informationPlaces,
   ...signInPlaces,
   ...orderPlaces,
   ...wishPlaces,

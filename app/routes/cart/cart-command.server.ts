@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
+/** The id of a book in a form. */
+export const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
 
 const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add"), bookId }),

@@ -14,6 +14,7 @@ import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";
 import type { CartCommand } from "./cart-command.server.ts";
+import { lineRefusals } from "./line-words.ts";
 
 /** What a command did, in words; `note` names them for the cart page when there is no script to say them. */
 export interface CommandOutcome {
@@ -80,13 +81,6 @@ function done(message: string, count: number): CommandOutcome {
 function refused(message: string, note: string, count: number): CommandOutcome {
   return { ok: false, message, note, count };
 }
-
-const lineRefusals: Record<Extract<CartChange, { ok: false }>["reason"], string> = {
-  "no-such-book": "This book is no longer in the shop.",
-  "sold-out": "The last copy has just been sold. It will be back.",
-  enough: "Your cart already has every copy we can sell you.",
-  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
-};
 
 const bundleRefusals = {
   "no-such-bundle": "This bundle is no longer on offer.",

@@ -99,6 +99,21 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 ["note", "What the next page is to tell you, such as that an order is cancelled", "One minute"],
                 ["auth-news", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
+                  "kept-for",
+                  "Tells the browser which of your pages it may keep. It opens nothing.",
+                  "Thirty days, or until you sign out",
+                ],
+                [
+                  "Pages you opened\nKept by the browser, not cookies",
+                  "They open without a connection. Your cart, wishlist and orders are among them, on this device alone.",
+                  "Until you clear them; your own until you sign out",
+                ],
+                [
+                  "cart-later\nKept by the browser, not a cookie",
+                  "Books you chose without a connection, until they are in your cart",
+                  "Until you are online",
+                ],
+                [
                   "auth-storage, auth-token\nKept by the browser, not cookies",
                   "Your name and e-mail, to greet you. They open nothing.",
                   "Until you sign out",

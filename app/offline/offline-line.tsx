@@ -1,0 +1,120 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+
+import { CloseIcon } from "#ui/icons.tsx";
+import { readLater, sendLater, type LaterNews } from "./cart-later.ts";
+import { laterChanged } from "./later-changed.ts";
+
+const retryMs = 20_000;
+const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", hour12: false });
+const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long" });
+
+/** Draws the line once, beside the page: pages are the same for all, and load without it. */
+export function drawOfflineLine(): void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(<OfflineLine />);
+}
+
+/** A quiet line at the foot of the window: how old the page is, what waits for a connection, and what came of it. */
+function OfflineLine() {
+  const isOnline = useBrowser(["online", "offline"], () => navigator.onLine);
+  const waiting = useBrowser([laterChanged, "storage"], () => localStorage.getItem("cart-later"));
+  const keptAt = useBrowser(["page-shown"], () => document.documentElement.dataset.kept ?? "");
+  const pathname = useBrowser(["page-shown"], () => location.pathname);
+  const [news, setNews] = useState<LaterNews | null>(null);
+
+  useEffect(() => {
+    if (!isOnline || !waiting) return;
+    const send = async () => {
+      const came = await sendLater();
+      if (!came) return;
+      setNews(came);
+    };
+    void send();
+    const timer = setInterval(send, retryMs);
+    return () => clearInterval(timer);
+  }, [isOnline, waiting]);
+
+  const titles = waiting ? readLater().map(({ title, copies }) => (copies > 1 ? `${title} (${copies})` : title)) : [];
+  const isSaid = news || titles.length > 0 || (pathname !== "/offline" && (!isOnline || keptAt));
+  if (!isSaid) return null;
+  return (
+    <aside aria-label="Connection" className="offline-line">
+      <div role="status" className="min-w-0 flex-1">
+        {news ? (
+          <News news={news} />
+        ) : (
+          <>
+            {pathname !== "/offline" && <p>{sayState(isOnline, keptAt)}</p>}
+            {titles.length > 0 && <p>Waiting to go into your cart: {titles.join(", ")}.</p>}
+          </>
+        )}
+      </div>
+      {!news && isOnline && keptAt && (
+        <button type="button" onClick={() => location.reload()} className="link min-h-11 font-semibold">
+          Show it as it is now
+        </button>
+      )}
+      {news && (
+        <button
+          type="button"
+          onClick={() => setNews(null)}
+          aria-label="Close this message"
+          className="-my-1 -mr-2.5 grid size-11 shrink-0 place-items-center text-quiet hover:text-ink"
+        >
+          <CloseIcon className="size-5" />
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function News({ news: { added, isUnsure, books } }: { news: LaterNews }) {
+  return (
+    <>
+      <p className="font-semibold">{sayAdded(added, isUnsure)}</p>
+      {books.length > 0 && (
+        <ul className="mt-1 grid gap-1">
+          {books.map(({ title, words }) => (
+            <li key={title}>
+              <cite className="font-display">{title}</cite>
+              {words.length > 0 && `: ${words.join(" ")}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <a href="/cart" className="link mt-1 inline-flex min-h-8 items-center font-semibold">
+        View your cart
+      </a>
+    </>
+  );
+}
+
+function sayAdded(added: number, isUnsure: boolean): string {
+  if (isUnsure) return "The connection broke off while these went to your cart. Please look whether they are there.";
+  if (added === 0) return "You are online again. What you chose could not be put in your cart.";
+  return added === 1
+    ? "You are online again. The book you chose is in your cart."
+    : `You are online again. The ${added} books you chose are in your cart.`;
+}
+
+function sayState(isOnline: boolean, keptAt: string): string {
+  if (!keptAt) return isOnline ? "" : "You are offline. What you have opened before can still be read.";
+  return `${isOnline ? "" : "You are offline. "}This is how it was ${sayTime(new Date(Number(keptAt)))}.`;
+}
+
+function sayTime(moment: Date): string {
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return `${isToday ? "" : `on ${day.format(moment)} `}at ${clock.format(moment)}`;
+}
+
+/** What the browser knows, read anew at these events. */
+function useBrowser<Value>(events: string[], read: () => Value): Value {
+  return useSyncExternalStore((listener) => {
+    for (const name of events) addEventListener(name, listener);
+    return () => {
+      for (const name of events) removeEventListener(name, listener);
+    };
+  }, read);
+}

@@ -1,0 +1,202 @@
+/* global version, assets */
+// The service worker, sent as /sw.js with `version` and `assets` before it (server/service-worker.ts). Decision 013 says
+// what is kept where, and why. It is plain JavaScript, because browsers get it as it stands.
+
+const shelf = `shop-${version}`;
+const publicPages = `pages-${version}`;
+const personalPages = `personal-${version}-`;
+/** Covers, portraits and fonts: their names change with their bytes, so they serve every build. */
+const files = "files";
+
+const most = { pages: 60, files: 400, carriedOver: 20 };
+/** How long a reader waits for the network when a copy is here. An old cart is worse than a late one. */
+const patienceMs = { public: 4_000, personal: 12_000 };
+/** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
+const notOurs = /^\/(auth|api|payments|checkout|stand-ins|webhooks)(\/|$)/;
+/** Pages that the shop never lets anybody keep need not be asked for again. */
+const neverKept = /^\/(search|account|login|register|wishlists|offline)(\/|$)/;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => event.waitUntil(visit(event.data).catch(ignore)));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  // Forms go past it untouched, so that the shop sees where they come from.
+  if (request.method === "POST" && url.pathname === "/api/auth/logout") event.waitUntil(forgetReader());
+  if (request.method !== "GET" || notOurs.test(url.pathname)) return;
+  if (request.destination === "document") event.respondWith(openPage(event, url));
+  else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
+  else if (url.pathname.endsWith(".data") && request.mode !== "no-cors")
+    event.respondWith(openData(request, documentOf(url)));
+});
+
+/** All of the build or nothing; then what the reader had kept of the build before, while that one is still in charge. */
+async function install() {
+  const cache = await caches.open(shelf);
+  await cache.addAll(assets);
+  const page = await fetch("/offline", { cache: "no-cache" });
+  if (!page.ok || page.headers.get("x-build") !== version) throw new Error("The shop is being changed just now");
+  await cache.put("/offline", await markedCopy(page, ""));
+  await carryOver().catch(ignore);
+  await self.skipWaiting();
+}
+
+/** Whatever is not of this build goes. */
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name !== files && !name.includes(version)) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+/** Pages are not taken along but fetched anew: a page of an old build would name files that are gone. */
+async function carryOver() {
+  const word = await readWord();
+  for (const name of await caches.keys()) {
+    const isMine = name.startsWith("pages-") || (name.startsWith("personal-") && name.endsWith(`-${word}`));
+    if (!isMine || name.includes(version)) continue;
+    const kept = await (await caches.open(name)).keys();
+    for (const { url } of kept.slice(-most.carriedOver)) await visit(url).catch(ignore);
+  }
+}
+
+/** The network's page; its kept copy when there is no network, or a slow one; else a page that says so. */
+async function openPage(event, url) {
+  const { request } = event;
+  const network = fetch(request);
+  event.waitUntil(network.then((response) => keep(url, response.clone())).catch(ignore));
+  event.waitUntil(network.then(forgetOthers).catch(ignore));
+  const reached = network.then((response) => ([502, 503, 504].includes(response.status) ? null : response), ignore);
+  const kept = await findKept(url);
+  if (!kept) return (await reached) ?? sayOffline(url);
+  const isAskedAnew = request.cache === "no-cache" || request.cache === "reload";
+  const patience = isAskedAnew ? patienceMs.personal : kept.patience;
+  return (await Promise.race([reached, wait(patience)])) ?? kept.page;
+}
+
+async function sayOffline(url) {
+  if (url.pathname === "/offline") return (await caches.match("/offline", { cacheName: shelf })) ?? Response.error();
+  return Response.redirect(`/offline?from=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+/** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
+async function openData(request, url) {
+  const network = fetch(request).catch(() => openAsDocument(url));
+  const kept = await findKept(url);
+  if (!kept) return network;
+  return (await Promise.race([network, wait(kept.patience)])) ?? openAsDocument(url);
+}
+
+/** React Router's own way to say "go there as a document": documents are what is kept. */
+function openAsDocument(url) {
+  const headers = { "x-remix-redirect": url.pathname + url.search, "x-remix-reload-document": "true" };
+  return new Response(null, { status: 204, headers });
+}
+
+function documentOf({ href, pathname }) {
+  const url = new URL(href);
+  url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
+  url.searchParams.delete("_routes");
+  return url;
+}
+
+/** Files whose name changes with their bytes: from here, or from the network and then kept. */
+async function take(event) {
+  const { request } = event;
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  try {
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(put(files, request, response.clone(), most.files).catch(ignore));
+    return response;
+  } catch (error) {
+    const other = await findOtherWidth(request.url);
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** The same cover as another page showed it, larger or smaller. */
+async function findOtherWidth(address) {
+  const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
+  if (!cover) return null;
+  const cache = await caches.open(files);
+  const other = (await cache.keys()).find(({ url }) => url.includes(cover));
+  return other ? cache.match(other) : null;
+}
+
+/** Keeps a page that the reader came to without a document: the router fetched its data only. */
+async function visit(address) {
+  const url = new URL(address, self.location.origin);
+  if (url.origin === self.location.origin && !neverKept.test(url.pathname)) await keep(url, await fetch(url));
+}
+
+/** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
+async function keep(url, response) {
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (response.status !== 200 || response.redirected || !isPage || url.pathname === "/offline") return;
+  if (response.headers.get("x-build") !== version) return void (await self.registration.update());
+  const name = await nameCache(response);
+  if (name) await put(name, url.pathname + url.search, await markedCopy(response, Date.now()), most.pages);
+}
+
+/** Public pages are the same for all; a personal one must have been made for the reader whose cookie is here now. */
+async function nameCache(response) {
+  if (response.headers.get("cache-control")?.startsWith("public")) return publicPages;
+  const word = response.headers.get("x-kept-for");
+  return word !== null && word === (await readWord()) ? personalPages + word : null;
+}
+
+async function findKept(url) {
+  const path = url.pathname + url.search;
+  const word = await readWord();
+  const personal = word && (await caches.match(path, { cacheName: personalPages + word, ignoreVary: true }));
+  if (personal) return { page: personal, patience: patienceMs.personal };
+  const page = await caches.match(path, { cacheName: publicPages, ignoreVary: true });
+  return page && { page, patience: patienceMs.public };
+}
+
+/** Whose pages may be kept and shown; null where the browser cannot say, and then nobody's are. */
+async function readWord() {
+  if (!self.cookieStore) return null;
+  return (await self.cookieStore.get("kept-for"))?.value ?? "nobody";
+}
+
+async function forgetOthers() {
+  const mine = personalPages + (await readWord());
+  for (const name of await caches.keys()) {
+    if (name.startsWith("personal-") && name !== mine) await caches.delete(name);
+  }
+}
+
+async function forgetReader() {
+  for (const name of await caches.keys()) if (name.startsWith("personal-")) await caches.delete(name);
+  await self.cookieStore?.delete("kept-for");
+}
+
+/** A copy that says on its first element when it was made: the page tells its reader. */
+async function markedCopy(response, madeAt) {
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length", "link"]) headers.delete(name);
+  const html = await response.text();
+  return new Response(html.replace("<html ", `<html data-kept="${madeAt}" `), { headers });
+}
+
+/** The newest are kept. */
+async function put(name, key, response, limit) {
+  const cache = await caches.open(name);
+  await cache.put(key, response);
+  for (const old of (await cache.keys()).slice(0, -limit)) await cache.delete(old);
+}
+
+function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms, null));
+}
+
+/** What cannot be kept or fetched just now is no trouble: the page is shown all the same. */
+function ignore() {
+  return null;
+}

@@ -1,0 +1,45 @@
+import { laterChanged } from "./later-changed.ts";
+
+/** Lets the shop be opened without a connection: registers the service worker, unless the reader saves data. */
+export async function startOffline(): Promise<void> {
+  addEventListener("page-shown", keepShownPage);
+  addEventListener("offline", drawLine);
+  addEventListener(laterChanged, drawLine);
+  drawLine();
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const worker = navigator.serviceWorker;
+  // The first page was there before the worker, and is kept all the same.
+  if (!worker.controller) worker.addEventListener("controllerchange", keepShownPage, { once: true });
+  try {
+    await worker.register("/sw.js", { updateViaCache: "none" });
+  } catch {
+    // A browser that keeps nothing needs a connection, as ever.
+  }
+}
+
+/** The router came to a page without a document: it is not a kept copy, and the worker has not seen it. */
+function keepShownPage() {
+  delete document.documentElement.dataset.kept;
+  navigator.serviceWorker.controller?.postMessage(location.pathname + location.search);
+}
+
+let isDrawn = false;
+
+/** Draws the line at the foot of the window when there is something to say; it stays to say what comes of it. */
+function drawLine() {
+  if (isDrawn || !isSomethingToSay()) return;
+  isDrawn = true;
+  import("./offline-line.tsx").then(
+    ({ drawOfflineLine }) => drawOfflineLine(),
+    () => (isDrawn = false),
+  );
+}
+
+function isSomethingToSay() {
+  try {
+    return !navigator.onLine || document.documentElement.dataset.kept || "cart-later" in localStorage;
+  } catch {
+    return false; // a browser that keeps nothing has nothing waiting
+  }
+}

@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { z } from "zod";
+
+import { servicesContext, visitorContext } from "#app/context.ts";
+import type { CatchUpAnswer } from "#app/offline/cart-later.ts";
+import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { addToCart, countCart, findCart } from "#shop/cart/cart.server.ts";
+import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { bookId } from "./cart-command.server.ts";
+import { sayCaughtUp, type CaughtUp } from "./line-words.ts";
+import type { Route } from "./+types/catch-up";
+
+const wishes = z
+  .array(
+    z.strictObject({
+      bookId,
+      copies: z.int().min(1).max(maxQuantityPerLine),
+      seenPaise: z.int().min(0).max(1e9),
+    }),
+  )
+  .min(1)
+  .max(maxLinesPerCart);
+
+/** Answers a browser that wants to know whether the shop can be reached again. */
+export function loader() {
+  return new Response(null, { status: 204 });
+}
+
+/** Puts in the cart what was chosen offline, at today's prices, and says what is not as it was. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const chosen = wishes.safeParse(parseJson((await request.formData()).get("books")));
+  if (!chosen.success) throw data("The cart did not understand that.", { status: 400 });
+
+  const known = context.get(visitorContext).cart;
+  const cart = known ?? newCartToken();
+  const outcomes: (Omit<CaughtUp, "pricePaise"> & { bookId: string })[] = [];
+  for (const { bookId: id, copies, seenPaise } of chosen.data) {
+    const outcome: (typeof outcomes)[number] = { bookId: id, wanted: copies, added: 0, refusal: null, seenPaise };
+    while (outcome.added < copies && outcome.refusal === null) {
+      const change = await addToCart(db, cart, id);
+      if (change.ok) outcome.added += 1;
+      else outcome.refusal = change.reason;
+    }
+    outcomes.push(outcome);
+  }
+
+  const { lines } = await findCart(db, cart, settings, now());
+  const prices = new Map(lines.map(({ book }) => [book.id, book.pricePaise]));
+  const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);
+  const count = await countCart(db, cart);
+  const headers = new Headers({ "cache-control": "private, no-store" });
+  if (known || added > 0) setCartCookies(headers, request.url, cart, count);
+  const news = outcomes
+    .map((outcome) => ({
+      bookId: outcome.bookId,
+      words: sayCaughtUp({ ...outcome, pricePaise: prices.get(outcome.bookId) ?? null }),
+    }))
+    .filter(({ words }) => words.length > 0);
+  return Response.json({ count, added, news } satisfies CatchUpAnswer, { headers });
+}
+
+function parseJson(text: FormDataEntryValue | null): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { MiddlewareFunction } from "react-router";
+
+import { absoluteSeconds } from "#shop/identity/sessions.server.ts";
+import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
+
+const cookieName = "kept-for";
+/** Pages that a device keeps for its reader to open offline; never with a link's secret in the address. */
+const keptPages = /^\/(cart|wishlist|orders(\/EP-\w{10})?)$/;
+
+/**
+ * Tells the browser's service worker which personal pages it may keep, and for whom: by a readable cookie that comes and
+ * goes with the session's or the guest cart's own, and the same word on the page. Where the two differ the page is not
+ * kept, or not shown: see decision 013. The word gives no power, and nothing can be found out from it.
+ */
+export const markKept: MiddlewareFunction<Response> = async ({ request, url }, next) => {
+  const response = await next();
+  const [session, cart] = ["session", "cart"].map((name) => cookieAfter(request, response, name));
+  const owner = session ?? cart ?? null;
+  const word = owner === null ? null : wordOf(owner);
+  if (word !== readCookie(request, cookieName)) {
+    const life = word === null ? 0 : absoluteSeconds;
+    const wish = { url: request.url, name: cookieName, value: word ?? "", maxAgeSeconds: life, isReadable: true };
+    response.headers.append("set-cookie", cookieLine(wish));
+  }
+  const isNoteShown = response.headers.getSetCookie().some((line) => line.startsWith("note="));
+  if (keptPages.test(url.pathname) && !url.searchParams.has("key") && !isNoteShown) {
+    response.headers.set("x-kept-for", word ?? "nobody");
+  }
+  return response;
+};
+
+/** What a cookie will hold when the browser has taken the answer. */
+function cookieAfter(request: Request, response: Response, what: string): string | null {
+  const name = hostCookieName(request.url, what);
+  const line = response.headers.getSetCookie().findLast((one) => one.startsWith(`${name}=`));
+  if (line === undefined) return readCookie(request, name);
+  return line.slice(name.length + 1).split(";")[0] || null;
+}
+
+function wordOf(secret: string): string {
+  return createHash("sha256").update(`kept-for ${secret}`).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,165 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { sql } from "drizzle-orm";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+import { expectKept, keptPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
+import { placeUnpaid } from "#tests/support/order-places.ts";
+import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const line = (page: Page) => page.getByRole("complementary", { name: "Connection" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+/** Without a network the browser reports every cover that was never seen, too. */
+const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*\/covers\//;
+
+test("on the train: what was opened opens again, what is chosen waits, and the shop says what has changed", async ({
+  page,
+  context,
+  db,
+  expectTrouble,
+}) => {
+  expectTrouble(noNetwork);
+  await openWithWorker(page, "/");
+  await expectKept(page, "/");
+  await page.goto("/books/the-argumentative-indian");
+  await expectReady(page);
+  // To the next one without a document, as links do.
+  await page.getByRole("banner").getByRole("link", { name: "Best Sellers" }).click();
+  await expect(heading(page, "Best Sellers")).toBeVisible();
+  await expectKept(page, "/", "/books/the-argumentative-indian", "/best-sellers");
+
+  await context.setOffline(true);
+  await expect(line(page)).toContainText("You are offline.");
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(heading(page, "Discover Your Next Great Read")).toBeVisible();
+  await expect(line(page)).toContainText(/^You are offline\. This is how it was at \d\d:\d\d\.$/);
+  await page.goto("/books/the-argumentative-indian");
+  await expect(line(page)).toContainText("This is how it was");
+  await expectReady(page);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("goes into your cart when you are online again.")).toBeVisible();
+  await expectBadge(page, 1);
+
+  await page.goto("/books/never-opened");
+  await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
+  await expect(heading(page, "You are offline")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^The Argumentative Indian/ })).toBeVisible();
+  await expectBadge(page, 1);
+  await lookOver(page, "the page for what is not here");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^The Argumentative Indian/ })
+    .click();
+  await expect(line(page)).toContainText("Waiting to go into your cart: The Argumentative Indian.");
+
+  const price = sql`update books set price_paise = price_paise - 5000 where id = 'the-argumentative-indian'`;
+  await db.execute(price);
+  await context.setOffline(false);
+  await expect(line(page)).toContainText("You are online again. The book you chose is in your cart.");
+  await expect(line(page).getByRole("listitem")).toHaveText([
+    /^The Argumentative Indian: It costs ₹[\d.]+ now; it was ₹[\d.]+\.$/,
+  ]);
+  await expectBadge(page, 1);
+  await line(page).getByRole("link", { name: "View your cart" }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("The Argumentative Indian");
+  await expect(line(page)).toHaveCount(0);
+});
+
+async function orderAs(page: Page, name: string): Promise<string> {
+  await signInBrowser(page, name);
+  const number = await placeUnpaid(page, "persuasion");
+  await page.goto(`/orders/${number}`);
+  await page.goto("/orders");
+  return number;
+}
+
+async function expectNotHere(context: BrowserContext, ...paths: string[]): Promise<void> {
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(heading(page, "You are offline"), path).toBeVisible();
+  }
+  await page.close();
+}
+
+test("a reader's orders open offline, for that reader only, however the session came to its end", async ({
+  page,
+  context,
+  openContext,
+  expectTrouble,
+}) => {
+  expectTrouble(noNetwork);
+  await openWithWorker(page, "/faq");
+  const first = await orderAs(page, "Anita Train");
+  await expectKept(page, "/orders", `/orders/${first}`);
+  await context.setOffline(true);
+  await page.goto("/orders");
+  await expect(page.getByRole("main").getByText(first)).toBeVisible();
+  await expect(line(page)).toContainText("This is how it was");
+  await page.goto(`/orders/${first}`);
+  await expect(heading(page, first)).toBeVisible();
+
+  // Signed out by the button: nothing stays, and nothing of hers is shown to the next.
+  await context.setOffline(false);
+  await page.goto("/orders");
+  await expectReady(page);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^My Account/ })
+    .click();
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await keptPaths(page)).filter((path) => path.startsWith("/orders"))).toEqual([]);
+  await context.setOffline(true);
+  await expectNotHere(context, "/orders", `/orders/${first}`);
+
+  // Another reader, whose session is then ended behind the worker's back, as a call beside the pages does it.
+  await context.setOffline(false);
+  const second = await orderAs(page, "Bilal Train");
+  await expectKept(page, "/orders", `/orders/${second}`);
+  await sendForm(page, "/api/auth/logout", {});
+  await context.setOffline(true);
+  await expectNotHere(context, "/orders", `/orders/${first}`, `/orders/${second}`);
+
+  // A guest's link to an order holds a secret, and no browser keeps it.
+  const guest = await openContext({ serviceWorkers: "allow" });
+  const other = await guest.newPage();
+  await openWithWorker(other, "/faq");
+  const number = await placeUnpaid(other, "persuasion");
+  await other.goto(`/orders/${number}`);
+  await expectKept(other, `/orders/${number}`);
+  await other.goto(`/orders/${number}?key=no-such-key`);
+  await other.goto("/orders");
+  await expect(other).toHaveURL(/\/login/);
+  expect((await keptPaths(other)).filter((path) => /key=|login/.test(path))).toEqual([]);
+});
+
+test("after a deploy nothing of the old build is shown, and what was kept is kept in the new one", async ({
+  openContext,
+  expectTrouble,
+}) => {
+  expectTrouble(noNetwork);
+  const shop = await openDeployed();
+  const context = await openContext({ baseURL: shop.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  const builds = () => page.evaluate(async () => (await caches.keys()).filter((name) => /^(shop|pages)-/.test(name)));
+  await openWithWorker(page, "/books/the-guide");
+  await expectKept(page, "/books/the-guide");
+  const old = await builds();
+  shop.deploy();
+
+  await page.goto("/faq");
+  await expect.poll(builds).toEqual(old.map((name) => name.replace("-", "-new")));
+  await expectKept(page, "/books/the-guide");
+  await context.setOffline(true);
+  await page.goto("/books/the-guide");
+  await expect(heading(page, "The Guide")).toBeVisible();
+  await expectReady(page);
+  expect(await page.locator("link[rel=modulepreload]:not([href*='-new-'])").count()).toBe(0);
+  expect(await page.locator("link[rel=modulepreload]").count()).toBeGreaterThan(5);
+  shop.close();
+});

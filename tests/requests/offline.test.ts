@@ -1,0 +1,134 @@
+import { readdirSync } from "node:fs";
+
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+
+import { formatPaise } from "#shop/money/money.ts";
+import { policyOf, readPage } from "#tests/support/page.ts";
+import { putOnShelf } from "#tests/support/sale.ts";
+import { signInReader } from "#tests/support/readers.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+await putOnShelf(shop.db, "godan", 100);
+await putOnShelf(shop.db, "jejuri", 2);
+await putOnShelf(shop.db, "masala-lab", 0);
+
+type Visitor = ReturnType<typeof visit>;
+
+async function visitAs(name: string): Promise<Visitor> {
+  const visitor = visit(shop);
+  visitor.cookies.set("session", (await signInReader(shop.db, name)).token);
+  return visitor;
+}
+
+const keptFor = async (visitor: Visitor, path: string) => (await visitor.fetch(path)).headers.get("x-kept-for");
+
+test("the service worker is asked for anew each time, names every script and style, and may fetch from the shop only", async () => {
+  const response = await shop.fetch("/sw.js");
+  expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(Object.fromEntries(policyOf(response.headers))).toMatchObject({
+    "default-src": ["'none'"],
+    "connect-src": ["'self'"],
+  });
+  const text = await response.text();
+  const assets = JSON.parse(/^const assets = (.*);$/m.exec(text)![1]!) as string[];
+  const built = readdirSync("build/client/assets").filter((file) => /\.(js|css)$/.test(file));
+  expect(assets).toEqual(expect.arrayContaining(built.map((file) => `/assets/${file}`)));
+  const version = /^const version = "(\w{12})";$/m.exec(text)![1];
+  for (const path of ["/", "/books/godan", "/offline", "/cart"]) {
+    expect((await shop.fetch(path)).headers.get("x-build"), path).toBe(version);
+  }
+});
+
+test("a personal page says for whom it may be kept, by the word that this browser's cookie holds", async () => {
+  const asha = await visitAs("Asha");
+  const binod = await visitAs("Binod");
+  const word = await keptFor(asha, "/orders");
+  expect(word).toMatch(/^[\w-]{22}$/);
+  expect(asha.cookies.get("kept-for")).toBe(word);
+  for (const path of ["/cart", "/wishlist"]) expect(await keptFor(asha, path), path).toBe(word);
+  expect(await keptFor(binod, "/orders")).not.toBe(word);
+  expect(asha.cookies.get("session")).not.toContain(word);
+
+  await asha.fetch("/api/auth/logout", { method: "POST", body: new URLSearchParams() });
+  expect(asha.cookies.get("kept-for")).toBe("");
+  expect(await keptFor(asha, "/cart")).toBe("nobody");
+});
+
+test("a session that the shop has ended takes the word along", async () => {
+  const reader = await visitAs("Chitra");
+  await reader.fetch("/orders");
+  await shop.db.execute(sql`delete from sessions`);
+  await reader.fetch("/cart");
+  expect(reader.cookies.get("kept-for")).toBe("");
+});
+
+test("what holds a secret, a form or nothing of use is kept by nobody", async () => {
+  const reader = await visitAs("Devi");
+  for (const path of ["/orders/EP-0000000000?key=secret", "/account", "/search?q=a", "/login", "/account/privacy"]) {
+    expect(await keptFor(reader, path), path).toBeNull();
+  }
+  const page = await shop.fetch("/books/godan");
+  expect(page.headers.get("x-kept-for")).toBeNull();
+  expect(page.headers.getSetCookie()).toEqual([]);
+});
+
+async function catchUp(visitor: Visitor, books: unknown) {
+  const body = new URLSearchParams({ books: JSON.stringify(books) });
+  const response = await visitor.fetch("/cart/catch-up", {
+    method: "POST",
+    body,
+    headers: { accept: "application/json" },
+  });
+  return { status: response.status, body: response.status === 200 ? await response.json() : null };
+}
+
+test("what was chosen offline is put in the cart at today's price, and every difference is told", async () => {
+  const visitor = visit(shop);
+  const { rows } = await shop.db.execute<{ price: number }>(sql`
+    select price_paise as price from books where id in ('godan', 'jejuri') order by id`);
+  const [godan, jejuri] = rows.map(({ price }) => price);
+  const answer = await catchUp(visitor, [
+    { bookId: "godan", copies: 1, seenPaise: godan! + 100 },
+    { bookId: "jejuri", copies: 3, seenPaise: jejuri },
+    { bookId: "masala-lab", copies: 1, seenPaise: 100 },
+    { bookId: "no-such-book", copies: 1, seenPaise: 100 },
+  ]);
+  expect(answer.body).toEqual({
+    count: 3,
+    added: 3,
+    news: [
+      { bookId: "godan", words: [`It costs ${formatPaise(godan!)} now; it was ${formatPaise(godan! + 100)}.`] },
+      { bookId: "jejuri", words: ["Only 2 of the 3 copies you chose could be put in your cart."] },
+      { bookId: "masala-lab", words: ["The last copy has just been sold. It will be back."] },
+      { bookId: "no-such-book", words: ["This book is no longer in the shop."] },
+    ],
+  });
+  expect(visitor.cookies.get("cart-count")).toBe("3");
+  expect((await shop.fetch("/cart/catch-up")).status).toBe(204);
+});
+
+test("what no page of the shop sends changes nothing", async () => {
+  const visitor = visit(shop);
+  for (const books of [null, [], [{ bookId: "godan", copies: 0, seenPaise: 1 }], [{ bookId: "../x", copies: 1 }]]) {
+    expect((await catchUp(visitor, books)).status).toBe(400);
+  }
+  expect(visitor.cookies.get("cart-count")).toBeUndefined();
+});
+
+test("a page that fails gives the number under which the shop has noted it, and the ways on", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await shop.db.execute(sql`alter table works rename to works_elsewhere`);
+  const page = await readPage(await shop.fetch("/books/indica"));
+  await shop.db.execute(sql`alter table works_elsewhere rename to works`);
+  expect(page.status).toBe(500);
+  const [first, error] = said.mock.calls[0]!;
+  const reference = /^Trouble (\d{4} \d{4}):$/.exec(String(first))![1]!;
+  expect(String(error)).toContain("Failed query");
+  expect(page.headings[0]).toEqual({ level: 1, text: "This page fell out of its binding" });
+  expect(page.has(reference)).toBe(true);
+  expect(page.addresses).toEqual(expect.arrayContaining(["/books/indica", "/contact", "/"]));
+  said.mockRestore();
+});

@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, type Page } from "@playwright/test";
+
+/** Waits until the service worker keeps these pages, as a path with its query. */
+export async function expectKept(page: Page, ...paths: string[]): Promise<void> {
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(paths));
+}
+
+/** Every page that this browser keeps, whoever it is for. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => /^(pages|personal)-/.test(name));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+}
+
+/** Opens the first page of a visit and waits until the service worker is in charge of it. */
+export async function openWithWorker(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The same shop on a port of its own, which can be of another build from one moment to the next. */
+export interface Deployed {
+  url: string;
+  /** From now on every answer is of a new build, whose files have other names: the old ones are gone. */
+  deploy: () => void;
+  close: () => void;
+}
+
+/** Stands before the journeys' shop and passes on what browsers get, as of this build or of the next. */
+export async function openDeployed(): Promise<Deployed> {
+  let isNew = false;
+  const rename = (text: string) =>
+    isNew ? text.replaceAll(/((?:\/assets|\.)\/[\w.]+)-([\w-]+)\.js/g, "$1-new-$2.js") : text;
+  const server = createServer(async (request, response) => {
+    const path = request.url!;
+    const isNewFile = /-new-[\w-]+\.js$/.test(path);
+    if (path.endsWith(".js") && path.startsWith("/assets/") && isNewFile !== isNew) {
+      return void response.writeHead(404).end();
+    }
+    const answer = await fetch(process.env.JOURNEY_URL + path.replace("-new-", "-"), { redirect: "manual" });
+    const headers = Object.fromEntries(answer.headers);
+    // The policy names inline scripts by their hash, and those name files.
+    for (const name of ["content-encoding", "content-length", "etag", "content-security-policy"]) delete headers[name];
+    if (isNew && headers["x-build"]) headers["x-build"] = `new${headers["x-build"]}`;
+    response.writeHead(answer.status, headers);
+    const isText = /html|javascript/.test(headers["content-type"] ?? "");
+    if (!isText) return void response.end(Buffer.from(await answer.arrayBuffer()));
+    const text = rename(await answer.text());
+    response.end(isNew ? text.replace('const version = "', 'const version = "new') : text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy: () => (isNew = true),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
