@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 
-import { openDatabase, type Db } from "#db/connect.ts";
+import type { Db } from "#db/connect.ts";
 import { coverKey } from "#shop/covers/draw-cover.ts";
 import { portraitKey } from "#shop/covers/draw-portrait.ts";
 import { foldText } from "#shop/search/fold-text.ts";
@@ -69,10 +69,8 @@ async function shelveOddBooks(db: Db): Promise<void> {
 }
 
 /** Opens a page of the journeys' shop with the odd books on its shelves. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const database = await openDatabase({ dataDir: process.env.JOURNEY_DATA_DIR!, report: () => {} });
-  await shelveOddBooks(database.db);
-  await database.pool.end();
+async function goTo(page: Page, db: Db, path: string): Promise<void> {
+  await shelveOddBooks(db);
   // A page that was kept before is shown for a little while yet.
   await expect
     .poll(async () => (await (await page.request.get(path)).text()).includes(longName.slice(0, 40)))
@@ -81,17 +79,17 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /** Where books that fit badly are shown. */
-export const oddPlaces: Record<string, (page: Page) => Promise<unknown>> = {
-  "a book with a very long title and a thousand reviews": (page) => goTo(page, "/books/odd-long"),
-  "a sold-out book in Devanagari that nobody has reviewed": (page) => goTo(page, "/books/odd-hindi"),
-  "a book whose cover cannot be drawn": (page) => goTo(page, "/books/odd-coverless"),
-  "cards of odd books": (page) => goTo(page, "/authors/odd-author"),
-  "odd books that are searched for": async (page) => {
-    await goTo(page, "/search?q=zwischenzeit");
+export const oddPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
+  "a book with a very long title and a thousand reviews": (page, db) => goTo(page, db, "/books/odd-long"),
+  "a sold-out book in Devanagari that nobody has reviewed": (page, db) => goTo(page, db, "/books/odd-hindi"),
+  "a book whose cover cannot be drawn": (page, db) => goTo(page, db, "/books/odd-coverless"),
+  "cards of odd books": (page, db) => goTo(page, db, "/authors/odd-author"),
+  "odd books that are searched for": async (page, db) => {
+    await goTo(page, db, "/search?q=zwischenzeit");
     await expectReady(page);
   },
-  "a cart with odd books": async (page) => {
-    await goTo(page, "/books/odd-long");
+  "a cart with odd books": async (page, db) => {
+    await goTo(page, db, "/books/odd-long");
     await putInCart(page, "odd-long", "odd-coverless");
     await openCart(page);
   },
