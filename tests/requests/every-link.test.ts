@@ -16,7 +16,11 @@ const google = new URL(shop.google.issuer).origin;
 afterEach(() => expect(said).not.toHaveBeenCalled());
 
 test("nothing that a guest's pages name is missing: pages, places on them, pictures, icons, styles, scripts", async () => {
-  const found = await walk(visit(shop).fetch, ["/", "/books/mindful-reading", "/books/foundation-and-empire"], publicUrl);
+  const found = await walk(
+    visit(shop).fetch,
+    ["/", "/books/mindful-reading", "/books/foundation-and-empire"],
+    publicUrl,
+  );
   expect(found.dead).toEqual([]);
   const everywhere =
     "/ /books/:id /books/:id/look-inside /authors /authors/:id /authors?id /categories /categories/:id /categories?id /categories/:id?page " +

@@ -45,7 +45,7 @@ export function tooSmall(page: Page): Promise<string[]> {
       // A box to tick is pressed by its words too.
       const isTick = element.matches("[type=checkbox], [type=radio]");
       const { width, height } = (isTick ? (element.closest("label") ?? element) : element).getBoundingClientRect();
-      const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1;
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest("[aria-hidden=true]");
       const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
       return isSeen && (height < least || (width < least && element.tagName !== "A"))
         ? [`${element.tagName} “${name}”: ${Math.round(width)} by ${Math.round(height)}`]
