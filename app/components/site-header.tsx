@@ -31,9 +31,13 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
+  const shownKey = useRef(key);
   useEffect(() => {
-    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
     rereadReader();
+    // A panel that was opened before the scripts came stays open when they do.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
   }, [key]);
 
   return (
