@@ -8,6 +8,7 @@ import { nonceContext, policyContext, referenceContext } from "./context.ts";
 import { PageNonce } from "./page-nonce.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { PageReference } from "./page-reference.ts";
+import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
 export default async function handleRequest(
@@ -25,7 +26,8 @@ export default async function handleRequest(
       </PageReference>
     </PageNonce>
   );
-  const html = await renderWhole(page, nonce);
+  const rendered = await renderWhole(page, nonce);
+  const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   if (import.meta.env.PROD) headers.set("content-security-policy", pagePolicy(html, nonce, context.get(policyContext)));
   return new Response(html, { status, headers });

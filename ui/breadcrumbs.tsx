@@ -13,7 +13,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex items-center gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}
-            <Link to={crumb.to} className="quiet-link inline-flex min-h-8 items-center">
+            <Link to={crumb.to} className="quiet-link inline-flex min-h-8 items-center max-sm:min-h-11">
               {crumb.label}
             </Link>
           </li>

@@ -8,15 +8,11 @@ import { languageOf } from "./language-of.ts";
 /** Who wrote it, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
   return (
-    <p className={className}>
+    <p className={`py-[3px] wrap-anywhere ${className}`}>
       {authors.map((author, index) => (
         <Fragment key={author.id}>
           {index > 0 && ", "}
-          <Link
-            to={`/authors/${author.id}`}
-            lang={languageOf(author.name)}
-            className="quiet-link relative z-10 inline-block py-0.5"
-          >
+          <Link to={`/authors/${author.id}`} lang={languageOf(author.name)} className="quiet-link relative z-10 py-1">
             {author.name}
           </Link>
         </Fragment>

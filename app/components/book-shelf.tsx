@@ -20,9 +20,9 @@ const grids = {
   5: "sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5",
 };
 const sizes = {
-  3: "(min-width: 640px) 30vw, 45vw",
-  4: "(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 45vw",
-  5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, 45vw",
+  3: "(min-width: 640px) 30vw, calc(50vw - 28px)",
+  4: "(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
+  5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
 };
 
 /** Books in rows, two to a row on a phone. */

@@ -34,7 +34,11 @@ export function CartToast() {
           <>
             <span className="line-clamp-3">{notice.message}</span>
             {!notice.isError && pathname !== "/cart" && (
-              <Link to="/cart" reloadDocument className="link inline-flex min-h-8 items-center font-semibold">
+              <Link
+                to="/cart"
+                reloadDocument
+                className="link inline-flex min-h-8 items-center max-sm:min-h-11 font-semibold"
+              >
                 View your cart
               </Link>
             )}

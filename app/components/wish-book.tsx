@@ -27,7 +27,7 @@ export function WishBook({ book, heading: Heading = "h2", note = "", children }:
       </Link>
       <div className="min-w-0">
         <Heading className="text-title" lang={book.language}>
-          <Link to={`/books/${book.id}`} className="quiet-link">
+          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </Heading>

@@ -18,7 +18,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Best Sellers"), canonicalLink(loaderData.url)];
+  return [
+    pageTitle(matches, "Best Sellers"),
+    {
+      name: "description",
+      content: "The books most bought here in the last thirty days, ranked, with prices and ratings.",
+    },
+    canonicalLink(loaderData.url),
+  ];
 }
 
 /** The chart: one in full, three at length, then the rest in full rows. */
@@ -60,7 +67,7 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
                 heading="h2"
                 isRated
                 isCategoryShown
-                sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 45vw"
+                sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)"
               />
             </li>
           ))}

@@ -1,51 +1,5 @@
 import { expect, test } from "#tests/support/journey.ts";
 
-/** So many pages of one shape are opened. */
-const mostOfOneShape = 25;
-/** Pictures are drawn when they are first asked for, which takes its time. */
-const mostPictures = 2;
-
-/** `/books/dune` and `/books/jaya` are pages of one shape. */
-function shapeOf(path: string): string {
-  const [pathname = "", query] = path.split("?");
-  const shape = pathname.replace(
-    /^(\/(?:books|authors|categories|series|orders|covers))\/[^/]+(\/review)?$/,
-    "$1/:id$2",
-  );
-  return query ? `${shape}?${query.replace(/=[^&]*/g, "")}` : shape;
-}
-
-function linksIn(html: string): string[] {
-  return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
-}
-
-test("every link of every page that can be reached from home leads somewhere", async ({ request }) => {
-  const waiting = new Set(["/"]);
-  const opened = new Map<string, number>();
-  const seen = new Set<string>();
-  const dead: string[] = [];
-  for (const path of waiting) {
-    const shape = shapeOf(path);
-    const times = opened.get(shape) ?? 0;
-    if (times >= (shape === "/covers/:id" ? mostPictures : mostOfOneShape)) continue;
-    opened.set(shape, times + 1);
-    const answer = await request.get(path);
-    if (answer.status() !== 200) dead.push(`${path} answers ${answer.status()}`);
-    const html = await answer.text();
-    for (const href of linksIn(html)) {
-      if (/^(https:\/\/|mailto:|tel:)/.test(href)) continue; // other sites, mail programs, phones
-      if (!href.startsWith("/") && !href.startsWith("#")) dead.push(`${path} links to ${href}`);
-      const [to = "", anchor] = href.split("#");
-      if (anchor && to === "" && !html.includes(` id="${anchor}"`)) dead.push(`${path} has no #${anchor}`);
-      if (to !== "") waiting.add(to);
-      seen.add(shapeOf(to || path));
-    }
-  }
-  expect(dead).toEqual([]);
-  for (const shape of ["/books/:id", "/authors/:id", "/categories/:id", "/series/:id", "/categories?id", "/authors?id"])
-    expect(seen).toContain(shape);
-});
-
 test("header and footer hold every link of the specification, and each answers", async ({ page, request }) => {
   await page.goto("/");
   const hrefs = (place: "banner" | "contentinfo") =>

@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 
 import { accountPlaces } from "./account-places.ts";
 import { informationPlaces } from "./information-places.ts";
+import { oddPlaces } from "./odd-books.ts";
 import { orderPlaces } from "./order-places.ts";
 import { reviewPlaces } from "./review-places.ts";
 import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, putInCart } from "./shopper.ts";
@@ -61,6 +62,7 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   ...orderPlaces,
   ...wishPlaces,
   ...accountPlaces,
+  ...oddPlaces,
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };

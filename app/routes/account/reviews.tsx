@@ -71,7 +71,7 @@ function OneBook({ book, own }: ReviewableBook) {
       </Link>
       <div className="min-w-0">
         <h3 className="text-title break-words" lang={book.language}>
-          <Link to={`/books/${book.id}`} className="quiet-link">
+          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </h3>

@@ -27,7 +27,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { author, url } = loaderData;
   return [
     pageTitle(matches, author?.name ?? "Authors"),
-    ...(author ? [{ name: "description", content: author.bio }] : []),
+    { name: "description", content: author?.bio ?? "Everyone who wrote what is on our shelves, from A to Z." },
     canonicalLink(url),
   ];
 }

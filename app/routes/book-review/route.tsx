@@ -64,7 +64,7 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
       <div className="min-w-0">
         <p className="text-lead text-quiet">{own ? "Your review of" : "Write a review of"}</p>
         <h1 className="text-h1 break-words" lang={languageOf(book.title)}>
-          <Link to={`/books/${book.id}`} className="quiet-link">
+          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </h1>

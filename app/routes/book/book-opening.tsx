@@ -98,7 +98,7 @@ function Credits({ contributors }: Pick<BookPage, "contributors">) {
   return (
     <div className="mt-3 text-lead">
       {roles.map((role) => (
-        <p key={role} className={role === "author" ? "" : "text-body text-quiet"}>
+        <p key={role} className={`wrap-anywhere ${role === "author" ? "" : "text-body text-quiet"}`}>
           {credits[role]}{" "}
           {contributors
             .filter((person) => person.role === role)
@@ -108,7 +108,7 @@ function Credits({ contributors }: Pick<BookPage, "contributors">) {
                 <Link
                   to={`/authors/${person.id}`}
                   lang={languageOf(person.name)}
-                  className="inline-block py-0.5 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+                  className="py-1 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
                 >
                   {person.name}
                 </Link>

@@ -73,15 +73,15 @@ function OneReview({ review }: { review: Review }) {
     <li className="border-b border-line py-6">
       <GivenStars rating={review.rating} />
       {review.title !== "" && (
-        <h3 className="mt-2 text-title break-words" lang={languageOf(review.title)}>
+        <h3 className="mt-2 text-title wrap-anywhere" lang={languageOf(review.title)}>
           {review.title}
         </h3>
       )}
-      <p className="mt-2 break-words whitespace-pre-line" lang={languageOf(review.body)}>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line" lang={languageOf(review.body)}>
         {review.body}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-3 text-small text-quiet">
-        <span className="font-semibold break-words text-ink" lang={languageOf(review.name)}>
+        <span className="font-semibold wrap-anywhere text-ink" lang={languageOf(review.name)}>
           {review.name}
         </span>
         {isVerified && <span>Bought it here</span>}

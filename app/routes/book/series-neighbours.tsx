@@ -9,11 +9,11 @@ export function SeriesNeighbours({ book }: { book: BookPage }) {
   return (
     <nav aria-label={`More of ${book.series.name}`} className="mt-10 max-w-measure border-t border-line pt-6">
       <p className="font-display text-lead italic">
-        <Link to={`/series/${book.series.id}`} className="link">
+        <Link to={`/series/${book.series.id}`} className="link inline-flex min-h-11 items-center">
           {book.series.name}
         </Link>
       </p>
-      <ul className="mt-4 grid gap-6 sm:grid-cols-2">
+      <ul className="mt-2 grid gap-6 sm:grid-cols-2">
         <Neighbour book={book.previousInSeries} words="Read before this" />
         <Neighbour book={book.nextInSeries} words="Read next" />
       </ul>

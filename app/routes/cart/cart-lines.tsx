@@ -91,7 +91,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         </Link>
         <div className="col-span-2 min-w-0 md:col-span-1">
           <h2 lang={book.language} className="text-title">
-            <Link to={`/books/${book.id}`} className="quiet-link">
+            <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
               {book.title}
             </Link>
           </h2>

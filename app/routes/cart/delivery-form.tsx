@@ -44,7 +44,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
             <ul className="mt-1">
               {wrong.map(([field, message]) => (
                 <li key={field}>
-                  <a href={`#${field}`} className="link inline-flex min-h-8 items-center">
+                  <a href={`#${field}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
                     {addressLabel(field)}
                   </a>
                   : {message}

@@ -29,7 +29,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const title = picked?.name ?? "Categories";
   return [
     pageTitle(matches, shelf && shelf.page > 1 ? `${title}, page ${shelf.page}` : title),
-    ...(picked ? [{ name: "description", content: picked.description }] : []),
+    {
+      name: "description",
+      content: picked?.description ?? "Every shelf of the shop: pick a category and see its books.",
+    },
     canonicalLink(url),
   ];
 }

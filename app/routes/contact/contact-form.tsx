@@ -84,7 +84,7 @@ function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }
             <ul className="mt-1">
               {Object.entries(errors).map(([name, message]) => (
                 <li key={name}>
-                  <a href={`#${name}`} className="link inline-flex min-h-8 items-center">
+                  <a href={`#${name}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
                     {labels[name as ContactField]}
                   </a>
                   : {message}

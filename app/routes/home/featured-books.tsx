@@ -21,7 +21,7 @@ export function FeaturedBooks({ lead, books }: { lead: DescribedBook | null; boo
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:grid-cols-3 sm:gap-x-6 lg:col-span-7">
           {books.slice(0, 6).map((book) => (
             <li key={book.id} className="flex">
-              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 45vw" />
+              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, calc(50vw - 28px)" />
             </li>
           ))}
         </ul>
@@ -37,7 +37,7 @@ function Lead({ book }: { book: DescribedBook }) {
     <article className="book-card gap-6 sm:flex-row lg:col-span-5 lg:flex-col lg:gap-8">
       <BookCover
         book={book}
-        sizes="(min-width: 1240px) 400px, (min-width: 1024px) 34vw, (min-width: 640px) 40vw, 70vw"
+        sizes="(min-width: 1240px) 400px, (min-width: 1024px) 34vw, (min-width: 640px) 40vw, calc(70vw - 28px)"
         className={`w-[70%] shrink-0 self-start sm:w-2/5 lg:w-[85%] ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="min-w-0">

@@ -43,8 +43,8 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
                 <BookCover
                   book={book}
                   isAlone
-                  sizes="(min-width: 1024px) 208px, 34vw"
-                  loads={index === 2 ? "first" : "soon"}
+                  sizes="(min-width: 1024px) 208px, 31vw"
+                  loads={index === 0 ? "first" : "soon"}
                 />
               </Link>
             </li>

@@ -1,4 +1,5 @@
 import { canonicalLink } from "#app/components/page-title.ts";
+import { deliveryCost } from "#app/components/words/shop-words.ts";
 import { servicesContext } from "#app/context.ts";
 import {
   listBooksByAuthor,
@@ -64,6 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const lead = featured[heroBooks] ? await findBook(db, featured[heroBooks].id) : null;
   return {
     url: `${settings.publicUrl}/`,
+    description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan: featured.slice(0, heroBooks),
     lead: lead && toDescribedBook(lead),
     featured: featured.slice(heroBooks + 1),
@@ -87,7 +89,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [...(matches[0]?.meta ?? []), canonicalLink(loaderData.url)];
+  const { url, description } = loaderData;
+  return [...(matches[0]?.meta ?? []), { name: "description", content: description }, canonicalLink(url)];
 }
 
 /** The shop window. */

@@ -29,7 +29,7 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
             <li key={book.id} className="flex items-baseline justify-between gap-x-6 border-b border-line py-3">
               <div className="min-w-0">
                 <h3 className="text-title" lang={book.language}>
-                  <Link to={`/books/${book.id}`} prefetch="intent" className="quiet-link">
+                  <Link to={`/books/${book.id}`} prefetch="intent" className="quiet-link inline-block py-0.5">
                     {book.title}
                   </Link>
                 </h3>
