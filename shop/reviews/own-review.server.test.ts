@@ -212,6 +212,12 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   const later = await buyer("later", { godan: 1 });
   await noteConsent(db, yes.readerId, "review-letters", true);
   for (const { number } of [yes, no, later]) await sent(number);
+  await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
+  const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
+  if (!second.ok) throw new Error(second.reason);
+  await payAtRazorpay(till, second.order.razorpayOrderId);
+  await settlePayment(services, second.order.razorpayOrderId, "browser");
+  await sent(second.order.number);
   await noteConsent(db, later.readerId, "review-letters", true);
   await write(yes.readerId, "godan");
   const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
@@ -223,8 +229,12 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
     expect(await askForReviews(at(22))).toBe(0);
   });
   expect(await askForReviews(at(22))).toBe(1);
-  expect(await askForReviews(at(22))).toBe(0);
+  // About the reader's other order a week later.
+  await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
+  expect(await askForReviews(at(23))).toBe(0);
   await sendDueLetters(services);
   const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
+  expect(await askForReviews(at(30))).toBe(1);
+  expect(await askForReviews(at(90))).toBe(0);
 });

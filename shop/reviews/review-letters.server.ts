@@ -29,7 +29,8 @@ export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): 
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`
       with due as (
         select distinct on (o.reader_id) o.id
-        from orders o join order_events e on e.order_id = o.id and e.to_state = 'delivered'
+        from orders o join readers who on who.id = o.reader_id and who.email is not null
+        join order_events e on e.order_id = o.id and e.to_state = 'delivered'
         join lateral (select c.is_given, c.created_at from consents c
           where c.reader_id = o.reader_id and c.purpose = 'review-letters' order by c.id desc limit 1) said on said.is_given
         where o.state = 'delivered' and e.created_at >= said.created_at
@@ -41,7 +42,7 @@ export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): 
           and exists (select from (${unreviewedOf(sql`o.id`)}) waiting)
         order by o.reader_id, o.id limit ${mostAtOnce})
       select o.id, r.email from due join orders o on o.id = due.id join readers r on r.id = o.reader_id
-      where r.email is not null order by o.id
+      order by o.id
       -- An account that is being deleted is passed over; a deletion waits for these letters, and takes them along.
       for key share of o, r skip locked`);
     for (const { id, email } of rows) {
