@@ -8,6 +8,8 @@ export default defineConfig({
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
+    // No module keeps anything between requests, so files share loaded modules: two fifths less time.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
