@@ -57,6 +57,23 @@ test("a personal page says for whom it may be kept, by the word that this browse
   expect(await keptFor(asha, "/cart")).toBe("nobody");
 });
 
+test("the word of a guest's cart lives as long as the cart, and is renewed with it", async () => {
+  const visitor = visit(shop);
+  const lives = async () => {
+    const body = new URLSearchParams({ intent: "add", bookId: "godan" });
+    const answer = await visitor.fetch("/cart/lines", { method: "POST", body });
+    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|kept-for)=/.test(line));
+    return lines.map((line) => /Max-Age=\d+/.exec(line)![0]);
+  };
+  const year = "Max-Age=31536000";
+  expect(await lives()).toEqual([year, year]);
+  const word = visitor.cookies.get("kept-for");
+  expect(word).toMatch(/^guest-[\w-]{22}$/);
+  expect(await lives()).toEqual([year, year]);
+  expect(visitor.cookies.get("kept-for")).toBe(word);
+  expect(await keptFor(visitor, "/cart")).toBe(word);
+});
+
 test("a session that the shop has ended takes the word along", async () => {
   const reader = await visitAs("Chitra");
   await reader.fetch("/orders");

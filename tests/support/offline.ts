@@ -28,16 +28,20 @@ export interface Deployed {
   url: string;
   /** From now on every answer is of a new build, whose files have other names: the old ones are gone. */
   deploy: () => void;
+  /** The shop does not answer, though the connection is there, until it is up again. */
+  goDown: (isDown: boolean) => void;
   close: () => void;
 }
 
 /** Stands before the journeys' shop and passes on what browsers get, as of this build or of the next. */
 export async function openDeployed(): Promise<Deployed> {
   let isNew = false;
+  let isDown = false;
   const rename = (text: string) =>
     isNew ? text.replaceAll(/((?:\/assets|\.)\/[\w.]+)-([\w-]+)\.js/g, "$1-new-$2.js") : text;
   const server = createServer(async (request, response) => {
     const path = request.url!;
+    if (isDown) return void response.writeHead(503).end();
     const isNewFile = /-new-[\w-]+\.js$/.test(path);
     if (path.endsWith(".js") && path.startsWith("/assets/") && isNewFile !== isNew) {
       return void response.writeHead(404).end();
@@ -57,6 +61,7 @@ export async function openDeployed(): Promise<Deployed> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     deploy: () => (isNew = true),
+    goDown: (down) => (isDown = down),
     close: () => {
       server.closeAllConnections();
       server.close();

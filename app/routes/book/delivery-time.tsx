@@ -16,14 +16,6 @@ export function DeliveryTime() {
   const [answer, setAnswer] = useState<DeliveryAnswer>();
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    const pin = readPin();
-    if (!pin || !field.current) return;
-    field.current.value = pin;
-    void ask(pin);
-    // Once, when the page opens.
-  }, []);
-
   /** Not through the router, which would leave the page when there is no connection. */
   async function ask(pin: string) {
     try {
@@ -35,6 +27,14 @@ export function DeliveryTime() {
       setAnswer({ words: "The shop is out of reach; it will know when you are online." });
     }
   }
+
+  useEffect(() => {
+    const pin = readPin();
+    if (!pin || !field.current) return;
+    field.current.value = pin;
+    void ask(pin);
+    // Once, when the page opens.
+  }, []);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
