@@ -190,10 +190,26 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   await openWithWorker(page, "/books/the-guide");
   await expectKept(page, "/books/the-guide");
   const old = await builds();
-  shop.goDown(true);
+
+  // A link waits for its page once, and its kept copy is opened without waiting again.
+  await page.goto("/about");
+  await expectKept(page, "/about");
+  await page.goto("/books/the-guide");
+  await expectReady(page);
+  shop.answerWith("silence");
+  const clickedAt = Date.now();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /^About/ })
+    .click();
+  await expect(page).toHaveURL(`${shop.url}/about`);
+  await expect(line(page)).toContainText("This is how it was");
+  expect(Date.now() - clickedAt).toBeLessThan(7_000);
+
+  shop.answerWith("trouble");
   await page.goto("/faq");
   await expect(heading(page, "The shop is out of reach")).toBeVisible();
-  shop.goDown(false);
+  shop.answerWith("pages");
   await expect(page).toHaveURL(`${shop.url}/faq`);
   shop.deploy();
 
