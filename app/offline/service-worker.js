@@ -14,8 +14,9 @@ const patienceMs = { public: 4_000, personal: 12_000 };
 /** For so long after a form a reader's own pages are not shown as they were before it, unless there is no network. */
 const afterFormMs = 60_000;
 let formSentAt = 0;
-/** The page whose data did not come in time: nobody waits for its document again. */
-let givenUp = null;
+/** The page whose data did not come in time, and since when (ms): nobody waits for its document, which is next, again. */
+let givenUp = { path: "", at: 0 };
+const nextMs = 5_000;
 /** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
 const notOurs = /^\/(auth|api|payments|checkout|stand-ins|webhooks)(\/|$)/;
 /** Pages that the shop never lets anybody keep need not be asked for again. */
@@ -78,8 +79,8 @@ async function openPage(event, url) {
   event.waitUntil(network.then(forgetOthers).catch(ignore));
   const reached = network.then((response) => ([502, 503, 504].includes(response.status) ? null : response), ignore);
   const isAskedAnew = request.cache === "no-cache" || request.cache === "reload";
-  const patience = await patienceFor(url, isAskedAnew);
-  givenUp = null;
+  const isGivenUp = givenUp.path === pathOf(url) && Date.now() - givenUp.at < nextMs;
+  const patience = isGivenUp ? 0 : await patienceFor(url, isAskedAnew);
   const inTime = await Promise.race([reached, wait(patience)]);
   // Looked for only now: whose pages may be shown can have changed while the network was waited for.
   return inTime ?? (await findKept(url)) ?? (await reached) ?? sayOffline(url);
@@ -87,7 +88,6 @@ async function openPage(event, url) {
 
 /** How long, in ms, the network is waited for before a kept copy is shown; without end where there is none. */
 async function patienceFor(url, isAskedAnew = false) {
-  if (givenUp === pathOf(url)) return 0;
   const kept = await findKept(url);
   if (!kept) return Infinity;
   const isPersonal = kept.headers.has("x-kept-for");
@@ -111,8 +111,8 @@ async function openData(request, url) {
 
 /** React Router's own way to say "go there as a document": documents are what is kept. */
 function openAsDocument(url) {
-  givenUp = pathOf(url);
-  const headers = { "x-remix-redirect": givenUp, "x-remix-reload-document": "true" };
+  givenUp = { path: pathOf(url), at: Date.now() };
+  const headers = { "x-remix-redirect": givenUp.path, "x-remix-reload-document": "true" };
   return new Response(null, { status: 204, headers });
 }
 

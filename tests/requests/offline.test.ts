@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 
+import { homeAddress } from "#tests/support/signed-in.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { policyOf, readPage } from "#tests/support/page.ts";
 import { putOnShelf } from "#tests/support/sale.ts";
@@ -80,6 +81,17 @@ test("a session that the shop has ended takes the word along", async () => {
   await shop.db.execute(sql`delete from sessions`);
   await reader.fetch("/cart");
   expect(reader.cookies.get("kept-for")).toBe("");
+});
+
+test("an order that waits for its payment is kept by nobody; once it is paid, its reader may", async () => {
+  const reader = await visitAs("Esha");
+  await reader.fetch("/cart/lines", { method: "POST", body: new URLSearchParams({ intent: "add", bookId: "godan" }) });
+  const body = new URLSearchParams({ ...homeAddress, email: "esha@example.com" });
+  const headers = { accept: "application/json" };
+  const answer = await reader.fetch("/checkout", { method: "POST", body, headers });
+  const { orderNumber } = (await answer.json()) as { orderNumber: string };
+  expect(await keptFor(reader, `/orders/${orderNumber}`)).toBeNull();
+  expect(await keptFor(reader, "/orders")).toBe(reader.cookies.get("kept-for"));
 });
 
 test("what holds a secret, a form or nothing of use is kept by nobody", async () => {
