@@ -45,7 +45,8 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   expect(await send(join(folder, "none.md"))).toContain("cannot be read");
   expect(await send(file, "--everyone")).toContain("Look at it first");
   expect(await send(file)).toContain("--everyone (3 readers)");
-  await send(file);
+  await writeFile(file, "\uFEFF# Books for the rains\r\n\r\nIt pours.\r\n\r\n[The list](/reading-lists/summer)");
+  expect(await send(file)).toContain("went to");
   expect(await gotIt("Books for the rains")).toHaveLength(1);
 
   expect(await send(file, "--everyone")).toContain("goes to 3 readers now");

@@ -41,12 +41,13 @@ export const newsletterSend: Command = {
       );
     }
     const readers = counted(sent.readers, "reader");
+    const toYou = sent.letters === 1 ? "goes" : "went";
     return {
       data: { letters: sent.letters, readers: sent.readers, isTrial: !isToAll },
       lines: [
         isToAll
           ? `The issue goes to ${readers} now; the open shop sends the letters one after the other.`
-          : `The issue goes to ${services.settings.seller.email}. When it is right: npm run shop -- newsletter send ${words[0]} --everyone (${readers}).`,
+          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${words[0]} --everyone (${readers}).`,
       ],
     };
   },

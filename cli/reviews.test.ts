@@ -20,7 +20,7 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state)
     values ('godan', ${readerId}, 'Asha R.', 1, 'Dull', E'Not for me.\n\nAt all.', true, 'published') returning id::int`);
-  const { id } = rows[0]!;
+  let id: number | string = rows[0]!.id;
   const list = await say("reviews", "list");
   for (const words of [`${id}  `, "(godan)", "1 of 5 by Asha R.", "shown", "    Dull", "    At all."])
     expect(list).toContain(words);
@@ -34,7 +34,14 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   expect(await say("reviews", "list", "--hidden")).toContain("hidden: abuse");
   expect(await say("reviews", "list", "--waiting")).toBe("No reviews.");
   expect(await say("reviews", "pick", id, 1)).toContain("is not shown");
-  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets a letter\.$/);
+  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets a letter\.[^]*Not for me\./);
+  await db.execute(sql`update reviews set body = 'Nobody read this.', version = 2, state = 'waiting' where id = ${id}`);
+  expect(await say("reviews", "show", id)).toMatch(new RegExp(`its number is ${id}\\.2:[^]*Nobody read this\\.$`));
+  expect(await say("reviews", "hide", `${id}.1.2`, "abuse")).toContain("No reader has written");
+  expect(await say("reviews", "list", "--waiting")).toContain(`${id}.2  `);
+  expect(await say("reviews", "show", `${id}.2`)).toMatch(/is shown; its reader gets a letter\.[^]*Nobody read this\./);
+  expect(await say("reviews", "pick", id, 1)).toContain("its number is");
+  id = `${id}.2`;
   expect(await say("reviews", "pick", id, 6)).toContain("from 1 to 5");
   expect(await say("reviews", "pick", id, 1)).toContain("is on the home page, at place 1");
   expect(await say("reviews", "list")).toContain("place 1 on the home page");

@@ -7,7 +7,13 @@ import {
   showReview,
   type JudgedReview,
 } from "#shop/reviews/judge-review.server.ts";
-import { hideReasonWords, type HideReason, type ReviewState } from "#shop/reviews/review.ts";
+import {
+  hideReasonWords,
+  parseReviewNumber,
+  reviewNumber,
+  type HideReason,
+  type ReviewState,
+} from "#shop/reviews/review.ts";
 import { dayAndTime, Mistake, type Call, type Command } from "./command.ts";
 
 const stateWords: Record<ReviewState, string> = {
@@ -19,7 +25,7 @@ const stateWords: Record<ReviewState, string> = {
 export const reviewsList: Command = {
   name: "reviews list",
   words: "",
-  says: "Lists what readers wrote, newest first, at most 50, with all its words.",
+  says: "Lists what readers wrote, newest first, at most 50, with all its words. A changed review has a new number.",
   options: {
     waiting: { type: "boolean", says: "only those that wait for you" },
     hidden: { type: "boolean", says: "only those that you have hidden" },
@@ -27,7 +33,10 @@ export const reviewsList: Command = {
   async run({ services, options }) {
     const state = options.waiting === true ? "waiting" : options.hidden === true ? "refused" : null;
     const reviews = await listWrittenReviews(services.db, state);
-    return { data: reviews, lines: reviews.length ? reviews.flatMap(asLines) : ["No reviews."] };
+    return {
+      data: reviews.map((one) => ({ number: reviewNumber(one), ...one })),
+      lines: reviews.length ? reviews.flatMap(asLines) : ["No reviews."],
+    };
   },
 };
 
@@ -44,12 +53,13 @@ export const reviewsHide: Command = {
       throw new Mistake(["There are only these reasons:", ...reasons].join("\n"));
     }
     const review = await found(call);
-    if (!(await hideReview(call.services.db, review.id, reason))) {
-      throw new Mistake(`Review ${review.id} is hidden already.`);
+    if (!(await hideReview(call.services.db, review, reason))) {
+      await found(call);
+      throw new Mistake(`Review ${call.words[0]} is hidden already.`);
     }
     return {
       data: { id: review.id, reason },
-      lines: [`Review ${review.id} of ${review.book} is hidden; its reader gets a letter.`],
+      lines: [`Review ${call.words[0]} of ${review.book} is hidden; its reader gets a letter.`],
     };
   },
 };
@@ -59,12 +69,20 @@ export const reviewsShow: Command = {
   words: "REVIEW",
   says: "Shows a review that was hidden or waits, and writes to its reader.",
   options: {},
+  example: "7.2",
   async run(call) {
     const review = await found(call);
-    if (!(await showReview(call.services.db, review.id))) throw new Mistake(`Review ${review.id} is shown already.`);
+    if (!(await showReview(call.services.db, review))) {
+      await found(call);
+      throw new Mistake(`Review ${call.words[0]} is shown already.`);
+    }
     return {
       data: { id: review.id },
-      lines: [`Review ${review.id} of ${review.book} is shown; its reader gets a letter.`],
+      lines: [
+        `Review ${call.words[0]} of ${review.book} is shown; its reader gets a letter.`,
+        "",
+        ...asLines({ ...review, state: "published" }),
+      ],
     };
   },
 };
@@ -79,18 +97,19 @@ export const reviewsPick: Command = {
     const review = await found(call);
     const place = Number(call.words[1]);
     if (!/^[1-5]$/.test(call.words[1]!)) throw new Mistake("The place is a number from 1 to 5.");
-    if (!(await putInWindow(call.services.db, review.id, place))) {
-      throw new Mistake(`Review ${review.id} is not shown, so it cannot be on the home page.`);
+    if (!(await putInWindow(call.services.db, review, place))) {
+      await found(call);
+      throw new Mistake(`Review ${call.words[0]} is not shown, so it cannot be on the home page.`);
     }
     return {
       data: { id: review.id, place },
-      lines: [`Review ${review.id} of ${review.book} is on the home page, at place ${place}.`],
+      lines: [`Review ${call.words[0]} of ${review.book} is on the home page, at place ${place}.`],
     };
   },
 };
 
 function asLines(review: JudgedReview): string[] {
-  const { id, book, bookId, rating, title, body, name, state, reason, window, writtenAt, changedAt } = review;
+  const { book, bookId, rating, title, body, name, state, reason, window, writtenAt, changedAt } = review;
   const about = [
     `${rating} of 5 by ${name}`,
     dayAndTime(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
@@ -98,12 +117,24 @@ function asLines(review: JudgedReview): string[] {
     ...(window === null ? [] : [`place ${window} on the home page`]),
   ];
   const words = [title, ...body.split("\n")].filter((line) => line.trim() !== "");
-  return [`${id}  ${book} (${bookId})`, `    ${about.join("; ")}`, ...words.map((line) => `    ${line}`), ""];
+  return [
+    `${reviewNumber(review)}  ${book} (${bookId})`,
+    `    ${about.join("; ")}`,
+    ...words.map((line) => `    ${line}`),
+    "",
+  ];
 }
 
+/** The review of this number, in the words that the bookseller has read. */
 async function found(call: Call): Promise<JudgedReview> {
   const word = call.words[0]!;
-  const review = /^[1-9]\d{0,14}$/.test(word) ? await findWrittenReview(call.services.db, Number(word)) : null;
+  const read = parseReviewNumber(word);
+  const review = read && (await findWrittenReview(call.services.db, read.id));
   if (!review) throw new Mistake(`No reader has written a review ${word}.`);
+  if (review.version !== read.version) {
+    throw new Mistake(
+      [`These are its words now; its number is ${reviewNumber(review)}:`, ...asLines(review)].join("\n").trimEnd(),
+    );
+  }
   return review;
 }

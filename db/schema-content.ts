@@ -32,6 +32,7 @@ export const reviews = pgTable("reviews", {
   testimonialPosition: integer("testimonial_position"),
   createdAt: createdAt(),
   changedAt: timestamp("changed_at", { withTimezone: true, mode: "date" }),
+  version: integer("version").notNull().default(1),
 });
 
 /** Why a review is not shown; never that it is negative. */

@@ -31,9 +31,13 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
+  const shownKey = useRef(key);
   useEffect(() => {
-    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
     rereadReader();
+    // A panel that was opened before the scripts came stays open when they do.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
   }, [key]);
 
   return (
@@ -43,7 +47,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
           <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
         </Link>
-        <SearchForm label="Search the shop" className="max-w-lg flex-1 max-lg:hidden" />
+        <SearchForm label="Search the shop" className="flex-1 max-lg:hidden" />
         <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
           <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
             <SearchIcon />

@@ -2,6 +2,8 @@
 
 -- When its writer last changed it.
 alter table reviews add column changed_at timestamptz check (changed_at >= created_at);
+-- Which words of it these are: what the bookseller decides is about the words they have read.
+alter table reviews add column version integer not null default 1 check (version >= 1);
 alter table reviews add constraint reviews_samples_have_no_reader check (not (is_sample and reader_id is not null));
 
 -- What the bookseller decided about a reader's review of a work, and why. It outlives the review: what is written anew

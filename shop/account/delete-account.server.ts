@@ -44,9 +44,10 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     const orderCount = await eraseOrders(tx, reader.id);
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
+    await tx.execute(sql`delete from readers where id = ${reader.id}`);
+    // Whoever was just writing to them has been waited for by now.
     await tx.execute(sql`
       delete from outbox where order_id is null and (lower(to_address) = lower(${email}) or ${isToReader(reader.id)})`);
-    await tx.execute(sql`delete from readers where id = ${reader.id}`);
     if (email) {
       const letter = {
         orderId: null,

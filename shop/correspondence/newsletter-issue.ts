@@ -12,16 +12,22 @@ const longestSubject = 150;
 const longestIssue = 20_000;
 const linkLine = /^\[([^\]]+)\]\((\S+)\)$/;
 
+/** The text of an issue, the same whatever editor it was saved by. */
+export function cleanIssue(text: string): string {
+  return text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .trim();
+}
+
 /**
  * Reads an issue: a line `# Subject`, then paragraphs with empty lines between them, and, each on a line of its own, ways
  * into the shop such as `[The whole list](/reading-lists/summer)`. What is not like that is told in one sentence.
  */
 export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
-  if (text.length > longestIssue) return no(`An issue has at most ${longestIssue} characters.`);
-  const [first = "", ...rest] = text
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .split(/\r\n?|\n/);
+  const clean = cleanIssue(text);
+  if (clean.length > longestIssue) return no(`An issue has at most ${longestIssue} characters.`);
+  const [first = "", ...rest] = clean.split("\n");
   const subject = cleanText(first.replace(/^# /, ""));
   if (!first.startsWith("# ") || subject === "")
     return no("The first line is the subject, such as “# Books for the rains”.");

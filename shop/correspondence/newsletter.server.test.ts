@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { forgetOldCorrespondence } from "./forget.server.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -11,6 +12,7 @@ import {
   leaveNewsletter,
   listNewsletterReaders,
 } from "./newsletter.server.ts";
+import { sendIssue, tryIssue } from "./send-issue.server.ts";
 
 const { db, services } = await openTestServices();
 const asha = "asha@example.com";
@@ -60,12 +62,30 @@ test("who is on the list gets no letter for asking, with the same answer", async
 test("who leaves is forgotten, may leave twice, and may come back", async () => {
   await askForNewsletter(services, asha);
   await confirmNewsletter(services, tokenOf(asha));
+  await askForNewsletter(services, "meera@example.com");
   await leaveNewsletter(db, tokenOf(asha));
   await leaveNewsletter(db, tokenOf(asha));
+  expect([await lettersTo(asha), await lettersTo("meera@example.com")]).toEqual([[], ["newsletter-confirm"]]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(false);
   await askForNewsletter(services, asha);
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
+});
+
+test("an issue that is sent while a reader leaves does not go to them", async () => {
+  const issue = "# Books for the rains\n\nIt pours.";
+  await askForNewsletter(services, asha);
+  await confirmNewsletter(services, tokenOf(asha));
+  await tryIssue(services, issue);
+  let sending: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    await leaveNewsletter(tx, tokenOf(asha));
+    sending = sendIssue(services, issue);
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute(waits)).rowCount).toBe(1);
+  });
+  expect(await sending).toEqual({ ok: true, letters: 0, readers: 0 });
+  expect(await lettersTo(asha)).toEqual([]);
 });
 
 test.each(["", "asha", "a@b", "asha@example.com\r\nBcc: x@example.com", `${"a".repeat(250)}@example.com`])(

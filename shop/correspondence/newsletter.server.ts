@@ -65,9 +65,20 @@ export function confirmNewsletter({ db }: Services, token: string): Promise<bool
   });
 }
 
-/** Takes the reader of a link off the list and forgets the address; doing so twice is doing so once. */
-export async function leaveNewsletter(db: Db, token: string): Promise<void> {
-  await db.execute(sql`delete from newsletter_readers where token = ${token}`);
+/**
+ * Takes the reader of a link off the list and forgets the address, also on the letters of the newsletter; doing so twice
+ * is doing so once.
+ */
+export function leaveNewsletter(db: Db, token: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // An issue that is just being sent is waited for: its letters are read in the statement after this one.
+    const { rows } = await tx.execute<{ email: string }>(
+      sql`delete from newsletter_readers where token = ${token} returning email`,
+    );
+    await tx.execute(sql`
+      delete from outbox where kind in ('newsletter-confirm', 'newsletter-welcome', 'newsletter-issue')
+        and lower(to_address) = lower(${rows[0]?.email ?? null})`);
+  });
 }
 
 /** Everybody who said yes, in the order they did. */

@@ -27,14 +27,16 @@ export function isToReader(readerId: number): SQL {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
- * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes.
+ * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes. Answers
+ * whether it is new.
  */
 export async function writeLetter(
   tx: Db,
   { kind, orderId, to, subjectKey = "", facts = {} }: DueLetter,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
     insert into outbox (kind, order_id, to_address, subject_key, facts)
     select ${kind}, ${orderId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
+  return rowCount === 1;
 }

@@ -48,7 +48,7 @@ test("every kind has its own subject", () => {
     "Back on the shelf: The Legends of Khasak",
     "Your review of The Guide is hidden",
     "Your review of The Guide is shown",
-    "Review 7 waits for you: The Guide",
+    "Review 7.2 waits for you: The Guide",
     "What did you think of The Guide?",
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",

@@ -7,8 +7,8 @@ export type ReviewLetter =
   /** To the bookseller: what a reader wrote after an earlier review was hidden. */
   | {
       kind: "review-for-shop";
-      /** The review's number on the command line. */
-      id: number;
+      /** What the review is called on the command line, such as `7.2`. */
+      number: string;
       book: string;
       name: string;
       rating: number;

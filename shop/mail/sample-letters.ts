@@ -149,7 +149,7 @@ export const sampleLetters: Record<string, Letter> = {
   "review-shown": { kind: "review-shown", ...sampleReview },
   "review-for-shop": {
     kind: "review-for-shop",
-    id: 7,
+    number: "7.2",
     book: "The Guide",
     name: "Asha R.",
     rating: 2,

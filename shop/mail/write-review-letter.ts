@@ -43,19 +43,19 @@ export function writeReviewLetter(letter: ReviewLetter, shop: LetterShop): Lette
 }
 
 function writeForShop(letter: LetterOf<"review-for-shop">, shop: LetterShop): LetterContent {
-  const { id, rating } = letter;
+  const { number, rating } = letter;
   const book = shorten(cleanText(letter.book), 90);
   return {
-    subject: `Review ${id} waits for you: ${shorten(book, 60)}`,
+    subject: `Review ${number} waits for you: ${shorten(book, 60)}`,
     preheader: "You hid an earlier one by the same reader.",
-    reference: `Review ${id}`,
+    reference: `Review ${number}`,
     heading: "A review waits for you",
     greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
     paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
     facts: [{ label: "Stars", value: `${rating} of 5` }],
     action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
     links: [],
-    note: `Show it: npm run shop -- reviews show ${id}. Hide it: npm run shop -- reviews hide ${id} REASON`,
+    note: `Show it: npm run shop -- reviews show ${number}. Hide it: npm run shop -- reviews hide ${number} REASON`,
     because: `You get this letter because you look after ${cleanText(shop.name)}, and hid an earlier review of this reader.`,
   };
 }

@@ -109,8 +109,8 @@ test("a no is told apart from not knowing", async () => {
   };
   const no = JSON.stringify({ error: { code: "BAD_REQUEST_ERROR", description: "The id provided does not exist" } });
   expect(await outcome(400, no)).toMatchObject({ kind: "refused", message: "The id provided does not exist" });
-  expect(await outcome(401, no)).toMatchObject({ kind: "refused" });
-  for (const status of [408, 429, 500, 502, 503, 504]) {
+  expect(await outcome(409, no)).toMatchObject({ kind: "refused" });
+  for (const status of [401, 403, 408, 429, 500, 502, 503, 504]) {
     expect(await outcome(status, "<h1>Bad gateway</h1>"), String(status)).toMatchObject({ kind: "unreachable" });
   }
   expect(await outcome(200, "<h1>Maintenance</h1>")).toMatchObject({ kind: "unreachable" });

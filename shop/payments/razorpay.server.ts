@@ -62,7 +62,10 @@ export interface RefundRequest {
   reason: string;
 }
 
-/** Why Razorpay gave no usable answer: nobody knows what happened, or it said no. */
+/**
+ * Why Razorpay gave no usable answer: nobody knows what happened, or it said no. That it does not take the shop's keys
+ * says nothing about what was asked, and is `unreachable`.
+ */
 export class RazorpayError extends Error {
   readonly kind: "unreachable" | "refused";
 
@@ -137,7 +140,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     }
     const said = failure.safeParse(answer);
     const reason = said.success ? said.data.error.description : `status ${status}`;
-    const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
     throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
   }
 

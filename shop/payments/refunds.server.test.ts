@@ -8,6 +8,7 @@ import { alertsAbout, lettersOf, paidOrder, passRefundWait, refundOnDashboard } 
 import { refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { createRazorpay } from "./razorpay.server.ts";
 import { carryRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -200,6 +201,21 @@ test("while Razorpay is away a refund is never given up, and a person is told on
   standIn.setFault("serverError", null);
   await carryRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 21 });
+});
+
+test("while Razorpay does not take the shop's keys no refund is given up, and a person is told once", async () => {
+  const { number, paymentId } = await paidOrder(till, "keys", { godan: 1 });
+  await ask(paymentId, 9200);
+  const { apiBase, checkoutSrc, keyId } = services.razorpay;
+  const old = { apiBase, checkoutSrc, keyId, keySecret: "rotated_away", webhookSecret: "" };
+  for (let tries = 1; tries <= 12; tries += 1) {
+    await sendDueRefunds({ ...services, razorpay: createRazorpay(old) });
+    await passRefundWait(db);
+  }
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 12 });
+  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("does not take the shop's keys")]);
+  await carryRefunds(services);
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 13 });
 });
 
 test("a refund that is refused for good fails and calls for a person, once", async () => {

@@ -29,7 +29,7 @@ export type RequestedRefund =
 const leastRefundPaise = 100;
 /** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
 const refusalsAtMost = 10;
-/** As often, and as long, Razorpay may be silent before a person is told. */
+/** As often, and as long, Razorpay may be silent, or not take the shop's keys, before a person is told. */
 const triesUntilTold = 10;
 
 /**
@@ -122,7 +122,7 @@ async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries:
       await callPerson(
         tx,
         row,
-        `Razorpay does not answer for refund ${row.id}; it is asked for again at least once a day`,
+        `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`,
       );
   });
 }

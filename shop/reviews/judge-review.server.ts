@@ -3,11 +3,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
-import type { HideReason, ReviewState } from "./review.ts";
+import type { HideReason, ReadReview, ReviewState } from "./review.ts";
 
 /** A reader's review as the bookseller looks at it. */
-export interface JudgedReview {
-  id: number;
+export interface JudgedReview extends ReadReview {
   bookId: string;
   book: string;
   rating: number;
@@ -24,7 +23,7 @@ export interface JudgedReview {
 }
 
 const judged = sql`
-  select json_build_object('id', r.id, 'bookId', b.id, 'book', w.title, 'rating', r.rating, 'title', r.title,
+  select json_build_object('id', r.id, 'version', r.version, 'bookId', b.id, 'book', w.title, 'rating', r.rating, 'title', r.title,
     'body', r.body, 'name', r.name, 'state', r.state, 'window', r.testimonial_position, 'writtenAt', r.created_at,
     'changedAt', r.changed_at, 'reason', (select d.reason from review_decisions d
       where d.reader_id = r.reader_id and d.work_id = r.work_id and d.decision = 'hidden' order by d.id desc limit 1))
@@ -47,22 +46,28 @@ export async function findWrittenReview(db: Db, id: number): Promise<JudgedRevie
   return rows[0]?.found ?? null;
 }
 
-/** Hides a review, for one of the reasons that its writer is told by letter; false when there is none that is shown. */
-export function hideReview(db: Db, id: number, reason: HideReason): Promise<boolean> {
-  return decide(db, id, { from: ["published", "waiting"], to: "refused", reason });
+/**
+ * Hides a review, for one of the reasons that its writer is told by letter; false when it is hidden, or its words are
+ * others by now.
+ */
+export function hideReview(db: Db, read: ReadReview, reason: HideReason): Promise<boolean> {
+  return decide(db, read, { from: ["published", "waiting"], to: "refused", reason });
 }
 
-/** Shows a review that was hidden or waits, and writes to its writer; false when there is none such. */
-export function showReview(db: Db, id: number): Promise<boolean> {
-  return decide(db, id, { from: ["refused", "waiting"], to: "published", reason: null });
+/** Shows a review that was hidden or waits, and writes to its writer; false when it is shown, or its words are others by now. */
+export function showReview(db: Db, read: ReadReview): Promise<boolean> {
+  return decide(db, read, { from: ["refused", "waiting"], to: "published", reason: null });
 }
 
-/** Puts a shown review in the window at this place, from 1, in the stead of what stood there; false when it is not shown. */
-export function putInWindow(db: Db, id: number, place: number): Promise<boolean> {
+/**
+ * Puts a shown review in the window at this place, from 1, in the stead of what stood there; false when it is not shown,
+ * or its words are others by now.
+ */
+export function putInWindow(db: Db, { id, version }: ReadReview, place: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.execute(
-      sql`select from reviews where id = ${id} and reader_id is not null and state = 'published' for update`,
-    );
+    const { rowCount } = await tx.execute(sql`
+      select from reviews where id = ${id} and version = ${version} and reader_id is not null and state = 'published'
+      for update`);
     if (rowCount === 0) return false;
     await tx.execute(sql`update reviews set testimonial_position = null where testimonial_position = ${place}`);
     await tx.execute(sql`update reviews set testimonial_position = ${place} where id = ${id}`);
@@ -76,11 +81,11 @@ interface Decision {
   reason: HideReason | null;
 }
 
-function decide(db: Db, id: number, { from, to, reason }: Decision): Promise<boolean> {
+function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decision): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows: reviews } = await tx.execute<{ reader_id: string; work_id: string; email: string | null }>(sql`
       update reviews v set state = ${to}, testimonial_position = null from readers r
-      where v.id = ${id} and r.id = v.reader_id and v.state = any(${sql.param(from)}::text[])
+      where v.id = ${id} and v.version = ${version} and r.id = v.reader_id and v.state = any(${sql.param(from)}::text[])
       returning v.reader_id, v.work_id, r.email`);
     const review = reviews[0];
     if (!review) return false;

@@ -15,7 +15,7 @@ export interface ReviewableBook {
 /** Most books that are listed. */
 const mostListed = 200;
 
-/** The books of a reader, each work once: those without a review first, the last bought first. */
+/** The books of a reader, each work once: those with a review first, the last bought first. */
 export async function listOwnReviews(db: Db, readerId: number): Promise<ReviewableBook[]> {
   const { rows } = await db.execute<{ found: ReviewableBook }>(sql`
     with mine as (
@@ -33,6 +33,6 @@ export async function listOwnReviews(db: Db, readerId: number): Promise<Reviewab
         'state', r.state) end) as found
     from once join books b on b.id = once.book_id join works w on w.id = once.work_id
     left join reviews r on r.work_id = once.work_id and r.reader_id = ${readerId}
-    order by r.id is not null, once.bought desc, b.id limit ${mostListed}`);
+    order by r.id is null, once.bought desc, b.id limit ${mostListed}`);
   return rows.map((row) => row.found);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
@@ -53,8 +54,8 @@ const mayWrite = async (readerId: number, bookId = "godan") =>
   (await findReviewDesk(db, readerId, bookId))?.mayWrite ?? null;
 const shownTo = async (bookId: string) => (await listReviews(db, bookId)).reviews.filter(({ isSample }) => !isSample);
 const reviewOf = async (readerId: number) => {
-  const { rows } = await db.execute<{ id: number; state: string }>(
-    sql`select id::int, state from reviews where reader_id = ${readerId}`,
+  const { rows } = await db.execute<{ id: number; version: number; state: string }>(
+    sql`select id::int, version, state from reviews where reader_id = ${readerId}`,
   );
   return rows[0];
 };
@@ -129,8 +130,8 @@ test("a reader finds the books they bought and what they wrote, each once, also 
   await write(readerId, "kanthapura");
   const listed = async () => (await listOwnReviews(db, readerId)).map(({ book, own }) => [book.id, own?.body ?? null]);
   expect(await listed()).toEqual([
-    ["godan", null],
     ["kanthapura", "Slow."],
+    ["godan", null],
   ]);
   await cancelOrder(db, { number, by: "link", cause: "reader" });
   expect(await listed()).toEqual([["kanthapura", "Slow."]]);
@@ -143,15 +144,16 @@ test("a reader finds the books they bought and what they wrote, each once, also 
 test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {
   const { readerId } = await buyer("hidden", { kanthapura: 1 });
   await write(readerId, "kanthapura");
-  const { id } = (await reviewOf(readerId))!;
-  expect(await putInWindow(db, id, 1)).toBe(true);
+  const read = (await reviewOf(readerId))!;
+  const { id } = read;
+  expect(await putInWindow(db, read, 1)).toBe(true);
   expect((await listTestimonials(db, 5))[0]).toMatchObject({ id, body: "Slow." });
 
-  expect(await hideReview(db, id, "advertising")).toBe(true);
-  expect(await hideReview(db, id, "abuse")).toBe(false);
+  expect(await hideReview(db, read, "advertising")).toBe(true);
+  expect(await hideReview(db, read, "abuse")).toBe(false);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
-  expect(await putInWindow(db, id, 1)).toBe(false);
+  expect(await putInWindow(db, read, 1)).toBe(false);
   expect((await findReviewDesk(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
@@ -165,26 +167,74 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
   expect(await listWrittenReviews(db, "waiting")).toMatchObject([{ book: "Kanthapura", reason: "advertising" }]);
   await sendDueLetters(services);
-  expect(subjects().filter((subject) => subject.endsWith("waits for you: Kanthapura"))).toHaveLength(1);
-  expect(await showReview(db, (await reviewOf(readerId))!.id)).toBe(true);
+  const waiting = () => subjects().filter((subject) => subject.endsWith("waits for you: Kanthapura"));
+  const seen = (await reviewOf(readerId))!;
+  expect(waiting()).toEqual([`Review ${seen.id} waits for you: Kanthapura`]);
+
+  // Words that nobody has read are announced anew, and no decision about the earlier ones shows or hides them.
+  expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
+  expect(await showReview(db, seen)).toBe(false);
+  expect(await hideReview(db, seen, "abuse")).toBe(false);
+  await sendDueLetters(services);
+  expect(waiting()).toEqual([
+    `Review ${seen.id} waits for you: Kanthapura`,
+    `Review ${seen.id}.2 waits for you: Kanthapura`,
+  ]);
+  expect(await showReview(db, { id: seen.id, version: 2 })).toBe(true);
   expect(await shownTo("kanthapura")).toHaveLength(1);
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
   await sendDueLetters(services);
   expect(subjects()).toContain("Your review of Kanthapura is shown");
 });
 
+test("a letter about a decision that another has overtaken is not sent", async () => {
+  const { readerId } = await buyer("overtaken", { godan: 1 });
+  await write(readerId);
+  const read = (await reviewOf(readerId))!;
+  await hideReview(db, read, "abuse");
+  await showReview(db, read);
+  await sendDueLetters(services);
+  const told = till.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
+  const ofReviews = told.map(({ subject }) => subject).filter((subject) => subject.startsWith("Your review"));
+  expect(ofReviews).toEqual(["Your review of गोदान is shown"]);
+});
+
+test("what two windows send at once is kept, also when the earlier comes last", async () => {
+  const { readerId } = await buyer("windows", { godan: 1 });
+  await write(readerId);
+  const earlier = { ...services, now: () => new Date(services.now().getTime() - 1000) };
+  expect(await writeReview(earlier, { readerId, bookId: "godan", words })).toEqual({ ok: true, state: "published" });
+});
+
 test("who said yes is asked once, three weeks after the parcel, about what they have not reviewed", async () => {
   const yes = await buyer("yes", { godan: 1, kanthapura: 1 });
   const no = await buyer("no", { godan: 1 });
-  for (const { number } of [yes, no]) await sent(number);
+  const later = await buyer("later", { godan: 1 });
   await noteConsent(db, yes.readerId, "review-letters", true);
+  for (const { number } of [yes, no, later]) await sent(number);
+  await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
+  const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
+  if (!second.ok) throw new Error(second.reason);
+  await payAtRazorpay(till, second.order.razorpayOrderId);
+  await settlePayment(services, second.order.razorpayOrderId, "browser");
+  await sent(second.order.number);
+  await noteConsent(db, later.readerId, "review-letters", true);
   await write(yes.readerId, "godan");
   const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   expect(await askForReviews(at(20))).toBe(0);
   expect(await askForReviews(at(91))).toBe(0);
+  // An account that is just being deleted.
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from readers where id = ${yes.readerId} for update`);
+    expect(await askForReviews(at(22))).toBe(0);
+  });
   expect(await askForReviews(at(22))).toBe(1);
-  expect(await askForReviews(at(22))).toBe(0);
+  // About the reader's other order a week later.
+  await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
+  expect(await askForReviews(at(23))).toBe(0);
   await sendDueLetters(services);
   const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
+  expect(await askForReviews(at(30))).toBe(1);
+  expect(await askForReviews(at(90))).toBe(0);
 });

@@ -39,7 +39,7 @@ export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reas
 
 /**
  * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
- * hidden one does the next wait to be looked at, and the shop gets a letter about it, one for each time it was hidden.
+ * hidden one does the next wait to be looked at, and the shop gets a letter about every version of it.
  * What is changed is in the window no more.
  */
 export function writeReview(
@@ -55,20 +55,20 @@ export function writeReview(
     const desk = await findReviewDesk(tx, readerId, bookId);
     if (!desk) return { ok: false, reason: "no-such-book" };
     if (!desk.mayWrite) return { ok: false, reason: "not-bought" };
-    const { rows } = await tx.execute<{ state: ReviewState; hidden: string | null }>(sql`
+    const { rows } = await tx.execute<{ id: string; version: number; state: ReviewState }>(sql`
       insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
       select b.work_id, ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
         case when d.decision = 'hidden' then 'waiting' else 'published' end, ${at}
       from books b left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true where b.id = ${bookId}
       on conflict (work_id, reader_id) do update set name = excluded.name, rating = excluded.rating,
-        title = excluded.title, body = excluded.body, state = excluded.state, changed_at = excluded.created_at,
-        testimonial_position = null
-      returning state, (select d.id from (${lastDecision(readerId, sql`reviews.work_id`)}) d) as hidden`);
-    const { state, hidden } = rows[0]!;
+        title = excluded.title, body = excluded.body, state = excluded.state, version = reviews.version + 1,
+        changed_at = greatest(excluded.created_at, reviews.created_at), testimonial_position = null
+      returning id, version, state`);
+    const { id, version, state } = rows[0]!;
     if (state === "waiting") {
-      const facts = { decisionId: Number(hidden) };
+      const facts = { reviewId: Number(id), version };
       const to = settings.seller.email;
-      await writeLetter(tx, { kind: "review-for-shop", orderId: null, to, subjectKey: String(hidden), facts });
+      await writeLetter(tx, { kind: "review-for-shop", orderId: null, to, subjectKey: `${id} ${version}`, facts });
     }
     return { ok: true, state };
   });
@@ -84,6 +84,6 @@ export async function withdrawReview(db: Db, readerId: number, bookId: string): 
 /** What the bookseller last decided about a reader's review of a work. */
 function lastDecision(readerId: number, work: SQL): SQL {
   return sql`
-    select last.id, last.decision, last.reason from review_decisions last
+    select last.decision, last.reason from review_decisions last
     where last.reader_id = ${readerId} and last.work_id = ${work} order by last.id desc limit 1`;
 }

@@ -8,32 +8,43 @@ import type { ReviewLetter } from "#shop/mail/review-letter.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
 import { findWrittenReview } from "./judge-review.server.ts";
-import { hideReasonWords, type HideReason } from "./review.ts";
+import { hideReasonWords, reviewNumber, type HideReason } from "./review.ts";
 
 /** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
 const askAfterDays = 21;
 const askWithinDays = 90;
+/** A reader with many orders is not asked about all of them at once. */
+const daysBetween = 7;
 /** Letters that are written in one go; the rest are due the next time. */
 const mostAtOnce = 200;
 
 /**
- * Asks readers who said yes to it what they thought of the books of an order that came three weeks ago: once for an
- * order, and never about what they have reviewed. Answers how many letters were written.
+ * Asks readers what they thought of the books of an order that came three weeks ago, after they had said yes to being
+ * asked: once for an order, about one order a week, and never about what they have reviewed. Answers how many letters
+ * were written.
  */
 export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`
-      select o.id, r.email from orders o join readers r on r.id = o.reader_id
-      where o.state = 'delivered' and r.email is not null
-        and (select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'review-letters'
-          order by c.id desc limit 1)
-        and exists (select from order_events e where e.order_id = o.id and e.to_state = 'delivered'
+      with due as (
+        select distinct on (o.reader_id) o.id
+        from orders o join readers who on who.id = o.reader_id and who.email is not null
+        join order_events e on e.order_id = o.id and e.to_state = 'delivered'
+        join lateral (select c.is_given, c.created_at from consents c
+          where c.reader_id = o.reader_id and c.purpose = 'review-letters' order by c.id desc limit 1) said on said.is_given
+        where o.state = 'delivered' and e.created_at >= said.created_at
           and e.created_at between ${at} - make_interval(days => ${askWithinDays})
-            and ${at} - make_interval(days => ${askAfterDays}))
-        and not exists (select from outbox b where b.order_id = o.id and b.kind = 'review-ask')
-        and exists (select from (${unreviewedOf(sql`o.id`)}) waiting)
-      order by o.id limit ${mostAtOnce}`);
+            and ${at} - make_interval(days => ${askAfterDays})
+          and not exists (select from outbox b join orders asked on asked.id = b.order_id
+            where b.kind = 'review-ask' and asked.reader_id = o.reader_id
+              and (asked.id = o.id or b.created_at > ${at} - make_interval(days => ${daysBetween})))
+          and exists (select from (${unreviewedOf(sql`o.id`)}) waiting)
+        order by o.reader_id, o.id limit ${mostAtOnce})
+      select o.id, r.email from due join orders o on o.id = due.id join readers r on r.id = o.reader_id
+      order by o.id
+      -- An account that is being deleted is passed over; a deletion waits for these letters, and takes them along.
+      for key share of o, r skip locked`);
     for (const { id, email } of rows) {
       await writeLetter(tx, { kind: "review-ask", orderId: Number(id), to: email, facts: { orderId: Number(id) } });
     }
@@ -59,18 +70,19 @@ export async function composeReviewLetter(
     return { kind, readerName: asked.name, books, consentUrl: at("/account/privacy") };
   }
   if (kind === "review-for-shop") {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select r.id from reviews r join review_decisions d on d.reader_id = r.reader_id and d.work_id = r.work_id
-      where d.id = ${Number(facts.decisionId)} and r.state = 'waiting'`);
-    const review = rows[0] && (await findWrittenReview(db, Number(rows[0].id)));
-    if (!review) return null;
-    const { id, book, name, rating, title, body, bookId } = review;
-    return { kind, id, book, name, rating, title, body, url: at(`/books/${bookId}`) };
+    const review = await findWrittenReview(db, Number(facts.reviewId));
+    // Changed once more: the letter about those words tells of it.
+    if (review?.state !== "waiting" || review.version !== facts.version) return null;
+    const { book, name, rating, title, body, bookId } = review;
+    return { kind, number: reviewNumber(review), book, name, rating, title, body, url: at(`/books/${bookId}`) };
   }
   const { rows } = await db.execute<DecisionRow>(sql`
     select r.name, w.title, b.id as "bookId", d.reason from review_decisions d
     join readers r on r.id = d.reader_id join works w on w.id = d.work_id join books b on b.work_id = w.id and b.is_main
-    where d.id = ${Number(facts.decisionId)}`);
+    join reviews v on v.reader_id = d.reader_id and v.work_id = d.work_id
+      and v.state = case d.decision when 'hidden' then 'refused' else 'published' end
+    where d.id = ${Number(facts.decisionId)} and not exists (select from review_decisions later
+      where later.reader_id = d.reader_id and later.work_id = d.work_id and later.id > d.id)`);
   const decision = rows[0];
   if (!decision) return null;
   const about = {
@@ -83,14 +95,15 @@ export async function composeReviewLetter(
   return decision.reason && { kind, ...about, reason: hideReasonWords[decision.reason] };
 }
 
-/** The books of an order that its reader has kept and not reviewed. */
+/** The books of an order that its reader has kept and not reviewed, each work once. */
 function unreviewedOf(orderId: ReturnType<typeof sql>) {
   return sql`
-    select b.id, w.title, l.position, ${writersOf} as author
+    select distinct on (b.work_id) b.id, w.title, l.position, ${writersOf} as author
     from order_lines l join orders its on its.id = l.order_id join books b on b.id = l.book_id
     join works w on w.id = b.work_id
     where l.order_id = ${orderId} and ${isKept}
-      and not exists (select from reviews v where v.work_id = b.work_id and v.reader_id = its.reader_id)`;
+      and not exists (select from reviews v where v.work_id = b.work_id and v.reader_id = its.reader_id)
+    order by b.work_id, l.position`;
 }
 
 interface AskRow extends Record<string, unknown> {

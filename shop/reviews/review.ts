@@ -73,6 +73,23 @@ export const hideReasonWords: Record<HideReason, string> = {
   unlawful: "The law does not let us show it.",
 };
 
+/** A review as somebody has read it: one of its versions, from 1. */
+export interface ReadReview {
+  id: number;
+  version: number;
+}
+
+/** What a review is called on the command line: `7` as it was first written, `7.2` once it was changed. */
+export function reviewNumber({ id, version }: ReadReview): string {
+  return version === 1 ? String(id) : `${id}.${version}`;
+}
+
+/** Reads such a number; null when it is none. */
+export function parseReviewNumber(number: string): ReadReview | null {
+  const [, id, version = "1"] = /^([1-9]\d{0,14})(?:\.([1-9]\d{0,8}))?$/.exec(number) ?? [];
+  return id ? { id: Number(id), version: Number(version) } : null;
+}
+
 /** The name a reader is shown by unless they choose another: the first, and the letter the last begins with. */
 export function shownName(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
 import { reviews } from "#db/schema-content.ts";
+import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listReviews, listTestimonials } from "./reviews.server.ts";
+import { listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -91,6 +92,21 @@ test("testimonials are what the bookseller picked, in that order, of books and o
   });
   expect(picked.map(({ book }) => book === null)).toEqual([false, true, true, false, false]);
   expect(picked.every(({ isSample }) => isSample)).toBe(true);
+});
+
+test("new samples leave a place in the window to the reader's review that has it", async () => {
+  await db.execute(sql`update reviews set testimonial_position = null where testimonial_position = 1`);
+  await write({ readerId: await addReader(db, "picked"), body: "Mine.", testimonialPosition: 1 });
+  const sample = (body: string, testimonialPosition: number | null) => ({
+    workId: "gora",
+    name: "Meera",
+    rating: 5,
+    body,
+    testimonialPosition,
+  });
+  await saveSampleReviews(db, [sample("First.", 1), sample("Second.", 2), sample("Plain.", null)]);
+  expect((await listTestimonials(db, 5)).map(({ body }) => body)).toEqual(["Mine.", "Second."]);
+  expect((await listReviews(db, "gora")).reviews.map(({ body }) => body)).toContain("First.");
 });
 
 test("a review that is not published cannot be picked, and a sample is never of a buyer", async () => {

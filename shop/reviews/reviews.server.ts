@@ -53,13 +53,27 @@ export async function listTestimonials(db: Db, limit: number): Promise<Testimoni
     .limit(limit);
 }
 
-/** Puts the demonstration catalogue's sample reviews in place of those it brought before. */
+/**
+ * Puts the demonstration catalogue's sample reviews in place of those it brought before. The places in the window that
+ * the bookseller has given to readers' reviews stay theirs.
+ */
 export async function saveSampleReviews(
   tx: Db,
   samples: Omit<typeof reviews.$inferInsert, "isSample" | "state">[],
 ): Promise<void> {
   await tx.delete(reviews).where(eq(isSample, true));
-  await tx
-    .insert(reviews)
-    .values(samples.map((sample) => ({ ...sample, isSample: true, state: "published" as const })));
+  const held = await tx
+    .select({ place: reviews.testimonialPosition })
+    .from(reviews)
+    .where(isNotNull(reviews.testimonialPosition));
+  const isHeld = (wanted: number) => held.some(({ place }) => place === wanted);
+  await tx.insert(reviews).values(
+    samples.map((sample) => ({
+      ...sample,
+      isSample: true,
+      state: "published" as const,
+      testimonialPosition:
+        sample.testimonialPosition && !isHeld(sample.testimonialPosition) ? sample.testimonialPosition : null,
+    })),
+  );
 }

@@ -48,7 +48,6 @@ test("a message to the shop: what is missing is said, then a ticket, thanks and 
   const ticket = /EPT-\w{8}/.exec(page.url())![0];
   await expect(page.getByRole("main")).toContainText(ticket);
   await expectLetters(page, ticket, [`We have your message, ticket ${ticket}`, `${ticket}: A torn cover`]);
-  await lookOver(page, "a ticket");
 });
 
 test("the questions narrow as one types, and each has an address of its own", async ({ page }) => {

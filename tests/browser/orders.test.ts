@@ -7,7 +7,6 @@ import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectLetters } from "#tests/support/letters.ts";
-import { lookOver } from "#tests/support/look-over.ts";
 import { placeUnpaid } from "#tests/support/order-places.ts";
 import { refundsOf } from "#tests/support/paid-order.ts";
 import { signInBrowser } from "#tests/support/signed-in.ts";
@@ -61,8 +60,6 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.getByLabel("Which book").selectOption({ index: 0 });
   await page.getByLabel("Why").selectOption("It came damaged");
   await page.getByLabel("Tell us more").fill("The spine is broken.");
-  await lookOver(page, "an order with its return form");
-  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("button", { name: "Ask to return it" }).click();
   await expect(page.getByText("We have your return and answer by letter")).toBeVisible();
   await expect(region(page, "Books").getByText("1 copy: return asked for")).toBeVisible();
@@ -72,8 +69,6 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   expect(await acceptReturn(db, asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
   await page.reload();
   await expect(region(page, "Please send back").getByText(`Order ${number}`)).toBeVisible();
-  await lookOver(page, "an order of which a book is to be sent back");
-  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await receiveReturn(db, asked.id, { isFit: true })).toMatchObject({ ok: true });
   await expect(async () => {
     await page.reload();

@@ -188,6 +188,17 @@ test("a signed payment is not called failed because Razorpay cannot be asked", a
   expect(await verify(visitor, { order: number, ...proof })).toMatchObject({ body: { state: "paid" } });
 });
 
+test("a widget that was closed is not called a payment because Razorpay cannot be asked", async () => {
+  const { visitor, number } = await buyer();
+  shop.standIn.setFault("serverError", { times: "always" });
+  expect(await verify(visitor, { order: number })).toEqual({
+    status: 503,
+    body: { message: expect.stringContaining("We cannot ask the bank just now") },
+  });
+  shop.standIn.setFault("serverError", null);
+  expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "unpaid" } });
+});
+
 test("money that came for a cancelled order is not called paid: its page tells where it goes", async () => {
   const { visitor, number, razorpayOrderId } = await buyer();
   await visitor.fetch(`/orders/${number}`, { method: "POST", body: form({ intent: "cancel-order" }) });

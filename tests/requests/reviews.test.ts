@@ -71,7 +71,7 @@ test("a buyer writes once, gets everything typed back when something is wrong, a
   ]);
 
   const { rows } = await db.execute<{ id: number }>(sql`select id::int from reviews where name = 'Meera N.'`);
-  await hideReview(db, rows[0]!.id, "copied");
+  await hideReview(db, { id: rows[0]!.id, version: 1 }, "copied");
   const hidden = await open(meera);
   expect(hidden.has("We have hidden your review.") && hidden.has("Its words are somebody else's.")).toBe(true);
   await send(meera, desk, { ...words, body: "Long, and mine.", name: "Meera N." });

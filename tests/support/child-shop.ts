@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -67,11 +68,11 @@ export async function findPostmaster(folder: string): Promise<number | null> {
   return Number(note.split("\n")[0]) || null;
 }
 
-/** Whether a process is still there. */
+/** Whether a process is still there; one that has ended and was not yet taken note of is not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !(existsSync("/proc/self/stat") && readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "));
   } catch {
     return false;
   }

@@ -50,7 +50,7 @@ export default function Reviews({ loaderData: { books } }: Route.ComponentProps)
 
 function Shelf({ id, title, books }: { id: string; title: string; books: ReviewableBook[] }) {
   return (
-    <section aria-labelledby={`${id}-heading`} className="mt-10 max-w-3xl">
+    <section aria-labelledby={`${id}-heading`} className="mt-10">
       <h2 id={`${id}-heading`} className="text-h3">
         {title}
       </h2>

@@ -7,7 +7,7 @@ export function StarCounts({ reviews: { count, countsByStars } }: { reviews: Rev
   return (
     <>
       <p className="figures mt-2 text-quiet">{count === 1 ? "1 review" : `${counts.format(count)} reviews`}</p>
-      <ul className="figures mt-5 grid max-w-sm gap-1.5 text-small">
+      <ul className="figures mt-5 grid gap-1.5 text-small">
         {countsByStars.map((given, index) => (
           <li key={5 - index} className="grid grid-cols-[4rem_1fr_3.5rem] items-center gap-3">
             <span>{index === 4 ? "1 star" : `${5 - index} stars`}</span>

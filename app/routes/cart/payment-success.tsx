@@ -10,7 +10,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed }: { orderNumber: stri
   useEffect(() => heading.current?.focus(), []);
   return (
     <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-16 sm:py-24">
-      <div className="label max-w-lg px-8 py-10 sm:px-10">
+      <div className="label max-w-measure px-8 py-10 sm:px-10">
         <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
           Payment Successful
         </h1>

@@ -37,18 +37,25 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   const answer = await ask(services, isSigned && signed ? [signed] : attempts, given.order, isSigned);
+  if (!answer) return refuse(notAsked, 503);
   const headers = new Headers();
   setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
   return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
 }
 
-/** A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. */
+const notAsked =
+  "We cannot ask the bank just now whether a payment went through. If one did, you get a letter. Please wait a few minutes before you pay again.";
+
+/**
+ * A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. Null when
+ * nothing was signed and nothing could be asked.
+ */
 async function ask(
   services: Services,
   attempts: string[],
   orderNumber: string,
   isSigned: boolean,
-): Promise<PaymentAnswer> {
+): Promise<PaymentAnswer | null> {
   try {
     for (const razorpayOrderId of attempts) {
       const { outcome } = await settlePayment(services, razorpayOrderId, "browser");
@@ -58,7 +65,7 @@ async function ask(
     return { state: "unpaid", orderNumber };
   } catch (error) {
     console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);
-    return { state: "confirming", orderNumber };
+    return isSigned ? { state: "confirming", orderNumber } : null;
   }
 }
 

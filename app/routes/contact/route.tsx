@@ -70,11 +70,11 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
           <ContactForm answer={actionData} />
         </section>
         <div className="max-lg:mt-14 lg:col-span-5">
-          <section aria-labelledby="ways" className="prose">
+          <section aria-labelledby="ways" className="prose text-body">
             <h2 id="ways">Other ways</h2>
             <Facts facts={ways} />
           </section>
-          <section aria-labelledby="grievance" className="prose">
+          <section aria-labelledby="grievance" className="prose text-body">
             <h2 id="grievance">Complaints</h2>
             <p>
               If we did not put something right, write to our grievance officer. You get a ticket at once, an answer

@@ -69,7 +69,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 [
                   "Letters that are about no order\nWhich, when and where to",
                   "So that none is written twice",
-                  `${kept.letter} days`,
+                  `${kept.letter} days; issues of the newsletter until you leave`,
                 ],
                 [
                   "Reviews you write\nWith the name you choose, and what we decided if we hid one",

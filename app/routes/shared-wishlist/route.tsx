@@ -81,7 +81,7 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
         </Banner>
       )}
       {list.wishes.length === 0 && <p className="mt-8 text-quiet">Nothing is on this list at the moment.</p>}
-      <ul className="mt-4 max-w-3xl">
+      <ul className="mt-4">
         {list.wishes.map((wish) => (
           <WishBook key={wish.book.id} book={wish.book} note={wish.note}>
             <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
