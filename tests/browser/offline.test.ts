@@ -83,6 +83,7 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
 
 test("books that were on their way when the page was closed, or whose reader is signed out, are told about once", async ({
   page,
+  context,
 }) => {
   const godan = { bookId: "godan", title: "Godan", copies: 1, seenPaise: 29900 };
   const openWith = async (path: string, ...waiting: object[]) => {
@@ -105,6 +106,13 @@ test("books that were on their way when the page was closed, or whose reader is 
   await openWith("/about", { of: "guest-before", books: [godan], sending: [] });
   await expect(line(page)).toContainText("The book you chose is in your cart.");
   await expectBadge(page, 1);
+  // A session that turns out to be over when the shop is asked: their names are for this reader still.
+  const word = (await context.cookies()).find(({ name }) => name === "kept-for")!.value;
+  await context.clearCookies({ name: "session" });
+  await openWith("/faq", { of: word, books: [godan], sending: [] });
+  await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
+  await expect(line(page).getByRole("listitem")).toHaveText("Godan");
+  expect(await left()).toBeNull();
 });
 
 async function expectNotHere(context: BrowserContext, ...paths: string[]): Promise<void> {
