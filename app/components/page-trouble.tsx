@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import { Link, useLocation, useRouteError } from "react-router";
 
 import { PageReference } from "#app/page-reference.ts";
@@ -6,15 +6,17 @@ import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
 
+// The server has written it into the document; what goes wrong on a later page has no number.
+const documentsOwn = import.meta.env.SSR
+  ? null
+  : { key: history.state?.key ?? "default", reference: document.getElementById("trouble-reference")?.textContent };
+
 /** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
 export function PageTrouble() {
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   const isUnreached = wasUnreached(useRouteError());
   const noted = useContext(PageReference);
-  // The server has written it; in the browser it is read from there.
-  const [reference] = useState(() =>
-    import.meta.env.SSR ? noted : document.getElementById("trouble-reference")?.textContent,
-  );
+  const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState

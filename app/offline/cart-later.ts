@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { laterChanged } from "./later-changed.ts";
 
 /** A book that was chosen while there was no connection, at the price the reader saw, in paise. */
@@ -19,36 +20,66 @@ export interface CatchUpAnswer {
   news: { bookId: string; words: string[] }[];
 }
 
-/** What the reader is told when the books have gone to the shop; `isUnsure` when its answer did not come back. */
+/** What became of the books that waited, for the reader to be told once. */
 export interface LaterNews {
+  /**
+   * `answered`: the shop has put in the cart what it could. `unsure`: its answer did not come back. `parted`: they were
+   * chosen by a reader who is not signed in any more, and went nowhere.
+   */
+  outcome: "answered" | "unsure" | "parted";
   added: number;
-  isUnsure: boolean;
   books: { title: string; words: string[] }[];
 }
 
+/** What waits for one word; `sending` is on its way, and stays here until the shop has answered. */
+interface Waiting {
+  of: string;
+  books: LaterBook[];
+  sending: LaterBook[];
+}
+
 const storageKey = "cart-later";
+
 /** Whose cart it is: the word that goes with the session's or the guest cart's cookie. */
 function word(): string {
   return /(?:^|; )kept-for=([^;]+)/.exec(document.cookie)?.[1] ?? "nobody";
 }
 
-/** The books that wait; another reader's are never shown nor sent. */
-export function readLater(): LaterBook[] {
-  const later = JSON.parse(localStorage.getItem(storageKey) ?? "null") as { of: string; books: LaterBook[] } | null;
-  return later?.of === word() ? later.books : [];
+/** What a guest of this device chose goes to whoever is here, as a guest's cart does. */
+function isMine({ of }: Waiting): boolean {
+  return of === word() || /^(nobody$|guest-)/.test(of);
 }
 
-function writeLater(books: LaterBook[]) {
-  if (books.length > 0) localStorage.setItem(storageKey, JSON.stringify({ of: word(), books }));
+/** What waits for the one who is here, and for others. */
+function readWaiting(): { mine: Waiting; others: Waiting[] } {
+  const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+  const all = Array.isArray(found) ? (found as Waiting[]) : [];
+  const own = all.filter(isMine);
+  return {
+    mine: { of: word(), books: own.flatMap(({ books }) => books), sending: own.flatMap(({ sending }) => sending) },
+    others: all.filter((one) => !own.includes(one)),
+  };
+}
+
+function writeWaiting(mine: Waiting, others: Waiting[]) {
+  const all = [mine, ...others].filter(({ books, sending }) => books.length + sending.length > 0);
+  if (all.length > 0) localStorage.setItem(storageKey, JSON.stringify(all));
   else localStorage.removeItem(storageKey);
   dispatchEvent(new Event(laterChanged));
 }
 
+/** The books that wait; another reader's are never shown nor sent. */
+export function readLater(): LaterBook[] {
+  const { mine } = readWaiting();
+  return [...mine.sending, ...mine.books];
+}
+
 /** Puts one copy aside until the shop can be reached. */
 export function keepForLater(book: Omit<LaterBook, "copies">): void {
-  const books = readLater();
-  const known = books.find(({ bookId }) => bookId === book.bookId);
-  writeLater([...books.filter((one) => one !== known), { ...book, copies: Math.min(20, (known?.copies ?? 0) + 1) }]);
+  const { mine, others } = readWaiting();
+  const known = mine.books.find(({ bookId }) => bookId === book.bookId);
+  const copies = Math.min(maxQuantityPerLine, (known?.copies ?? 0) + 1);
+  writeWaiting({ ...mine, books: [...mine.books.filter((one) => one !== known), { ...book, copies }] }, others);
   // The badge keeps its number on the next page; the shop's next answer sets it right.
   document.cookie = `cart-count=${currentCartCount()}; Path=/; Max-Age=31536000; SameSite=Lax`;
   setCartNotice({ message: `${book.title} goes into your cart when you are online again.`, isError: false });
@@ -60,35 +91,74 @@ export function keepForLater(book: Omit<LaterBook, "copies">): void {
  */
 export function sendLater(): Promise<LaterNews | null> {
   return navigator.locks.request("cart-later", async () => {
-    const books = readLater();
-    if (books.length === 0) return null;
-    const isReached = await fetch("/cart/catch-up").then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (!isReached) return null;
-    writeLater([]);
-    try {
-      const wishes = books.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
-      const response = await fetch("/cart/catch-up", {
-        method: "POST",
-        body: new URLSearchParams({ books: JSON.stringify(wishes) }),
-        headers: { accept: "application/json" },
-      });
-      if (response.status === 429) {
-        writeLater(books);
-        return null;
-      }
-      const { count, added, news } = (await response.json()) as CatchUpAnswer;
-      setCartCount(count);
-      const titles = new Map(books.map(({ bookId, title }) => [bookId, title]));
+    if (localStorage.getItem(storageKey) === null) return null;
+    const wordBefore = word();
+    if (!(await isShopReached())) return null;
+    // The answer may have said that the session is over: from here on the word is that of now.
+    const { mine, others } = readWaiting();
+    if (others.length > 0) {
+      writeWaiting(mine, []);
+      // Their names are for the one who has just been signed out here, and for nobody after.
+      const known = others.filter(({ of }) => of === wordBefore);
       return {
-        added,
-        isUnsure: false,
-        books: news.map(({ bookId, words }) => ({ title: titles.get(bookId)!, words })),
+        outcome: "parted",
+        added: 0,
+        books: known.flatMap(({ sending, books }) => told([...sending, ...books])),
       };
-    } catch {
-      return { added: 0, isUnsure: true, books: books.map(({ title }) => ({ title, words: [] })) };
     }
+    if (mine.sending.length > 0) {
+      // Nobody else holds the lock: the page that sent these was closed before it heard.
+      writeWaiting({ ...mine, sending: [] }, []);
+      return { outcome: "unsure", added: 0, books: told(mine.sending) };
+    }
+    return mine.books.length > 0 ? send(mine) : null;
   });
+}
+
+function isShopReached(): Promise<boolean> {
+  return fetch("/cart/catch-up").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function send({ of, books }: Waiting): Promise<LaterNews | null> {
+  const sending = books.slice(0, maxLinesPerCart);
+  writeWaiting({ of, books: books.slice(maxLinesPerCart), sending }, []);
+  try {
+    const wishes = sending.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
+    const response = await fetch("/cart/catch-up", {
+      method: "POST",
+      body: new URLSearchParams({ books: JSON.stringify(wishes) }),
+      headers: { accept: "application/json" },
+      keepalive: true,
+    });
+    if (response.status === 429) {
+      putBack();
+      return null;
+    }
+    const { count, added, news } = (await response.json()) as CatchUpAnswer;
+    setCartCount(count);
+    const titles = new Map(sending.map(({ bookId, title }) => [bookId, title]));
+    return {
+      outcome: "answered",
+      added,
+      books: news.map(({ bookId, words }) => ({ title: titles.get(bookId)!, words })),
+    };
+  } catch {
+    return { outcome: "unsure", added: 0, books: told(sending) };
+  } finally {
+    const { mine, others } = readWaiting();
+    writeWaiting({ ...mine, sending: [] }, others);
+  }
+}
+
+/** Nothing was taken: the books wait on. */
+function putBack() {
+  const { mine, others } = readWaiting();
+  writeWaiting({ ...mine, books: [...mine.sending, ...mine.books], sending: [] }, others);
+}
+
+function told(books: LaterBook[]): LaterNews["books"] {
+  return books.map(({ title }) => ({ title, words: [] }));
 }

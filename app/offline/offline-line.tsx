@@ -23,9 +23,10 @@ function OfflineLine() {
   const keptAt = useBrowser(["page-shown"], () => document.documentElement.dataset.kept ?? "");
   const pathname = useBrowser(["page-shown"], () => location.pathname);
   const [news, setNews] = useState<LaterNews | null>(null);
+  const isWaiting = waiting !== null;
 
   useEffect(() => {
-    if (!isOnline || !waiting) return;
+    if (!isOnline || !isWaiting) return;
     const send = async () => {
       const came = await sendLater();
       if (!came) return;
@@ -34,7 +35,7 @@ function OfflineLine() {
     void send();
     const timer = setInterval(send, retryMs);
     return () => clearInterval(timer);
-  }, [isOnline, waiting]);
+  }, [isOnline, isWaiting]);
 
   const titles = waiting ? readLater().map(({ title, copies }) => (copies > 1 ? `${title} (${copies})` : title)) : [];
   const isSaid = news || titles.length > 0 || (pathname !== "/offline" && (!isOnline || keptAt));
@@ -70,10 +71,11 @@ function OfflineLine() {
   );
 }
 
-function News({ news: { added, isUnsure, books } }: { news: LaterNews }) {
+function News({ news }: { news: LaterNews }) {
+  const { books } = news;
   return (
     <>
-      <p className="font-semibold">{sayAdded(added, isUnsure)}</p>
+      <p className="font-semibold">{sayOutcome(news)}</p>
       {books.length > 0 && (
         <ul className="mt-1 grid gap-1">
           {books.map(({ title, words }) => (
@@ -91,8 +93,11 @@ function News({ news: { added, isUnsure, books } }: { news: LaterNews }) {
   );
 }
 
-function sayAdded(added: number, isUnsure: boolean): string {
-  if (isUnsure) return "The connection broke off while these went to your cart. Please look whether they are there.";
+function sayOutcome({ outcome, added, books }: LaterNews): string {
+  if (outcome === "parted" && books.length > 0) return "You are signed out, so these did not go to your cart.";
+  if (outcome === "parted") return "Books that a reader of this device chose offline did not go to a cart.";
+  if (outcome === "unsure")
+    return "The connection broke off while these went to your cart. Please look whether they are there.";
   if (added === 0) return "You are online again. What you chose could not be put in your cart.";
   return added === 1
     ? "You are online again. The book you chose is in your cart."

@@ -11,6 +11,12 @@ const files = "files";
 const most = { pages: 60, files: 400, carriedOver: 20 };
 /** How long a reader waits for the network when a copy is here. An old cart is worse than a late one. */
 const patienceMs = { public: 4_000, personal: 12_000 };
+/** For so long after a form a reader's own pages are not shown as they were before it, unless there is no network. */
+const afterFormMs = 60_000;
+let formSentAt = 0;
+/** The page whose data did not come in time, and since when (ms): nobody waits for its document, which is next, again. */
+let givenUp = { path: "", at: 0 };
+const nextMs = 5_000;
 /** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
 const notOurs = /^\/(auth|api|payments|checkout|stand-ins|webhooks)(\/|$)/;
 /** Pages that the shop never lets anybody keep need not be asked for again. */
@@ -25,11 +31,13 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   // Forms go past it untouched, so that the shop sees where they come from.
+  if (request.method === "POST") formSentAt = Date.now();
   if (request.method === "POST" && url.pathname === "/api/auth/logout") event.waitUntil(forgetReader());
   if (request.method !== "GET" || notOurs.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
   else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
-  else if (url.pathname.endsWith(".data") && request.mode !== "no-cors")
+  // What names its routes is a part of a page: no document could stand in for it.
+  else if (url.pathname.endsWith(".data") && !url.searchParams.has("_routes") && request.mode !== "no-cors")
     event.respondWith(openData(request, documentOf(url)));
 });
 
@@ -70,29 +78,41 @@ async function openPage(event, url) {
   event.waitUntil(network.then((response) => keep(url, response.clone())).catch(ignore));
   event.waitUntil(network.then(forgetOthers).catch(ignore));
   const reached = network.then((response) => ([502, 503, 504].includes(response.status) ? null : response), ignore);
-  const kept = await findKept(url);
-  if (!kept) return (await reached) ?? sayOffline(url);
   const isAskedAnew = request.cache === "no-cache" || request.cache === "reload";
-  const patience = isAskedAnew ? patienceMs.personal : kept.patience;
-  return (await Promise.race([reached, wait(patience)])) ?? kept.page;
+  const isGivenUp = givenUp.path === pathOf(url) && Date.now() - givenUp.at < nextMs;
+  const patience = isGivenUp ? 0 : await patienceFor(url, isAskedAnew);
+  const inTime = await Promise.race([reached, wait(patience)]);
+  // Looked for only now: whose pages may be shown can have changed while the network was waited for.
+  return inTime ?? (await findKept(url)) ?? (await reached) ?? sayOffline(url);
+}
+
+/** How long, in ms, the network is waited for before a kept copy is shown; without end where there is none. */
+async function patienceFor(url, isAskedAnew = false) {
+  const kept = await findKept(url);
+  if (!kept) return Infinity;
+  const isPersonal = kept.headers.has("x-kept-for");
+  if (isPersonal && Date.now() - formSentAt < afterFormMs) return Infinity;
+  return isPersonal || isAskedAnew ? patienceMs.personal : patienceMs.public;
 }
 
 async function sayOffline(url) {
   if (url.pathname === "/offline") return (await caches.match("/offline", { cacheName: shelf })) ?? Response.error();
-  return Response.redirect(`/offline?from=${encodeURIComponent(url.pathname + url.search)}`);
+  return Response.redirect(`/offline?from=${encodeURIComponent(pathOf(url))}`);
 }
 
 /** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
 async function openData(request, url) {
   const network = fetch(request).catch(() => openAsDocument(url));
-  const kept = await findKept(url);
-  if (!kept) return network;
-  return (await Promise.race([network, wait(kept.patience)])) ?? openAsDocument(url);
+  // A page that asks for its own data is open, with what its reader has typed: late data is better than no page.
+  if (URL.canParse(request.referrer) && pathOf(new URL(request.referrer)) === pathOf(url)) return network;
+  const inTime = await Promise.race([network, wait(await patienceFor(url))]);
+  return inTime ?? ((await findKept(url)) ? openAsDocument(url) : network);
 }
 
 /** React Router's own way to say "go there as a document": documents are what is kept. */
 function openAsDocument(url) {
-  const headers = { "x-remix-redirect": url.pathname + url.search, "x-remix-reload-document": "true" };
+  givenUp = { path: pathOf(url), at: Date.now() };
+  const headers = { "x-remix-redirect": givenUp.path, "x-remix-reload-document": "true" };
   return new Response(null, { status: 204, headers });
 }
 
@@ -101,6 +121,10 @@ function documentOf({ href, pathname }) {
   url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
   url.searchParams.delete("_routes");
   return url;
+}
+
+function pathOf({ pathname, search }) {
+  return pathname + search;
 }
 
 /** Files whose name changes with their bytes: from here, or from the network and then kept. */
@@ -140,7 +164,7 @@ async function keep(url, response) {
   if (response.status !== 200 || response.redirected || !isPage || url.pathname === "/offline") return;
   if (response.headers.get("x-build") !== version) return void (await self.registration.update());
   const name = await nameCache(response);
-  if (name) await put(name, url.pathname + url.search, await markedCopy(response, Date.now()), most.pages);
+  if (name) await put(name, pathOf(url), await markedCopy(response, Date.now()), most.pages);
 }
 
 /** Public pages are the same for all; a personal one must have been made for the reader whose cookie is here now. */
@@ -151,12 +175,9 @@ async function nameCache(response) {
 }
 
 async function findKept(url) {
-  const path = url.pathname + url.search;
   const word = await readWord();
-  const personal = word && (await caches.match(path, { cacheName: personalPages + word, ignoreVary: true }));
-  if (personal) return { page: personal, patience: patienceMs.personal };
-  const page = await caches.match(path, { cacheName: publicPages, ignoreVary: true });
-  return page && { page, patience: patienceMs.public };
+  const personal = word && (await caches.match(pathOf(url), { cacheName: personalPages + word, ignoreVary: true }));
+  return personal || caches.match(pathOf(url), { cacheName: publicPages, ignoreVary: true });
 }
 
 /** Whose pages may be kept and shown; null where the browser cannot say, and then nobody's are. */
@@ -165,10 +186,11 @@ async function readWord() {
   return (await self.cookieStore.get("kept-for"))?.value ?? "nobody";
 }
 
+/** What is this reader's stays in every build: the next one may be fetching it anew just now. */
 async function forgetOthers() {
-  const mine = personalPages + (await readWord());
+  const word = await readWord();
   for (const name of await caches.keys()) {
-    if (name.startsWith("personal-") && name !== mine) await caches.delete(name);
+    if (name.startsWith("personal-") && !name.endsWith(`-${word}`)) await caches.delete(name);
   }
 }
 
@@ -193,7 +215,7 @@ async function put(name, key, response, limit) {
 }
 
 function wait(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms, null));
+  return new Promise((resolve) => ms === Infinity || setTimeout(resolve, ms, null));
 }
 
 /** What cannot be kept or fetched just now is no trouble: the page is shown all the same. */

@@ -1,5 +1,3 @@
-import { data } from "react-router";
-
 import { packingTime } from "#app/components/words/shop-words.ts";
 import { servicesContext } from "#app/context.ts";
 import { estimateDelivery } from "#shop/places/delivery-estimate.ts";
@@ -12,7 +10,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { settings, now } = context.get(servicesContext);
   const pin = (new URL(request.url).searchParams.get("pin") ?? "").replace(/\s/g, "");
   const region = findDeliveryRegion(pin);
-  if (!region) return data({ pin: null, words: "A PIN code has six digits, such as 560001." });
+  if (!region) return Response.json({ pin: null, words: "A PIN code has six digits, such as 560001." });
   const days = estimateDelivery(settings.promises.delivery, region, now());
-  return data({ pin, words: `Usually leaves ${packingTime(settings)}; with you ${days}.` });
+  return Response.json({ pin, words: `Usually leaves ${packingTime(settings)}; with you ${days}.` });
 }

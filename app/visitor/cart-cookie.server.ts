@@ -1,7 +1,8 @@
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
 
-const yearSeconds = 365 * 24 * 60 * 60;
+/** How long a browser remembers a guest's cart. */
+export const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
 export function readCartToken(request: Request): string | null {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareFunction } from "react-router";
 
 import { absoluteSeconds } from "#shop/identity/sessions.server.ts";
+import { yearSeconds } from "./cart-cookie.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
 
 const cookieName = "kept-for";
@@ -10,32 +11,34 @@ const keptPages = /^\/(cart|wishlist|orders(\/EP-\w{10})?)$/;
 
 /**
  * Tells the browser's service worker which personal pages it may keep, and for whom: by a readable cookie that comes and
- * goes with the session's or the guest cart's own, and the same word on the page. Where the two differ the page is not
+ * goes with the session's or the guest cart's own, and the same word on the page. A guest's begins with "guest". Where the two differ the page is not
  * kept, or not shown: see decision 013. The word gives no power, and nothing can be found out from it.
  */
 export const markKept: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const response = await next();
-  const [session, cart] = ["session", "cart"].map((name) => cookieAfter(request, response, name));
-  const owner = session ?? cart ?? null;
-  const word = owner === null ? null : wordOf(owner);
-  if (word !== readCookie(request, cookieName)) {
-    const life = word === null ? 0 : absoluteSeconds;
+  const session = cookieAfter(request, response, "session");
+  const cart = cookieAfter(request, response, "cart");
+  const word = session.value ? wordOf(session.value) : cart.value ? `guest-${wordOf(cart.value)}` : null;
+  const isRenewed = word !== null && (session.value ? session : cart).isSet;
+  if (isRenewed || word !== readCookie(request, cookieName)) {
+    const life = word === null ? 0 : session.value ? absoluteSeconds : yearSeconds;
     const wish = { url: request.url, name: cookieName, value: word ?? "", maxAgeSeconds: life, isReadable: true };
     response.headers.append("set-cookie", cookieLine(wish));
   }
   const isNoteShown = response.headers.getSetCookie().some((line) => line.startsWith("note="));
-  if (keptPages.test(url.pathname) && !url.searchParams.has("key") && !isNoteShown) {
+  const isRefused = response.headers.get("cache-control") === "no-store";
+  if (keptPages.test(url.pathname) && !url.searchParams.has("key") && !isNoteShown && !isRefused) {
     response.headers.set("x-kept-for", word ?? "nobody");
   }
   return response;
 };
 
-/** What a cookie will hold when the browser has taken the answer. */
-function cookieAfter(request: Request, response: Response, what: string): string | null {
+/** What a cookie will hold when the browser has taken the answer, and whether it is the answer that sets it. */
+function cookieAfter(request: Request, response: Response, what: string): { value: string | null; isSet: boolean } {
   const name = hostCookieName(request.url, what);
   const line = response.headers.getSetCookie().findLast((one) => one.startsWith(`${name}=`));
-  if (line === undefined) return readCookie(request, name);
-  return line.slice(name.length + 1).split(";")[0] || null;
+  if (line === undefined) return { value: readCookie(request, name), isSet: false };
+  return { value: line.slice(name.length + 1).split(";")[0] || null, isSet: true };
 }
 
 function wordOf(secret: string): string {

@@ -5,7 +5,7 @@ import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
 import { expectKept, keptPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
 import { placeUnpaid } from "#tests/support/order-places.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { expectBadge, expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
 import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -14,6 +14,7 @@ const line = (page: Page) => page.getByRole("complementary", { name: "Connection
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 /** Without a network the browser reports every cover that was never seen, too. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*\/covers\//;
+const shopDown = /status of 503/;
 
 test("on the train: what was opened opens again, what is chosen waits, and the shop says what has changed", async ({
   page,
@@ -24,12 +25,17 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   expectTrouble(noNetwork);
   await openWithWorker(page, "/");
   await expectKept(page, "/");
+  await page.goto("/wishlist");
   await page.goto("/books/the-argumentative-indian");
   await expectReady(page);
+  await page.getByLabel("Delivery to PIN code").fill("560001");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("Usually leaves")).toBeVisible();
+  await page.getByRole("button", { name: "Add to wishlist: The Argumentative Indian" }).first().click();
   // To the next one without a document, as links do.
   await page.getByRole("banner").getByRole("link", { name: "Best Sellers" }).click();
   await expect(heading(page, "Best Sellers")).toBeVisible();
-  await expectKept(page, "/", "/books/the-argumentative-indian", "/best-sellers");
+  await expectKept(page, "/", "/wishlist", "/books/the-argumentative-indian", "/best-sellers");
 
   await context.setOffline(true);
   await expect(line(page)).toContainText("You are offline.");
@@ -39,10 +45,14 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await page.goto("/books/the-argumentative-indian");
   await expect(line(page)).toContainText("This is how it was");
   await expectReady(page);
+  // What a page asks for beside itself does not lead away from it.
+  await expect(page.getByText("The shop is out of reach; it will know when you are online.")).toBeVisible();
   await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByText("goes into your cart when you are online again.")).toBeVisible();
   await expectBadge(page, 1);
 
+  await page.goto("/wishlist");
+  await expect(page.getByText("They are kept on this device all the same.")).toBeVisible();
   await page.goto("/books/never-opened");
   await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
   await expect(heading(page, "You are offline")).toBeVisible();
@@ -67,15 +77,43 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await line(page).getByRole("link", { name: "View your cart" }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toContainText("The Argumentative Indian");
   await expect(line(page)).toHaveCount(0);
+  await page.goto(`/offline?from=${encodeURIComponent("/.//evil.example/books")}`);
+  await expect(page).toHaveURL("/");
 });
 
-async function orderAs(page: Page, name: string): Promise<string> {
-  await signInBrowser(page, name);
-  const number = await placeUnpaid(page, "persuasion");
-  await page.goto(`/orders/${number}`);
-  await page.goto("/orders");
-  return number;
-}
+test("books that were on their way when the page was closed, or whose reader is signed out, are told about once", async ({
+  page,
+  context,
+}) => {
+  const godan = { bookId: "godan", title: "Godan", copies: 1, seenPaise: 29900 };
+  const openWith = async (path: string, ...waiting: object[]) => {
+    await page.evaluate((text) => localStorage.setItem("cart-later", text), JSON.stringify(waiting));
+    await page.goto(path);
+  };
+  const left = () => page.evaluate(() => localStorage.getItem("cart-later"));
+  await page.goto("/faq");
+  await openWith("/about", { of: "nobody", books: [], sending: [godan] });
+  await expect(line(page)).toContainText("The connection broke off while these went to your cart.");
+  await expect(line(page).getByRole("listitem")).toHaveText("Godan");
+  expect(await left()).toBeNull();
+  await openWith("/faq", { of: "another-readers-word", books: [godan], sending: [] });
+  await expect(line(page)).toContainText("Books that a reader of this device chose offline did not go to a cart.");
+  await expect(line(page)).not.toContainText("Godan");
+  expect(await left()).toBeNull();
+  await expectBadge(page, 0);
+  // A guest's go to whoever is here, as a guest's cart does.
+  await signInBrowser(page, "Chandra Train");
+  await openWith("/about", { of: "guest-before", books: [godan], sending: [] });
+  await expect(line(page)).toContainText("The book you chose is in your cart.");
+  await expectBadge(page, 1);
+  // A session that turns out to be over when the shop is asked: their names are for this reader still.
+  const word = (await context.cookies()).find(({ name }) => name === "kept-for")!.value;
+  await context.clearCookies({ name: "session" });
+  await openWith("/faq", { of: word, books: [godan], sending: [] });
+  await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
+  await expect(line(page).getByRole("listitem")).toHaveText("Godan");
+  expect(await left()).toBeNull();
+});
 
 async function expectNotHere(context: BrowserContext, ...paths: string[]): Promise<void> {
   const page = await context.newPage();
@@ -94,7 +132,11 @@ test("a reader's orders open offline, for that reader only, however the session 
 }) => {
   expectTrouble(noNetwork);
   await openWithWorker(page, "/faq");
-  const first = await orderAs(page, "Anita Train");
+  await signInBrowser(page, "Anita Train");
+  await payInWidget(await openWidget(page, "persuasion"));
+  const first = await expectPaid(page);
+  await page.goto(`/orders/${first}`);
+  await page.goto("/orders");
   await expectKept(page, "/orders", `/orders/${first}`);
   await context.setOffline(true);
   await page.goto("/orders");
@@ -119,8 +161,11 @@ test("a reader's orders open offline, for that reader only, however the session 
 
   // Another reader, whose session is then ended behind the worker's back, as a call beside the pages does it.
   await context.setOffline(false);
-  const second = await orderAs(page, "Bilal Train");
-  await expectKept(page, "/orders", `/orders/${second}`);
+  await signInBrowser(page, "Bilal Train");
+  const second = await placeUnpaid(page, "persuasion");
+  await page.goto(`/orders/${second}`);
+  await page.goto("/orders");
+  await expectKept(page, "/orders");
   await sendForm(page, "/api/auth/logout", {});
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`, `/orders/${second}`);
@@ -130,19 +175,22 @@ test("a reader's orders open offline, for that reader only, however the session 
   const other = await guest.newPage();
   await openWithWorker(other, "/faq");
   const number = await placeUnpaid(other, "persuasion");
+  // Nor one whose payment may come in at any moment.
   await other.goto(`/orders/${number}`);
-  await expectKept(other, `/orders/${number}`);
   await other.goto(`/orders/${number}?key=no-such-key`);
   await other.goto("/orders");
   await expect(other).toHaveURL(/\/login/);
-  expect((await keptPaths(other)).filter((path) => /key=|login/.test(path))).toEqual([]);
+  await other.goto("/cart");
+  await expectKept(other, "/cart");
+  expect((await keptPaths(other)).filter((path) => /orders|login/.test(path))).toEqual([]);
 });
 
-test("after a deploy nothing of the old build is shown, and what was kept is kept in the new one", async ({
+test("a shop that is down is waited for; after a deploy nothing of the old build is shown, and what was kept is kept in the new one", async ({
   openContext,
   expectTrouble,
 }) => {
   expectTrouble(noNetwork);
+  expectTrouble(shopDown);
   const shop = await openDeployed();
   const context = await openContext({ baseURL: shop.url, serviceWorkers: "allow" });
   const page = await context.newPage();
@@ -150,9 +198,30 @@ test("after a deploy nothing of the old build is shown, and what was kept is kep
   await openWithWorker(page, "/books/the-guide");
   await expectKept(page, "/books/the-guide");
   const old = await builds();
+
+  // A link waits for its page once, and its kept copy is opened without waiting again.
+  await page.goto("/about");
+  await expectKept(page, "/about");
+  await page.goto("/books/the-guide");
+  await expectReady(page);
+  shop.answerWith("silence");
+  const clickedAt = Date.now();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /^About/ })
+    .click();
+  await expect(page).toHaveURL(`${shop.url}/about`);
+  await expect(line(page)).toContainText("This is how it was");
+  expect(Date.now() - clickedAt).toBeLessThan(7_000);
+
+  shop.answerWith("trouble");
+  await page.goto("/faq");
+  await expect(heading(page, "The shop is out of reach")).toBeVisible();
+  shop.answerWith("pages");
+  await expect(page).toHaveURL(`${shop.url}/faq`);
   shop.deploy();
 
-  await page.goto("/faq");
+  await page.goto("/about");
   await expect.poll(builds).toEqual(old.map((name) => name.replace("-", "-new")));
   await expectKept(page, "/books/the-guide");
   await context.setOffline(true);

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 
+import { homeAddress } from "#tests/support/signed-in.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { policyOf, readPage } from "#tests/support/page.ts";
 import { putOnShelf } from "#tests/support/sale.ts";
@@ -57,12 +58,40 @@ test("a personal page says for whom it may be kept, by the word that this browse
   expect(await keptFor(asha, "/cart")).toBe("nobody");
 });
 
+test("the word of a guest's cart lives as long as the cart, and is renewed with it", async () => {
+  const visitor = visit(shop);
+  const lives = async () => {
+    const body = new URLSearchParams({ intent: "add", bookId: "godan" });
+    const answer = await visitor.fetch("/cart/lines", { method: "POST", body });
+    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|kept-for)=/.test(line));
+    return lines.map((line) => /Max-Age=\d+/.exec(line)![0]);
+  };
+  const year = "Max-Age=31536000";
+  expect(await lives()).toEqual([year, year]);
+  const word = visitor.cookies.get("kept-for");
+  expect(word).toMatch(/^guest-[\w-]{22}$/);
+  expect(await lives()).toEqual([year, year]);
+  expect(visitor.cookies.get("kept-for")).toBe(word);
+  expect(await keptFor(visitor, "/cart")).toBe(word);
+});
+
 test("a session that the shop has ended takes the word along", async () => {
   const reader = await visitAs("Chitra");
   await reader.fetch("/orders");
   await shop.db.execute(sql`delete from sessions`);
   await reader.fetch("/cart");
   expect(reader.cookies.get("kept-for")).toBe("");
+});
+
+test("an order that waits for its payment is kept by nobody; once it is paid, its reader may", async () => {
+  const reader = await visitAs("Esha");
+  await reader.fetch("/cart/lines", { method: "POST", body: new URLSearchParams({ intent: "add", bookId: "godan" }) });
+  const body = new URLSearchParams({ ...homeAddress, email: "esha@example.com" });
+  const headers = { accept: "application/json" };
+  const answer = await reader.fetch("/checkout", { method: "POST", body, headers });
+  const { orderNumber } = (await answer.json()) as { orderNumber: string };
+  expect(await keptFor(reader, `/orders/${orderNumber}`)).toBeNull();
+  expect(await keptFor(reader, "/orders")).toBe(reader.cookies.get("kept-for"));
 });
 
 test("what holds a secret, a form or nothing of use is kept by nobody", async () => {

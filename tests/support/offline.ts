@@ -28,16 +28,21 @@ export interface Deployed {
   url: string;
   /** From now on every answer is of a new build, whose files have other names: the old ones are gone. */
   deploy: () => void;
+  /** The connection is there, but the shop says that it is down, or says nothing at all. */
+  answerWith: (answer: "pages" | "trouble" | "silence") => void;
   close: () => void;
 }
 
 /** Stands before the journeys' shop and passes on what browsers get, as of this build or of the next. */
 export async function openDeployed(): Promise<Deployed> {
   let isNew = false;
+  let answerWith: Parameters<Deployed["answerWith"]>[0] = "pages";
   const rename = (text: string) =>
     isNew ? text.replaceAll(/((?:\/assets|\.)\/[\w.]+)-([\w-]+)\.js/g, "$1-new-$2.js") : text;
   const server = createServer(async (request, response) => {
     const path = request.url!;
+    if (answerWith === "trouble") return void response.writeHead(503).end();
+    if (answerWith === "silence") return;
     const isNewFile = /-new-[\w-]+\.js$/.test(path);
     if (path.endsWith(".js") && path.startsWith("/assets/") && isNewFile !== isNew) {
       return void response.writeHead(404).end();
@@ -57,6 +62,11 @@ export async function openDeployed(): Promise<Deployed> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     deploy: () => (isNew = true),
+    answerWith(answer) {
+      answerWith = answer;
+      // What was never answered breaks off; the browser's next try would wait behind it.
+      server.closeAllConnections();
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

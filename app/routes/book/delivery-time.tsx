@@ -1,12 +1,11 @@
-import { useEffect, useRef, type SubmitEvent } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
 
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** What `/delivery` says of a PIN code; `pin` is null where it is none. */
+/** What `/delivery` says of a PIN code; `pin` is null where it is none, and absent when the shop did not answer. */
 interface DeliveryAnswer {
-  pin: string | null;
+  pin?: string | null;
   words: string;
 }
 
@@ -14,24 +13,32 @@ const remembered = "delivery-pin";
 
 /** When it would be there, by PIN code; the device remembers which. Without a script the shipping page answers. */
 export function DeliveryTime() {
-  const { data: answer, load } = useFetcher<DeliveryAnswer>();
+  const [answer, setAnswer] = useState<DeliveryAnswer>();
   const field = useRef<HTMLInputElement>(null);
+
+  /** Not through the router, which would leave the page when there is no connection. */
+  async function ask(pin: string) {
+    try {
+      const response = await fetch(`/delivery?pin=${encodeURIComponent(pin)}`);
+      const next = (await response.json()) as DeliveryAnswer;
+      setAnswer(next);
+      if (next.pin) keepPin(next.pin);
+    } catch {
+      setAnswer({ words: "The shop is out of reach; it will know when you are online." });
+    }
+  }
 
   useEffect(() => {
     const pin = readPin();
     if (!pin || !field.current) return;
     field.current.value = pin;
-    void load(`/delivery?pin=${pin}`);
+    void ask(pin);
     // Once, when the page opens.
   }, []);
 
-  useEffect(() => {
-    if (answer?.pin) keepPin(answer.pin);
-  }, [answer]);
-
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void load(`/delivery?pin=${encodeURIComponent(field.current?.value ?? "")}`);
+    void ask(field.current?.value ?? "");
   }
 
   return (

@@ -101,7 +101,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 [
                   "kept-for",
                   "Tells the browser which of your pages it may keep. It opens nothing.",
-                  "Thirty days, or until you sign out",
+                  "Thirty days, or until you sign out; as long as your cart when you are a guest",
                 ],
                 [
                   "Pages you opened\nKept by the browser, not cookies",

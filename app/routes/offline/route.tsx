@@ -2,38 +2,55 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { pageTitle } from "#app/components/page-title.ts";
 import { listKept, type KeptPage } from "#app/offline/list-kept.ts";
+import { safeNext } from "#app/safe-next.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
 
+/** How often the shop is asked whether it is there again, in ms: browsers know of the connection only. */
+const askEveryMs = 4_000;
+
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "You are offline"), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, "The shop is out of reach"), { name: "robots", content: "noindex" }];
 }
 
 /** What the service worker shows for a page that this device does not keep; it is the same for every such page. */
 export default function OfflinePage() {
   const from = useSyncExternalStore(neverChanges, readFrom, () => null);
+  const isOnline = useSyncExternalStore(
+    listenToConnection,
+    () => navigator.onLine,
+    () => false,
+  );
   const [kept, setKept] = useState<{ own: KeptPage[]; books: KeptPage[] }>({ own: [], books: [] });
 
   useEffect(() => {
     if (from === null) return;
-    const goOn = () => location.replace(from);
     // A page without the mark came from the shop itself: there is a connection.
-    if (document.documentElement.dataset.kept === undefined) return goOn();
+    if (document.documentElement.dataset.kept === undefined) return location.replace(from);
     void listKept().then(setKept);
-    addEventListener("online", goOn);
-    return () => removeEventListener("online", goOn);
+    const ask = () =>
+      fetch("/cart/catch-up").then(
+        ({ ok }) => ok && location.replace(from),
+        () => {},
+      );
+    const timer = setInterval(ask, askEveryMs);
+    addEventListener("online", ask);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", ask);
+    };
   }, [from]);
 
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="jali" inks="river" className="grid px-4 py-14 sm:px-10 sm:py-20">
         <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
-          <h1 className="text-h1">You are offline</h1>
+          <h1 className="text-h1">{isOnline ? "The shop is out of reach" : "You are offline"}</h1>
           <p className="mt-4 text-lead">
-            This page was not opened on this device before, so there is no copy of it here. It opens by itself when you
-            are online again.
+            This page was not opened on this device before, so there is no copy of it here. It opens by itself when
+            {isOnline ? " the shop can be reached" : " you are online"} again.
           </p>
           <p className="mt-6">
             <ButtonLink to={from ?? "/"} reloadDocument>
@@ -51,12 +68,18 @@ export default function OfflinePage() {
 /** The page that was wanted; null when this one was. */
 function readFrom(): string | null {
   const from = new URLSearchParams(location.search).get("from");
-  const url = from === null ? null : URL.parse(from, location.origin);
-  return url?.origin === location.origin ? url.pathname + url.search : null;
+  return from === null ? null : safeNext(from, location.origin);
 }
 
 function neverChanges() {
   return () => {};
+}
+
+function listenToConnection(listener: () => void) {
+  for (const name of ["online", "offline"]) addEventListener(name, listener);
+  return () => {
+    for (const name of ["online", "offline"]) removeEventListener(name, listener);
+  };
 }
 
 function KeptList({ title, pages }: { title: string; pages: KeptPage[] }) {

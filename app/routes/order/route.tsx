@@ -31,6 +31,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const note = sayNote(takeNote(headers, request, order.number), order);
   const lines = listReturnable(order, settings.promises, now());
   const until = returnsEnd(order.moves, settings.promises)?.toISOString();
+  // A payment can come in at any moment: what an old copy says of it would be wrong.
+  if (order.state === "pending_payment") headers.set("cache-control", "no-store");
   const { legalName, addressLines } = settings.seller;
   const key = new URL(request.url).searchParams.get("key");
   return data(
@@ -77,8 +79,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** The link's key is a credential: no other site learns it from a Referer line. */
-export function headers() {
-  return { "referrer-policy": "no-referrer" };
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const keeping = loaderHeaders.get("cache-control");
+  return { "referrer-policy": "no-referrer", ...(keeping && { "cache-control": keeping }) };
 }
 
 export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors {

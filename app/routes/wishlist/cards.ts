@@ -12,5 +12,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     where: sql`b.id = any(${sql.param(ids)}::text[])`,
     orderBy: sql`array_position(${sql.param(ids)}::text[], b.id)`,
   });
-  return { cards };
+  return Response.json({ cards });
 }

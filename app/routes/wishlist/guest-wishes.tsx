@@ -1,21 +1,33 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useState } from "react";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { useWishes } from "#app/visitor/wishes.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
-import type { loader } from "./cards.ts";
 
 /** What the guest of this device wishes for: the browser keeps it and asks for the books. */
 export function GuestWishes() {
   const ids = useWishes();
-  const { data, load } = useFetcher<typeof loader>();
+  const [found, setFound] = useState<BookCard[] | "unreached">([]);
   const wanted = ids?.join(" ") ?? "";
   useEffect(() => {
-    if (wanted !== "") void load(`/wishlist/cards?${new URLSearchParams({ books: wanted })}`);
+    if (wanted === "") return;
+    let isNewest = true;
+    // Not through the router, which would leave the page when there is no connection.
+    const find = () =>
+      findCards(wanted).then(
+        (cards) => isNewest && setFound(cards),
+        () => isNewest && setFound((before) => (before.length > 0 ? before : "unreached")),
+      );
+    void find();
+    addEventListener("online", find);
+    return () => {
+      isNewest = false;
+      removeEventListener("online", find);
+    };
   }, [wanted]);
 
   if (ids === null || ids.length === 0) {
@@ -31,7 +43,7 @@ export function GuestWishes() {
       </EmptyWishlist>
     );
   }
-  const cards = data?.cards.filter(({ id }) => ids.includes(id)) ?? [];
+  const cards = found === "unreached" ? [] : found.filter(({ id }) => ids.includes(id));
   return (
     <>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-l-4 border-marigold bg-raised px-5 py-4">
@@ -41,6 +53,11 @@ export function GuestWishes() {
         </p>
         <ButtonLink to="/login?next=/wishlist">Sign in</ButtonLink>
       </div>
+      {found === "unreached" && (
+        <p role="status" className="mt-6 max-w-measure">
+          The shop is out of reach, and your books cannot be shown just now. They are kept on this device all the same.
+        </p>
+      )}
       <ul className="mt-2">
         {cards.map((book) => (
           <WishBook key={book.id} book={book}>
@@ -53,4 +70,9 @@ export function GuestWishes() {
       </ul>
     </>
   );
+}
+
+async function findCards(ids: string): Promise<BookCard[]> {
+  const response = await fetch(`/wishlist/cards?${new URLSearchParams({ books: ids })}`);
+  return ((await response.json()) as { cards: BookCard[] }).cards;
 }
