@@ -1,5 +1,7 @@
 import { laterChanged } from "./later-changed.ts";
 
+const stayMs = 10_000;
+
 /** Lets the shop be opened without a connection: registers the service worker, unless the reader saves data. */
 export async function startOffline(): Promise<void> {
   addEventListener("page-shown", keepShownPage);
@@ -9,13 +11,25 @@ export async function startOffline(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const worker = navigator.serviceWorker;
-  // The first page was there before the worker, and is kept all the same.
-  if (!worker.controller) worker.addEventListener("controllerchange", keepShownPage, { once: true });
+  if (!worker.controller) {
+    // The first page was there before the worker, and is kept all the same.
+    worker.addEventListener("controllerchange", keepShownPage, { once: true });
+    await readerStays();
+  }
   try {
     await worker.register("/sw.js", { updateViaCache: "none" });
   } catch {
     // A browser that keeps nothing needs a connection, as ever.
   }
+}
+
+/** A worker fetches all that a build has: not while the first page is still finding its feet. */
+function readerStays(): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const sign of ["pointerdown", "keydown", "scroll", "page-shown"])
+      addEventListener(sign, resolve, { once: true });
+    setTimeout(resolve, stayMs);
+  });
 }
 
 /** The router came to a page without a document: it is not a kept copy, and the worker has not seen it. */

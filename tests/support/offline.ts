@@ -20,7 +20,11 @@ export function keptPaths(page: Page): Promise<string[]> {
 /** Opens the first page of a visit and waits until the service worker is in charge of it. */
 export async function openWithWorker(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // It begins when the reader does something.
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event("scroll"));
+    return navigator.serviceWorker.controller !== null;
+  });
 }
 
 /** The same shop on a port of its own, which can be of another build from one moment to the next. */
