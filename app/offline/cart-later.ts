@@ -1,6 +1,7 @@
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { keptWord } from "./kept-word.ts";
 import { laterChanged } from "./later-changed.ts";
 
 /** A book that was chosen while there was no connection, at the price the reader saw, in paise. */
@@ -40,14 +41,9 @@ interface Waiting {
 
 const storageKey = "cart-later";
 
-/** Whose cart it is: the word that goes with the session's or the guest cart's cookie. */
-function word(): string {
-  return /(?:^|; )kept-for=([^;]+)/.exec(document.cookie)?.[1] ?? "nobody";
-}
-
 /** What a guest of this device chose goes to whoever is here, as a guest's cart does. */
 function isMine({ of }: Waiting): boolean {
-  return of === word() || /^(nobody$|guest-)/.test(of);
+  return of === keptWord() || /^(nobody$|guest-)/.test(of);
 }
 
 /** What waits for the one who is here, and for others. */
@@ -56,7 +52,7 @@ function readWaiting(): { mine: Waiting; others: Waiting[] } {
   const all = Array.isArray(found) ? (found as Waiting[]) : [];
   const own = all.filter(isMine);
   return {
-    mine: { of: word(), books: own.flatMap(({ books }) => books), sending: own.flatMap(({ sending }) => sending) },
+    mine: { of: keptWord(), books: own.flatMap(({ books }) => books), sending: own.flatMap(({ sending }) => sending) },
     others: all.filter((one) => !own.includes(one)),
   };
 }
@@ -92,7 +88,7 @@ export function keepForLater(book: Omit<LaterBook, "copies">): void {
 export function sendLater(): Promise<LaterNews | null> {
   return navigator.locks.request("cart-later", async () => {
     if (localStorage.getItem(storageKey) === null) return null;
-    const wordBefore = word();
+    const wordBefore = keptWord();
     if (!(await isShopReached())) return null;
     // The answer may have said that the session is over: from here on the word is that of now.
     const { mine, others } = readWaiting();

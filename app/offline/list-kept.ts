@@ -1,3 +1,5 @@
+import { keptWord } from "./kept-word.ts";
+
 /** A page that this device keeps. */
 export interface KeptPage {
   path: string;
@@ -8,7 +10,7 @@ const mostListed = 24;
 
 /** What can be opened without a connection, newest first: the reader's own pages, and books. */
 export async function listKept(): Promise<{ own: KeptPage[]; books: KeptPage[] }> {
-  const word = /(?:^|; )kept-for=([^;]+)/.exec(document.cookie)?.[1] ?? "nobody";
+  const word = keptWord();
   const names = await caches.keys();
   const own = await readTitles(
     names.findLast((name) => name.startsWith("personal-") && name.endsWith(`-${word}`)),

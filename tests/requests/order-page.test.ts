@@ -10,6 +10,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { bytesOf, noteAfter } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -63,21 +64,6 @@ function linked(number: string): string {
 const keyOf = (number: string) => linked(number).split("key=")[1]!;
 const send = (visitor: Pick<Visitor, "fetch">, path: string, fields: Fields, headers: Fields = {}) =>
   visitor.fetch(path, { method: "POST", body: form(fields), headers });
-
-/** What the page says after a form was sent, without its markup. */
-async function noteAfter(visitor: Visitor, number: string, fields: Fields): Promise<string> {
-  expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
-  const html = await (await visitor.fetch(`/orders/${number}`)).text();
-  return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
-}
-
-/** An answer without what differs between any two: the number asked for, the nonce. */
-async function bytesOf(response: Response, number: string): Promise<string> {
-  const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
-  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
-  const text = `${response.status}\n${headers.join("\n")}\n${await response.text()}`;
-  return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
-}
 
 test("a reader sees the own order: the books, the address, the card, what happened", async () => {
   const { visitor, number } = await buyer({ godan: 2 });

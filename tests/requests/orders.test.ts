@@ -7,7 +7,7 @@ import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
-import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
+import { buy, bytesOf, noteAfter, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -37,20 +37,6 @@ async function reader(name: string): Promise<Visitor> {
 }
 
 const keyOf = (number: string) => orderLink("http://shop.test", services.orderLinkKey, number).split("key=")[1]!;
-
-async function noteAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
-  expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
-  const html = await (await visitor.fetch(`/orders/${number}`)).text();
-  return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
-}
-
-/** An answer without what differs between any two: the number asked for, the nonce, the time. */
-async function bytesOf(response: Response, number: string): Promise<string> {
-  const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
-  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
-  const text = `${response.status}\n${headers.join("\n")}\n${await response.text()}`;
-  return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
-}
 
 const numbersOn = (addresses: string[]) =>
   addresses.filter((one) => /^\/orders\/EP-\w{10}$/.test(one)).map((one) => one.slice(8));

@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "./paid-order.ts";
 import { delivery } from "./sale.ts";
@@ -8,6 +10,21 @@ export type Visitor = ReturnType<typeof visit>;
 /** Sends a form as a page would. */
 export function send(visitor: Pick<Visitor, "fetch">, path: string, fields: Record<string, string>) {
   return visitor.fetch(path, { method: "POST", body: new URLSearchParams(fields) });
+}
+
+/** What the order's page says after a form was sent, without its markup. */
+export async function noteAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
+  expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
+  const html = await (await visitor.fetch(`/orders/${number}`)).text();
+  return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
+}
+
+/** An answer without what differs between any two: the number asked for, the nonce, the time. */
+export async function bytesOf(response: Response, number: string): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
+  const text = `${response.status}\n${headers.join("\n")}\n${await response.text()}`;
+  return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
 }
 
 /** Buys over HTTP as a browser does; the order's number. */
