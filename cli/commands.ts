@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
+import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   paymentsCheck,
   stockReceive,
   outbox,
+  jobsStatus,
   contactList,
   contactShow,
   contactClose,

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import pg from "pg";
@@ -50,4 +50,21 @@ test("a migration that fails leaves nothing of itself behind", async () => {
   await expect(migrate(empty)).rejects.toThrow(`Migration ${names[0]} failed: relation "outbox" already exists`);
   const { rows } = await empty.query("select tablename from pg_tables where schemaname = 'public' order by 1");
   expect(rows.map((row) => row.tablename)).toEqual(["migrations", "outbox"]);
+});
+
+test("the schema of the queue that went is dropped, unless another program has queues in it", async () => {
+  const text = await readFile(join(import.meta.dirname, "migrations", "0018_jobs.sql"), "utf8");
+  const dropQueue = text.slice(text.indexOf("do $$"));
+  const isThere = async () => {
+    const { rows } = await empty.query("select from pg_namespace where nspname = 'pgboss'");
+    return rows.length === 1;
+  };
+  await empty.query("create schema pgboss; create table pgboss.queue (name text)");
+  await empty.query("insert into pgboss.queue values ('letters'), ('failed-chores'), ('accounting')");
+  await empty.query(dropQueue);
+  expect(await isThere()).toBe(true);
+  await empty.query("delete from pgboss.queue where name = 'accounting'");
+  await empty.query(dropQueue);
+  expect(await isThere()).toBe(false);
+  await empty.query(dropQueue);
 });

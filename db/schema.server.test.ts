@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import * as content from "./schema-content.ts";
 import * as correspondence from "./schema-correspondence.ts";
+import * as jobs from "./schema-jobs.ts";
 import * as returns from "./schema-returns.ts";
 import * as schema from "./schema.ts";
 import * as account from "./schema-account.ts";
@@ -16,6 +17,7 @@ const tables = Object.values({
   ...schema,
   ...readers,
   ...correspondence,
+  ...jobs,
   ...content,
   ...account,
   ...returns,

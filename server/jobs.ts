@@ -1,6 +1,5 @@
-import { PgBoss } from "pg-boss";
+import { setTimeout as wait } from "node:timers/promises";
 
-import { applicationName } from "#db/embedded.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
@@ -15,84 +14,106 @@ import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
+import { describeError, describeErrorForLog } from "./describe-error.ts";
+import { makeJobsDue, recordFailure, recordSuccess, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
-/** One kind of work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
-type Chore = (services: Services) => Promise<unknown>;
+/** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
+export interface Job {
+  /** For the bookseller. */
+  purpose: string;
+  /** It looks through whole lists, so it runs as rarely as Razorpay is asked about single orders. */
+  isRare?: boolean;
+  run: (services: Services) => Promise<unknown>;
+}
 
-const chores: Record<string, Chore> = {
-  webhooks: (services) => processWebhooks(services),
-  reservations: endReservations,
-  payments: reconcilePayments,
-  refunds: carryRefunds,
-  papers: issuePapers,
-  restock: tellWaitingReaders,
-  correspondence: forgetOldCorrespondence,
-  letters: (services) => sendDueLetters(services),
-  sessions: ({ db, now }) => forgetOldSessions(db, now()),
+/** Every background job, by its name. */
+export const jobs: Record<string, Job> = {
+  webhooks: { purpose: "takes in what Razorpay reports", run: (services) => processWebhooks(services) },
+  reservations: { purpose: "ends unpaid orders whose time is up", run: endReservations },
+  payments: { purpose: "asks about payments nobody reported", run: reconcilePayments },
+  refunds: { purpose: "sends refunds to Razorpay", run: carryRefunds },
+  papers: { purpose: "issues bills and credit notes", run: issuePapers },
+  restock: { purpose: "writes that a book is back in stock", run: tellWaitingReaders },
+  correspondence: { purpose: "deletes old messages and letters", run: forgetOldCorrespondence },
+  letters: { purpose: "sends e-mail", run: (services) => sendDueLetters(services) },
+  sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => forgetOldSessions(db, now()) },
+  "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
+  wishes: { purpose: "writes about wished-for books", isRare: true, run: writeWishLetters },
+  "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
 };
 
-/**
- * What looks through whole lists (Razorpay's refunds, readers' wishes, orders that came) is done when the shop opens, and as rarely as
- * Razorpay is asked about single orders.
- */
-const rareChores: Record<string, Chore> = {
-  "refunds-elsewhere": findRefundsElsewhere,
-  wishes: writeWishLetters,
-  "review-letters": askForReviews,
-};
-const allChores = { ...chores, ...rareChores };
-
-/** Where a chore goes that failed again and again; `npm run shop -- outbox` and the status page count it. */
-const failedQueue = "failed-chores";
-const everyMs = 2_000;
+/** How often due jobs are looked for, and how long after a run the next one is due. */
+const usualPace = { pollMs: 1_000, everySeconds: 2 };
+const stopMs = 8_000;
 
 /**
- * Rings for the chores every two seconds, through a queue in the database: with several processes each bell is heard by
- * one. `stop` lets what is running end.
+ * Runs every job when it is due: all of them now, then again and again. With several processes each run is done by one
+ * of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
+ * go on. `stop` waits up to 8 seconds for what is running.
  */
-export async function startJobs(services: Services, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: applicationName,
-    max: 3,
-    schedule: false,
-    supervise: true,
-  });
-  // Its errors carry the whole connection, which nobody can read.
-  boss.on("error", (error) => console.error(`The shop's queue has trouble and goes on: ${String(error)}`));
-  await boss.start();
-  await boss.createQueue(failedQueue, { retentionSeconds: 14 * 24 * 3600 });
-  for (const [name, chore] of Object.entries(allChores)) {
-    // `short`: one bell waits at most, however many ring.
-    await boss.createQueue(name, {
-      policy: "short",
-      retryLimit: 3,
-      retryBackoff: true,
-      expireInSeconds: 60,
-      deleteAfterSeconds: 60,
-      deadLetter: failedQueue,
-    });
-    await boss.work(name, { pollingIntervalSeconds: 1 }, async () => {
-      await chore(services);
-    });
+export async function startJobs(
+  services: Services,
+  table = jobs,
+  { pollMs, everySeconds } = usualPace,
+): Promise<{ stop: () => Promise<void> }> {
+  const { db, settings } = services;
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+
+  async function run(taken: TakenRun, { run: work, isRare }: Job) {
+    try {
+      await work(services);
+      await recordSuccess(db, taken, isRare ? settings.reconcileAfterSeconds : everySeconds);
+    } catch (error) {
+      await reportFailure(services, taken, error);
+    }
   }
-  const ring = (some: Record<string, Chore>) => () => {
-    for (const name of Object.keys(some)) boss.send(name).catch(() => {}); // the next bell is near
-  };
-  const bells = [
-    setInterval(ring(chores), everyMs),
-    setInterval(ring(rareChores), services.settings.reconcileAfterSeconds * 1000),
-  ];
-  ring(rareChores)();
+
+  async function poll() {
+    const free = Object.keys(table).filter((name) => !running.has(name));
+    for (const taken of await takeDueRuns(db, free)) {
+      const { name } = taken;
+      running.set(
+        name,
+        run(taken, table[name]!).finally(() => running.delete(name)),
+      );
+    }
+  }
+
+  async function pollUntilStopped() {
+    let isCutOff = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await poll();
+        if (isCutOff) console.error("Background jobs run again.");
+        isCutOff = false;
+      } catch (error) {
+        if (!isCutOff) console.error(`Background jobs wait for the database: ${describeError(error)}`);
+        isCutOff = true;
+      }
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  await makeJobsDue(db, Object.keys(table));
+  const polling = pollUntilStopped();
   return {
     async stop() {
-      for (const bell of bells) clearInterval(bell);
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      stopping.abort();
+      await polling;
+      const ended = Promise.all(running.values()).then(() => true);
+      if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
+      console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
     },
   };
 }
 
-/** Everything that is due now, once. */
-export async function runChores(services: Services): Promise<void> {
-  for (const chore of Object.values(allChores)) await chore(services);
+async function reportFailure({ db }: Services, taken: TakenRun, error: unknown) {
+  const run = `Job ${taken.name} failed (run ${taken.name}-${taken.run}`;
+  try {
+    const { failuresInARow, waitSeconds } = await recordFailure(db, taken, describeError(error));
+    console.error(`${run}, ${failuresInARow} in a row, next in ${waitSeconds} s): ${describeErrorForLog(error)}`);
+  } catch (unrecorded) {
+    console.error(`${run}, not recorded: ${describeError(unrecorded)}): ${describeErrorForLog(error)}`);
+  }
 }

@@ -60,7 +60,7 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
     app: pages.fetch,
   });
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
-  const jobs = await startJobs(services, database.url);
+  const jobs = await startJobs(services);
   closers.push(jobs.stop);
   closers.push(() => drain(server));
 }

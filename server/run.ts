@@ -1,5 +1,6 @@
 import type { MakePages } from "./built-pages.ts";
 import { readConfig, type Config } from "./config.ts";
+import { describeError } from "./describe-error.ts";
 import { openShop } from "./open-shop.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -13,9 +14,7 @@ function explain(error: unknown, config: Config | null): string {
   if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }
-  // The query builder's own message repeats the whole query; PostgreSQL's says what is wrong with it.
-  if (message?.startsWith("Failed query") && error instanceof Error && error.cause)
-    return `The database refused: ${String(error.cause)}`;
+  if (message?.startsWith("Failed query")) return describeError(error);
   return error instanceof Error && error.constructor === Error && !code
     ? message
     : String((error as Error)?.stack ?? error);

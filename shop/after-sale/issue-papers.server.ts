@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 
+import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { CreditedCopies } from "#shop/documents/credit-note.ts";
 import { issueBill, issueCreditNote } from "#shop/documents/issue-document.server.ts";
@@ -12,6 +13,9 @@ const reasons: Record<string, string> = {
   elsewhere: "Refund by the payment service",
 };
 
+/** What failed before comes last, so that it never keeps the rest waiting, however much of it there is. */
+const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'papers')`;
+
 /**
  * Issues the bills of paid orders and the credit notes of refunds that have none yet, oldest first. Each in a
  * transaction of its own: the numbers have no gaps, and no reader waits for the number of another.
@@ -20,9 +24,12 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
   const { rows: orders } = await db.execute<{ id: string }>(sql`
     select o.id from orders o where o.paid_at is not null
       and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')
-    order by o.paid_at limit 100`);
+    order by ${failedBefore}, o.paid_at limit 100`);
   for (const { id } of orders) {
-    await inTransaction(db, (tx) => issueBill(tx, { orderId: Number(id), seller: settings.seller, issuedAt: now() }));
+    const facts = { orderId: Number(id), seller: settings.seller, issuedAt: now() };
+    await unlessItFails(db, facts.orderId, "The order has no bill", () =>
+      inTransaction(db, (tx) => issueBill(tx, facts)),
+    );
   }
   const { rows: refunds } = await db.execute<{
     id: string;
@@ -34,9 +41,10 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
   }>(sql`
     select r.id, r.order_id, r.amount_paise, r.reason, r.note, r.copies from refunds r
     join payments p on p.id = r.payment_id and p.settles
+    join orders o on o.id = r.order_id
     join documents b on b.order_id = r.order_id and b.kind = 'bill'
     where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)
-    order by r.id limit 100`);
+    order by ${failedBefore}, r.id limit 100`);
   for (const refund of refunds) {
     const facts = {
       orderId: Number(refund.order_id),
@@ -46,15 +54,21 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),
     };
-    try {
-      await inTransaction(db, (tx) => issueCreditNote(tx, facts));
-    } catch (error) {
-      // One that does not fit its bill must not hold up those after it.
-      const message = `Refund ${refund.id} has no credit note: ${String(error)}`;
-      await db.execute(sql`
-        insert into alerts (kind, order_id, message) select 'papers', ${refund.order_id}, ${message}
-        where not exists (select from alerts where order_id = ${refund.order_id} and message = ${message})`);
-    }
+    await unlessItFails(db, facts.orderId, `Refund ${refund.id} has no credit note`, () =>
+      inTransaction(db, (tx) => issueCreditNote(tx, facts)),
+    );
   }
   return orders.length + refunds.length;
+}
+
+/** One document that cannot be made calls for a person, once, and does not hold up those after it. */
+async function unlessItFails(db: Db, orderId: number, what: string, issue: () => Promise<unknown>) {
+  try {
+    await issue();
+  } catch (error) {
+    const message = `${what}: ${String(error)}`;
+    await db.execute(sql`
+      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${message}
+      where not exists (select from alerts where order_id = ${orderId} and message = ${message})`);
+  }
 }

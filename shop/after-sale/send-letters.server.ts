@@ -45,7 +45,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
       else
         await db.execute(sql`
-          update outbox set last_error = ${String(error).slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
+          update outbox set last_error = ${String(error).replaceAll("\0", "").slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
           where id = ${row.id} and state = 'due'`);
     }
   }

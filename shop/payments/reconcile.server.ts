@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Services } from "#shop/services.ts";
+import type { RazorpayRefund } from "./razorpay.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
@@ -58,7 +59,13 @@ export async function carryRefunds(services: Services): Promise<number> {
  */
 export async function findRefundsElsewhere(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
-  const made = await services.razorpay.listRefundsSince(since);
+  let made: RazorpayRefund[];
+  try {
+    made = await services.razorpay.listRefundsSince(since);
+  } catch (error) {
+    console.error("Refunds could not be listed at Razorpay and are listed again later", error);
+    return 0;
+  }
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select distinct p.attempt_id as id
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, payment_id text, receipt text)

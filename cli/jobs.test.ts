@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { makeJobsDue, recordFailure, recordSuccess } from "#server/job-runs.ts";
+import { jobs } from "#server/jobs.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const till = await openTestServices();
+const { db } = till;
+const names = Object.keys(jobs);
+const run = (...args: string[]) => runCommand(["jobs", ...args], settingsOf(till));
+
+beforeEach(() => db.execute(sql`delete from jobs`));
+
+test("before the shop has opened no job has run, and nothing is wrong", async () => {
+  const { exitCode, out } = await run();
+  expect(exitCode).toBe(0);
+  expect(out).toContain("begin when the shop opens");
+  for (const name of names) expect(out).toContain(name);
+});
+
+test("jobs that succeed are listed with their times, in India's", async () => {
+  await makeJobsDue(db, names);
+  for (const name of names) await recordSuccess(db, { name, run: 0 }, 2);
+  await db.execute(sql`update jobs set succeeded_at = '2026-11-21T20:00:00Z' where name = 'letters'`);
+  const { exitCode, out } = await run();
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^letters +sends e-mail +22 Nov 2026, 1:30 am +never +0 \/ 0 /m);
+  expect(out).toContain("All jobs succeed.");
+});
+
+test("a job that fails is named with its message, and the exit code says so until it succeeds", async () => {
+  await makeJobsDue(db, names);
+  await recordFailure(db, { name: "letters", run: 0 }, "Error: no route to the mail server");
+  await recordFailure(db, { name: "letters", run: 0 }, "Error: the mail server said no\u0000\nsecond line");
+  const failing = await run();
+  expect([failing.exitCode, failing.error]).toEqual([1, ""]);
+  expect(failing.out).toContain("letters is failing (2 times in a row): Error: the mail server said no");
+  expect(failing.out).toMatch(/^letters .* 2 \/ 2 /m);
+  expect(JSON.parse((await run("--json")).out)).toContainEqual(
+    expect.objectContaining({ name: "letters", failures: 2, failuresInARow: 2, lastError: expect.any(String) }),
+  );
+  await recordSuccess(db, { name: "letters", run: 0 }, 2);
+  const mended = await run();
+  expect(mended.exitCode).toBe(0);
+  expect(mended.out).toMatch(/^letters .* 0 \/ 2 /m);
+});
+
+test("jobs that nobody runs any more call for attention", async () => {
+  await makeJobsDue(db, names);
+  await db.execute(sql`update jobs set next_run_at = now() - interval '6 minutes' where name = 'refunds'`);
+  const one = await run();
+  expect([one.exitCode, one.out]).toEqual([1, expect.stringContaining("Late by more than five minutes: refunds.")]);
+  await db.execute(sql`update jobs set next_run_at = now() - interval '6 minutes'`);
+  const all = await run();
+  expect([all.exitCode, all.out]).toEqual([1, expect.stringContaining("the shop is closed")]);
+});

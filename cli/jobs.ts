@@ -1,0 +1,52 @@
+import { listJobs, type JobStatus } from "#server/job-runs.ts";
+import { jobs } from "#server/jobs.ts";
+import { asTable, counted, dayAndTime, type Command } from "./command.ts";
+
+const never = "never";
+
+export const jobsStatus: Command = {
+  name: "jobs",
+  words: "",
+  says: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
+  options: {},
+  async run({ services }) {
+    const ran = await listJobs(services.db, Object.keys(jobs));
+    const all = Object.entries(jobs).map(([name, { purpose }]) => ({
+      name,
+      purpose,
+      status: ran.find((one) => one.name === name) ?? null,
+    }));
+    const rows = all.map(({ name, purpose, status }) => [
+      name,
+      purpose,
+      status?.succeededAt ? dayAndTime(status.succeededAt) : never,
+      status?.failedAt ? dayAndTime(status.failedAt) : never,
+      status ? `${status.failuresInARow} / ${status.failures}` : "0 / 0",
+      status ? dayAndTime(status.nextRunAt) : "when the shop opens",
+    ]);
+    const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
+    const late = ran.filter(({ isLate }) => isLate);
+    return {
+      data: all.map(({ name, purpose, status }) => ({ ...status, name, purpose })),
+      lines: [
+        ...asTable(["Job", "What it does", "Last success", "Last failure", "In a row / all", "Next run"], rows),
+        "",
+        ...describeStates(failing, late, ran.length),
+      ],
+      isWell: failing.length === 0 && late.length === 0,
+    };
+  },
+};
+
+function describeStates(failing: JobStatus[], late: JobStatus[], ran: number): string[] {
+  if (ran === 0) return ["No job has run yet: they begin when the shop opens."];
+  const lines = failing.map(
+    ({ name, failuresInARow, lastError }) =>
+      `${name} is failing (${counted(failuresInARow, "time")} in a row): ${lastError.split("\n")[0]}`,
+  );
+  if (late.length === ran)
+    lines.push("No job has run for five minutes: the shop is closed, or it cannot reach its database.");
+  else if (late.length > 0)
+    lines.push(`Late by more than five minutes: ${late.map(({ name }) => name).join(", ")}. Restart the shop.`);
+  return lines.length > 0 ? lines : ["All jobs succeed."];
+}

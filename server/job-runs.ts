@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+
+/** A run that this process has taken; `run` counts the job's runs. */
+export interface TakenRun {
+  name: string;
+  run: number;
+}
+
+/** How a job stands; times are ISO, null when it never came to that. */
+export interface JobStatus {
+  name: string;
+  runs: number;
+  startedAt: string | null;
+  succeededAt: string | null;
+  failedAt: string | null;
+  failures: number;
+  failuresInARow: number;
+  lastError: string;
+  nextRunAt: string;
+  /** Nobody has run it for five minutes after it was due: no shop is open, or a run never ends. */
+  isLate: boolean;
+}
+
+/**
+ * How long a run belongs to the process that took it. When that process dies, another takes the job afterwards. A run
+ * that takes longer may be doubled; every job takes its rows by a lock, so that harms nothing.
+ */
+const leaseSeconds = 60;
+/** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
+const longestWaitSeconds = 300;
+const errorLength = 500;
+
+/** Makes all these jobs due now; what a process that died had taken is free again. */
+export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
+  await db.execute(sql`
+    insert into jobs (name) select unnest(${sql.param(names)}::text[])
+    on conflict (name) do update set next_run_at = now()`);
+}
+
+/** Takes those of these jobs that are due; no other process gets the same run. */
+export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> {
+  const { rows } = await db.execute<{ name: string; runs: string }>(sql`
+    update jobs set runs = runs + 1, started_at = now(), next_run_at = now() + make_interval(secs => ${leaseSeconds})
+    where name in (select name from jobs where name = any(${sql.param(names)}::text[]) and next_run_at <= now()
+      for update skip locked)
+    returning name, runs`);
+  return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
+}
+
+/** Writes down that a run did its work; the job is due again after some seconds. */
+export async function recordSuccess(db: Db, { name, run }: TakenRun, everySeconds: number): Promise<void> {
+  await db.execute(sql`
+    update jobs set succeeded_at = now(), failures_in_a_row = 0,
+      next_run_at = case when runs = ${run} then now() + make_interval(secs => ${everySeconds}) else next_run_at end
+    where name = ${name}`);
+}
+
+/** Writes down that a run failed. Answers how many have failed in a row, and in how many seconds the job is due again. */
+export async function recordFailure(db: Db, { name, run }: TakenRun, message: string) {
+  // PostgreSQL stores no zero byte.
+  const stored = message.replaceAll("\0", "").slice(0, errorLength);
+  const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
+    update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
+      last_error = ${stored},
+      next_run_at = case when runs = ${run}
+        then now() + make_interval(secs => least(2 * 2 ^ least(failures_in_a_row + 1, 20), ${longestWaitSeconds}))
+        else next_run_at end
+    where name = ${name}
+    returning failures_in_a_row as failures, extract(epoch from next_run_at - now())::int as wait`);
+  return { failuresInARow: rows[0]?.failures ?? 1, waitSeconds: rows[0]?.wait ?? 0 };
+}
+
+/** How these jobs stand, in the order of their names given; one that never ran is left out. */
+export async function listJobs(db: Db, names: string[]): Promise<JobStatus[]> {
+  const { rows } = await db.execute<{ job: JobStatus }>(sql`
+    select json_build_object('name', name, 'runs', runs, 'startedAt', started_at, 'succeededAt', succeeded_at,
+      'failedAt', failed_at, 'failures', failures, 'failuresInARow', failures_in_a_row, 'lastError', last_error,
+      'nextRunAt', next_run_at, 'isLate', next_run_at < now() - interval '5 minutes') as job
+    from jobs where name = any(${sql.param(names)}::text[])
+    order by array_position(${sql.param(names)}::text[], name)`);
+  return rows.map((row) => row.job);
+}
