@@ -2,6 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
+import { recordInputs } from "./setup/build-inputs.ts";
+
 /** What is imported late here is one file each, without styles: Vite's half a kilobyte that looks for more is not needed. */
 const plainImports: Plugin = {
   name: "plain-imports",
@@ -10,7 +12,7 @@ const plainImports: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [plainImports, tailwindcss(), reactRouter()],
+  plugins: [plainImports, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
     // The server's bundle is the whole app as a function of a request, not only its routes.
     ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },

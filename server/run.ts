@@ -1,24 +1,7 @@
 import type { MakePages } from "./built-pages.ts";
 import { readConfig, type Config } from "./config.ts";
-import { describeError } from "./describe-error.ts";
+import { explainStartError } from "./explain-start-error.ts";
 import { openShop } from "./open-shop.ts";
-import { SettingsError } from "./settings-error.ts";
-
-/** One clear sentence for what a person can mend; the whole story for what only a programmer can. */
-function explain(error: unknown, config: Config | null): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof SettingsError) return message;
-  if (code === "EADDRINUSE") {
-    return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
-  }
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
-    return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
-  }
-  if (message?.startsWith("Failed query")) return describeError(error);
-  return error instanceof Error && error.constructor === Error && !code
-    ? message
-    : String((error as Error)?.stack ?? error);
-}
 
 /** Runs the shop until it is told to stop. */
 export async function run(makePages: MakePages): Promise<void> {
@@ -39,7 +22,7 @@ export async function run(makePages: MakePages): Promise<void> {
     if (stopping) return await close(shop);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
-    console.error(explain(error, config));
+    console.error(explainStartError(error, config));
     process.exit(1);
   }
 }

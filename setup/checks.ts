@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const programs = join(root, "node_modules");
 
-/** The three looks at the sources that need no running shop. */
+/** What is checked in the sources without a running shop. */
 const checks = [
   { name: "types of routes", file: "@react-router/dev/bin.cjs", flags: ["typegen"] },
   { name: "format", file: "prettier/bin/prettier.cjs", flags: ["--check", "--log-level", "warn", "."] },

@@ -1,35 +1,20 @@
 // Plain JavaScript for the machine's own Node.js (20 or newer): runs before anything is installed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+import { forgetBuild, isBuilt, stampBuild } from "./build-stamp.mjs";
+import { stampInstall, whyInstall } from "./install-stamp.mjs";
+
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const builtFrom = [
-  "app",
-  "ui",
-  "shop",
-  "db/schema.ts",
-  "db/connect.ts",
-  "db/transaction.ts",
-  "server",
-  "public",
-  "vite.config.ts",
-  "react-router.config.ts",
-  "package-lock.json",
-  "setup/build.mjs",
-];
-
-/** Installs what package-lock.json names, when it has changed or was never installed. */
+/** Installs what package-lock.json names, when it has changed, was never installed, or something of it is gone. */
 export function install() {
-  const stamp = join(root, "node_modules", ".installed-from");
-  const wanted = hash([join(root, "package-lock.json")]) + process.platform + process.arch;
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.log("Installing packages (first start, or package-lock.json has changed)");
+  const why = whyInstall(root);
+  if (!why) return;
+  console.log(`Installing packages (${why})`);
   run("npm", ["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
-  writeFileSync(stamp, wanted);
+  stampInstall(root);
 }
 
 /** Path of the Node.js 24 that the project pins; installs it by hand when npm did not run its install script. */
@@ -44,29 +29,33 @@ export function pinnedNode() {
   if (works(node)) return node;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   console.error(
-    "Endpaper runs on Node.js 24, which npm could not install here. Allow the install script of the package `node`, or install Node.js 24 yourself.",
+    "Endpaper runs on Node.js 24. Its own copy in node_modules/node is missing and could not be installed: start again with the network on, allow the install script of the package `node`, or install Node.js 24 yourself.",
   );
   process.exit(1);
 }
 
-/** Builds the pages when a source has changed since the last build. */
+/** Builds the pages when there is no whole build, or a file it was made of has changed since. */
 export function build() {
-  const stamp = join(root, "build", ".built-from");
-  const wanted = hash(builtFrom.flatMap((path) => listFiles(join(root, path))));
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isBuilt(root)) return;
   console.log("Building the pages (sources have changed)");
+  forgetBuild(root);
+  const begunAt = Date.now();
   run(pinnedNode(), [join(root, "setup", "build.mjs")]);
-  writeFileSync(stamp, wanted);
+  stampBuild(root, begunAt);
 }
 
-/** Runs a TypeScript file on Node.js 24: in this process when it is one, else in a child that gets its signals. */
-export async function runOnPinnedNode(file, flags = []) {
-  const path = join(root, file);
-  if (process.versions.node.startsWith("24.") && flags.length === 0) {
+/**
+ * Runs a TypeScript file of the project on Node.js 24. Under another version this whole script runs again in a child on
+ * the pinned one, which gets its signals.
+ */
+export async function runOnPinnedNode(file) {
+  const isPinned = process.versions.node.startsWith("24.");
+  const node = isPinned ? process.execPath : pinnedNode();
+  if (node === process.execPath) {
     whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
-    return import(pathToFileURL(path).href);
+    return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
   }
-  const child = spawn(pinnedNode(), [...flags, path, ...process.argv.slice(2)], { stdio: "inherit", cwd: root });
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit", cwd: root });
   // Ctrl-C reaches the child by itself; this process only waits for it to close its doors.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
@@ -77,6 +66,16 @@ export async function runOnPinnedNode(file, flags = []) {
       resolve(undefined);
     });
   });
+}
+
+/** A package can be damaged in more ways than `install` looks for. */
+function explainMissingFile(error) {
+  if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
+  console.error(
+    `A file that Endpaper needs is missing (${error.message}). If it is part of a package, delete the folder ` +
+      `${join(root, "node_modules")} and start again: it is then installed anew.`,
+  );
+  process.exitCode = 1;
 }
 
 /** npm passes SIGTERM to the shell between it and us, which dies without passing it on: we are then somebody else's child. */
@@ -110,18 +109,4 @@ function run(program, args) {
   if (status === 0) return;
   console.error(error ? error.message : `\`${program} ${args[0]}\` did not succeed; what it said stands above.`);
   process.exit(status ?? 1);
-}
-
-function listFiles(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]));
-}
-
-function hash(files) {
-  const sum = createHash("sha256");
-  for (const file of files) sum.update(file.slice(root.length)).update("\0").update(readFileSync(file));
-  return sum.digest("hex");
 }

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import { explainStartError } from "./explain-start-error.ts";
+
+const config = { port: 80, dataDir: "/home/shop/.data" };
+
+/** What initdb 18 says on a disk that is full. */
+const initdbOutput = `The files belonging to this database system will be owned by user "shop".
+This user must also own the server process.
+
+The database cluster will be initialized with locale "C".
+creating directory /home/shop/.data/postgres.new-12/data ... ok
+creating configuration files ... ok
+running bootstrap script ... 2026-11-22 03:00:00.000 UTC [14] FATAL:  could not write to file "base/1/1255": No space left on device
+child process exited with exit code 1
+initdb: removing data directory "/home/shop/.data/postgres.new-12/data"`;
+
+function systemError(code: string, syscall: string) {
+  return Object.assign(new Error(`${syscall} ${code}: not permitted`), { code, syscall });
+}
+
+test("a port that the account may not open is told as the port's fault, not the data folder's", () => {
+  const said = explainStartError(systemError("EACCES", "listen"), config);
+  expect(said).toMatch(/^Port 80 may not be opened by this account: .* PORT=3000 npm start$/);
+  expect(said).not.toContain(config.dataDir);
+  expect(explainStartError(systemError("EACCES", "mkdir"), config)).toContain(
+    "The data folder /home/shop/.data cannot be",
+  );
+});
+
+test.each([
+  ["initdb", new Error(`The database could not be created in /home/shop/.data/postgres: ${initdbOutput}`)],
+  ["a file", systemError("ENOSPC", "write")],
+  [
+    "PostgreSQL",
+    new Error("Migration 0001_shop.sql failed: could not extend file", {
+      cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
+    }),
+  ],
+])("a full disk is told in one sentence, whoever met it: %s", (_who, error) => {
+  const said = explainStartError(error, config);
+  expect(said).toMatch(/^The disk that holds the data folder \/home\/shop\/\.data is full\. .* npm start$/);
+  expect(said).not.toContain("\n");
+});
+
+test("a file that is missing is told with what mends it", () => {
+  const error = Object.assign(new Error("Cannot find package 'hono'"), { code: "ERR_MODULE_NOT_FOUND" });
+  expect(explainStartError(error, config)).toBe(
+    "A file that Endpaper needs is missing (Cannot find package 'hono'). Start it by npm start, which installs and builds what is missing.",
+  );
+});
+
+test("what only a programmer can mend keeps its stack", () => {
+  expect(explainStartError(new TypeError("x is not a function"), config)).toContain("explain-start-error.test.ts");
+});

@@ -1,0 +1,35 @@
+import { codeOf } from "#db/transaction.ts";
+import type { Config } from "./config.ts";
+import { describeError } from "./describe-error.ts";
+import { SettingsError } from "./settings-error.ts";
+
+/** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
+export function explainStartError(error: unknown, config: Pick<Config, "port" | "dataDir"> | null): string {
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof SettingsError) return message;
+  if (code === "EADDRINUSE") {
+    return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  }
+  if (code === "EACCES" && syscall === "listen") {
+    return `Port ${config?.port} may not be opened by this account: most systems keep ports below 1024 for the administrator. Choose another one: PORT=3000 npm start`;
+  }
+  if (isDiskFull(error)) {
+    return `The disk that holds the data folder ${config?.dataDir} is full. Free at least 100 MB on it, or choose a folder on another disk: DATA_DIR=/some/folder npm start`;
+  }
+  if (code === "ERR_MODULE_NOT_FOUND") {
+    return `A file that Endpaper needs is missing (${message}). Start it by npm start, which installs and builds what is missing.`;
+  }
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
+    return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
+  }
+  if (message?.startsWith("Failed query")) return describeError(error);
+  return error instanceof Error && error.constructor === Error && !code
+    ? message
+    : String((error as Error)?.stack ?? error);
+}
+
+/** Node.js, PostgreSQL (53100, disk_full) and initdb, of which only the text is known, each say it their own way. */
+function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "ENOSPC" || code === "53100" || String(error).includes("No space left on device");
+}

