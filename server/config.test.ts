@@ -184,3 +184,13 @@ test("the loopback is open to nobody else", () => {
     expect(readConfig({ PUBLIC_URL }).razorpay.isStandIn).toBe(true);
   }
 });
+
+test("a GSTIN of another state, or one that is mistyped, does not get as far as a bill", () => {
+  const seller = { SELLER_STATE: "KA", SELLER_GSTIN: "29aagcb7383j1z4" };
+  expect(readConfig(seller).seller.gstin).toBe("29AAGCB7383J1Z4");
+  expect(complaint({ ...seller, SELLER_GSTIN: "27AAPFU0939F1ZV" })).toBe(
+    "These settings cannot be used:\n  SELLER_GSTIN=27AAPFU0939F1ZV begins with 27, but the state of the seller is Karnataka (29)",
+  );
+  expect(complaint({ ...seller, SELLER_GSTIN: "29AAGCB7383J1Z5" })).toContain("one of them is mistyped");
+  expect(complaint({ ...seller, SELLER_GSTIN: "29AAGCB7383" })).toContain("must be a GSTIN of 15 characters");
+});

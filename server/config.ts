@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
+import { findGstinMistake } from "#shop/documents/gstin.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
 import type { ShopPromises } from "#shop/services.ts";
@@ -120,10 +121,7 @@ const settings = z.object({
       "must be a state's two letters such as KA",
     )
     .default("KA"),
-  SELLER_GSTIN: z
-    .string()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "must be a GSTIN of 15 characters")
-    .optional(),
+  SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
   ...promiseSettings,
@@ -149,6 +147,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n${lines.join("\n")}`);
   }
   const read = parsed.data;
+  const gstinMistake = read.SELLER_GSTIN && findGstinMistake(read.SELLER_GSTIN, read.SELLER_STATE);
+  if (gstinMistake) {
+    throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinMistake}`);
+  }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   return {
     port: read.PORT,

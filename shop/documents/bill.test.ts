@@ -38,18 +38,25 @@ test("a shop without a GSTIN charges no tax on anything", () => {
 });
 
 test("tax is taken out of the price, half-up to the paisa", () => {
-  expect(taxInside(69_900, 5)).toBe(3329); // 3328.57
-  expect(taxInside(4_900, 18)).toBe(747); // 747.46
-  expect(taxInside(59, 18)).toBe(9); // exactly 9
-  expect(taxInside(105, 5)).toBe(5);
-  expect(taxInside(0, 18)).toBe(0);
-  expect(taxInside(39_900, 0)).toBe(0);
+  expect(taxInside(69_900, 5, false)).toBe(3329); // 3328.57
+  expect(taxInside(4_900, 18, false)).toBe(747); // 747.46
+  expect(taxInside(59, 18, false)).toBe(9); // exactly 9
+  expect(taxInside(105, 5, false)).toBe(5);
+  expect(taxInside(0, 18, false)).toBe(0);
+  expect(taxInside(39_900, 0, false)).toBe(0);
 });
 
-test("inside the state the tax is CGST and SGST, an odd paisa the state's; across states it is IGST", () => {
+test("inside the state each half of the tax is rounded, and both are the same", () => {
+  expect(taxInside(69_900, 5, true)).toBe(2 * 1664); // 1664.29 each
+  expect(taxInside(4_900, 18, true)).toBe(2 * 374); // 373.73 each
+  expect(taxInside(59, 18, true)).toBe(2 * 5); // 4.5 each
+  expect(taxInside(39_900, 0, true)).toBe(0);
+});
+
+test("inside the state the tax is CGST and SGST, equal to the paisa; across states it is IGST", () => {
   expect(bill(billedOrder([eBook])).taxes).toEqual([
-    { name: "CGST", rate: 2.5, taxablePaise: 66_571, taxPaise: 1664 },
-    { name: "SGST", rate: 2.5, taxablePaise: 66_571, taxPaise: 1665 },
+    { name: "CGST", rate: 2.5, taxablePaise: 66_572, taxPaise: 1664 },
+    { name: "SGST", rate: 2.5, taxablePaise: 66_572, taxPaise: 1664 },
   ]);
   const elsewhere = bill(billedOrder([eBook], { stateCode: "MH" }));
   expect(elsewhere.taxes).toEqual([{ name: "IGST", rate: 5, taxablePaise: 66_571, taxPaise: 3329 }]);
@@ -71,7 +78,19 @@ test("every state of the address form has its own GST code", () => {
 
 test("delivery is taxed like most of what is delivered", () => {
   expect(bill(billedOrder([{}, giftWrap], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 0, taxPaise: 0 });
-  expect(bill(billedOrder([{}, eBook], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 5, taxPaise: 233 });
+  expect(bill(billedOrder([{}, eBook], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 5, taxPaise: 234 });
+});
+
+test("between equal values delivery takes the higher rate, in whatever order the lines stand", () => {
+  const shippingPaise = 4_900;
+  const wrapAsDear = { ...giftWrap, unitPricePaise: eBook.unitPricePaise };
+  const bookAsDear = { unitPricePaise: eBook.unitPricePaise };
+  for (const [lines, rate] of [
+    [[bookAsDear, eBook], 5],
+    [[eBook, bookAsDear], 5],
+    [[wrapAsDear, eBook, bookAsDear], 18],
+  ] as const)
+    expect(bill(billedOrder([...lines], { shippingPaise })).shipping.rate).toBe(rate);
 });
 
 test("a bill that does not add up to its order is never written", () => {
@@ -106,9 +125,13 @@ test("whatever is bought, every sum of the bill agrees with the order to the pai
         const amounts = [...written.lines, written.shipping];
         for (const { taxablePaise, taxPaise, totalPaise, rate } of amounts) {
           expect(taxablePaise + taxPaise).toBe(totalPaise);
-          // Half a paisa at most from the exact value, which is totalPaise * rate / (100 + rate).
-          expect(Math.abs(taxPaise * (100 + rate) - totalPaise * rate) * 2).toBeLessThanOrEqual(100 + rate);
+          // Half a paisa at most, for each of its taxes, from the exact value, which is totalPaise * rate / (100 + rate).
+          const taxes = stateCode === seller.stateCode ? 2 : 1;
+          expect(Math.abs(taxPaise * (100 + rate) - totalPaise * rate) * 2).toBeLessThanOrEqual(taxes * (100 + rate));
         }
+        for (const [at, share] of written.taxes.entries())
+          if (share.name === "CGST")
+            expect(share).toEqual({ ...written.taxes[at + 1]!, name: "CGST", rate: share.rate });
         const add = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
         expect(add(amounts.map(({ totalPaise }) => totalPaise))).toBe(order.totalPaise);
         expect(written.goodsPaise - written.discountPaise + written.shipping.totalPaise).toBe(order.totalPaise);

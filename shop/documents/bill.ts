@@ -36,12 +36,13 @@ export interface BillToWrite {
 
 /** Writes the bill of an order. Throws when its lines and delivery do not add up to the order's total. */
 export function buildBill({ number, issuedOn, seller, order }: BillToWrite): DocumentContent {
+  const isWithinState = seller.stateCode === order.stateCode;
   const lines: DocumentLine[] = order.lines.map((line) => {
     const { position, title, author, hsn, quantity, unitPricePaise, discountPaise } = line;
-    const amount = taxedAmount(unitPricePaise * quantity - discountPaise, line.taxClass, seller.gstin);
+    const amount = taxedAmount(unitPricePaise * quantity - discountPaise, line.taxClass, seller.gstin, isWithinState);
     return { position, title, author, hsn, quantity, unitPricePaise, discountPaise, ...amount };
   });
-  const shipping = taxedAmount(order.shippingPaise, principalClass(lines), seller.gstin);
+  const shipping = taxedAmount(order.shippingPaise, principalClass(lines), seller.gstin, isWithinState);
   const sums = addUpDocument(lines, shipping, seller.stateCode, order.stateCode);
   if (sums.totalPaise !== order.totalPaise)
     throw new Error(`Order ${order.number} is ${order.totalPaise} paise, its bill would be ${sums.totalPaise}`);

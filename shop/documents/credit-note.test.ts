@@ -95,6 +95,37 @@ test("the last refund of a bill brings back every copy that is left", () => {
   expect(last.lines.map(({ quantity }) => quantity)).toEqual([1, 1]);
 });
 
+test("a credit note of a bill inside the state shares its tax in equal halves, however the bill is cut", () => {
+  let before = 0;
+  const earlier: DocumentContent[] = [];
+  for (const amountPaise of [1, 12_345, 33, bill.totalPaise - 12_379]) {
+    const note = creditNote({ earlier: [...earlier], amountPaise });
+    const [central, state] = note.taxes;
+    expect(central?.taxPaise).toBe(state?.taxPaise);
+    before += 2 * (central?.taxPaise ?? 0);
+    earlier.push(note);
+  }
+  expect(before).toBe(bill.taxes.reduce((sum, { taxPaise }) => sum + taxPaise, 0));
+});
+
+test("the notes of a bill whose tax has an odd paisa, from before both halves were equal, add up to that bill", () => {
+  // ₹699.00 with 5 per cent: 3329 paise rounded as a whole, twice 1664 rounded in halves. ₹0.59 with 18: 9 and twice 5.
+  for (const [taxClass, rate, unitPricePaise, taxPaise] of [
+    ["gst_5", 5, 69_900, 3329],
+    ["gst_18", 18, 59, 9],
+  ] as const) {
+    const order = billedOrder([{ taxClass, unitPricePaise }]);
+    const now = buildBill({ number: "EP25-26/000001", issuedOn: "2026-03-01", seller, order });
+    const old = { ...now, lines: [{ ...now.lines[0]!, rate, taxPaise, taxablePaise: unitPricePaise - taxPaise }] };
+    const first = creditNote({ bill: old, amountPaise: unitPricePaise - 1 });
+    const last = creditNote({ bill: old, earlier: [first], amountPaise: 1 });
+    const taxes = [first, last].flatMap(({ lines }) => lines.map((line) => line.taxPaise));
+    expect(Math.min(...taxes)).toBeGreaterThanOrEqual(0);
+    expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxPaise);
+    expect(creditNote({ bill: old, amountPaise: unitPricePaise }).lines[0]!.taxPaise).toBe(taxPaise);
+  }
+});
+
 test("no more is credited than the bill says, in money or in copies", () => {
   const first = creditNote({ amountPaise: 31_920, copies: [{ position: 0, quantity: 1 }] });
   for (const wrong of [

@@ -60,10 +60,11 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     shippingLeft - shippingFirst,
   ]);
 
+  const isWithinState = bill.seller.stateCode === bill.buyer.stateCode;
   const lines = left
-    .map((one, place) => creditedLine(one, quantities[place]!, forCopies[place]! + loose[place]!))
+    .map((one, place) => creditedLine(one, quantities[place]!, forCopies[place]! + loose[place]!, isWithinState))
     .filter((line) => line.totalPaise > 0 || line.quantity > 0);
-  const shipping = credited(bill.shipping, shippingBefore, shippingFirst + loose.at(-1)!);
+  const shipping = credited(bill.shipping, shippingBefore, shippingFirst + loose.at(-1)!, isWithinState);
   return {
     kind: "credit-note",
     title: "Credit Note",
@@ -104,7 +105,12 @@ function priceOf({ line, quantity, totalPaise }: Left, wanted: number): number {
   return Math.min(totalPaise, upTo(before + wanted) - upTo(before));
 }
 
-function creditedLine({ line, totalPaise: leftPaise }: Left, quantity: number, amountPaise: number): DocumentLine {
+function creditedLine(
+  { line, totalPaise: leftPaise }: Left,
+  quantity: number,
+  amountPaise: number,
+  isWithinState: boolean,
+): DocumentLine {
   const unitPricePaise = quantity > 0 ? line.unitPricePaise : 0;
   // Never negative: a copy's price and a goodwill amount on top of it can be more than its own price.
   const discountPaise = Math.max(0, unitPricePaise * quantity - amountPaise);
@@ -113,13 +119,19 @@ function creditedLine({ line, totalPaise: leftPaise }: Left, quantity: number, a
     quantity,
     unitPricePaise,
     discountPaise,
-    ...credited(line, line.totalPaise - leftPaise, amountPaise),
+    ...credited(line, line.totalPaise - leftPaise, amountPaise, isWithinState),
   };
 }
 
-/** Part of an amount after an earlier part, with its tax: however it is cut, the parts' tax adds up to the whole's. */
-function credited({ taxClass, rate }: TaxedAmount, beforePaise: number, totalPaise: number): TaxedAmount {
-  const taxPaise = taxInside(beforePaise + totalPaise, rate) - taxInside(beforePaise, rate);
+/**
+ * Part of an amount of the bill after an earlier part, with its tax: however it is cut, the parts' tax adds up to what the
+ * bill says, also on a bill whose tax was rounded in another way.
+ */
+function credited(whole: TaxedAmount, beforePaise: number, totalPaise: number, isWithinState: boolean): TaxedAmount {
+  const { taxClass, rate } = whole;
+  const taxUpTo = (paise: number) =>
+    paise === whole.totalPaise ? whole.taxPaise : Math.min(whole.taxPaise, taxInside(paise, rate, isWithinState));
+  const taxPaise = taxUpTo(beforePaise + totalPaise) - taxUpTo(beforePaise);
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 

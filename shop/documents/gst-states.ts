@@ -45,11 +45,18 @@ const gstCodes: Record<string, string> = {
 /** Union territories without a legislature of their own: their share is UTGST (UTGST Act 2017, section 2). */
 const withoutLegislature = new Set(["AN", "CH", "DH", "LA", "LD"]);
 
+/** The two digits a state has in GSTINs, such as 29 for KA. Throws for a code that is none. */
+export function gstCodeOf(stateCode: string): string {
+  const code = gstCodes[stateCode];
+  if (!code) throw new RangeError(`${stateCode} is no state of India`);
+  return code;
+}
+
 /** A state with its GST code, as the place of supply is written: `Karnataka (29)`. Throws for a code that is none. */
 export function stateWithGstCode(stateCode: string): string {
   const state = indianStates.find((one) => one.code === stateCode);
   if (!state) throw new RangeError(`${stateCode} is no state of India`);
-  return `${state.name} (${gstCodes[stateCode]})`;
+  return `${state.name} (${gstCodeOf(stateCode)})`;
 }
 
 /** What the state's own half of the tax is called there. */

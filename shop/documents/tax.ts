@@ -15,16 +15,25 @@ export function rateOf(taxClass: TaxClass, gstin: string | null): number {
   return gstin === null ? 0 : rates[taxClass];
 }
 
-/** The tax inside a price that includes it: p * r / (100 + r), half-up to the paisa. */
-export function taxInside(pricePaise: number, rate: number): number {
-  const parts = 2 * (100 + rate);
-  return Math.floor((2 * pricePaise * rate + 100 + rate) / parts);
+/**
+ * The tax inside a price that includes it: p * r / (100 + r), half-up to the paisa. Inside a state it is two taxes of half
+ * the rate on the same value, so each half is rounded and there are two of it (CGST Act, section 9; SGST Acts likewise).
+ */
+export function taxInside(pricePaise: number, rate: number, isWithinState: boolean): number {
+  const taxes = isWithinState ? 2 : 1;
+  const parts = 2 * taxes * (100 + rate);
+  return taxes * Math.floor((2 * pricePaise * rate + taxes * (100 + rate)) / parts);
 }
 
 /** An amount with the tax in it. */
-export function taxedAmount(totalPaise: number, taxClass: TaxClass, gstin: string | null): TaxedAmount {
+export function taxedAmount(
+  totalPaise: number,
+  taxClass: TaxClass,
+  gstin: string | null,
+  isWithinState: boolean,
+): TaxedAmount {
   const rate = rateOf(taxClass, gstin);
-  const taxPaise = taxInside(totalPaise, rate);
+  const taxPaise = taxInside(totalPaise, rate, isWithinState);
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 
@@ -36,7 +45,10 @@ export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }
   return present.reduce((best, one) => (worth(one) >= worth(best) ? one : best));
 }
 
-/** Sums the tax by rate and shares it: two halves that add up inside a state (an odd paisa is the state's), else IGST. */
+/**
+ * Sums the tax by rate and shares it: two equal halves inside a state, else IGST. Only a credit note of a bill from before
+ * the halves were rounded each can have an odd paisa; it is the state's, as on its bill.
+ */
 export function shareTax(amounts: TaxedAmount[], sellerState: string, buyerState: string): TaxShare[] {
   const taxedRates = [...new Set(amounts.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b);
   return taxedRates.flatMap((rate): TaxShare[] => {

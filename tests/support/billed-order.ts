@@ -5,7 +5,7 @@ import type { Seller } from "#shop/documents/document.ts";
 export const seller: Seller = {
   legalName: "Endpaper Books Private Limited",
   addressLines: ["14 Church Street", "Bengaluru 560001"],
-  gstin: "29AABCE1234F1Z5",
+  gstin: "29AABCE1234F1Z1",
   stateCode: "KA",
   email: "hello@endpaper.example",
   phone: "+91 80 4123 4567",

@@ -1,0 +1,29 @@
+import { gstCodeOf, stateWithGstCode } from "./gst-states.ts";
+
+/** State code, PAN (five letters, four digits, a letter), number of the registration, Z, check digit. */
+const form = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/**
+ * Says in a few words what is wrong with the GSTIN of a business in a state, such as `must end in 5, its check digit`;
+ * null when nothing is.
+ */
+export function findGstinMistake(gstin: string, stateCode: string): string | null {
+  if (!form.test(gstin)) return "must be a GSTIN of 15 characters such as 29AABCE1234F1Z1";
+  const checkDigit = checkDigitOf(gstin.slice(0, -1));
+  if (!gstin.endsWith(checkDigit))
+    return "is no GSTIN that was ever given: its last character does not fit the others, so one of them is mistyped";
+  if (!gstin.startsWith(gstCodeOf(stateCode)))
+    return `begins with ${gstin.slice(0, 2)}, but the state of the seller is ${stateWithGstCode(stateCode)}`;
+  return null;
+}
+
+/** The GST network's check digit: every second character counts twice, carries in base 36 are added, 36 completes the sum. */
+function checkDigitOf(firstFourteen: string): string {
+  let sum = 0;
+  for (const [place, character] of [...firstFourteen].entries()) {
+    const product = digits.indexOf(character) * (place % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / 36) + (product % 36);
+  }
+  return digits[(36 - (sum % 36)) % 36]!;
+}
