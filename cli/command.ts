@@ -92,6 +92,13 @@ export function dayAndTime(moment: string): string {
   return clock.format(new Date(moment));
 }
 
+const calendar = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
+
+/** The day of a moment, in the shop's own time. */
+export function day(moment: string): string {
+  return calendar.format(new Date(moment));
+}
+
 /** Lines up rows under their headings. */
 export function asTable(headings: string[], rows: string[][]): string[] {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));

@@ -1,5 +1,5 @@
 import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
-import { asTable, Mistake, type Command } from "./command.ts";
+import { asTable, dayAndTime, Mistake, type Command } from "./command.ts";
 
 export const contactList: Command = {
   name: "contact list",
@@ -10,7 +10,7 @@ export const contactList: Command = {
     const tickets = await listTickets(services.db, options.closed === true ? "closed" : "open");
     const rows = tickets.map(({ ticket, createdAt, name, email, subject }) => [
       ticket,
-      createdAt.slice(0, 16).replace("T", " "),
+      dayAndTime(createdAt),
       name,
       email,
       subject,
@@ -35,9 +35,9 @@ export const contactShow: Command = {
     return {
       data: found,
       lines: [
-        `${ticket}  ${closedAt ? `closed ${closedAt.slice(0, 10)}` : "open"}`,
+        `${ticket}  ${closedAt ? `closed ${dayAndTime(closedAt)}` : "open"}`,
         `From:    ${name} <${email}>`,
-        `Written: ${createdAt.slice(0, 16).replace("T", " ")}`,
+        `Written: ${dayAndTime(createdAt)}`,
         `Subject: ${subject}`,
         "",
         message,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
@@ -68,4 +69,26 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   expect(await send(file, "--everyone")).toContain("Look at it first");
   await writeFile(file, "Books\n");
   expect(await send(file)).toContain("The first line is the subject");
+});
+
+test("who gets the newsletter is listed, each with the link by which they leave, which works", async () => {
+  await db.execute(sql`delete from newsletter_readers`);
+  const list = async (...more: string[]) => {
+    const { exitCode, out } = await runCommand(["newsletter", "list", ...more], settingsOf(till));
+    expect(exitCode).toBe(0);
+    return out;
+  };
+  expect(await list()).toBe("Nobody yet.");
+  for (const name of ["asha", "meera"]) await subscribe(name);
+  await askForNewsletter(services, "unsure@example.com");
+  await db.execute(sql`update newsletter_readers set confirmed_at = '2026-11-21T20:00:00Z'`);
+  await db.execute(sql`update newsletter_readers set confirmed_at = null where email like 'unsure%'`);
+  const out = await list();
+  expect(out).toMatch(/^asha@example\.com +22 Nov 2026 /m);
+  expect(out).toContain(tokenOf("meera"));
+  expect(out).not.toContain("unsure");
+  const readers = JSON.parse(await list("--json")) as { email: string; leaveUrl: string }[];
+  expect(readers.map(({ email }) => email)).toEqual(["asha@example.com", "meera@example.com"]);
+  await leaveNewsletter(db, readers[0]!.leaveUrl.split("/").at(-1)!);
+  expect(await list()).not.toContain("asha");
 });

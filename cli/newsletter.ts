@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { leaveLink } from "#shop/correspondence/letter-links.server.ts";
 import { listNewsletterReaders } from "#shop/correspondence/newsletter.server.ts";
 import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import { asTable, counted, Mistake, type Command } from "./command.ts";
+import { asTable, counted, day, Mistake, type Command } from "./command.ts";
 
 export const newsletterList: Command = {
   name: "newsletter list",
@@ -17,7 +17,7 @@ export const newsletterList: Command = {
       confirmedAt,
       leaveUrl: leaveLink(services.settings.publicUrl, token),
     }));
-    const rows = readers.map(({ email, confirmedAt, leaveUrl }) => [email, confirmedAt.slice(0, 10), leaveUrl]);
+    const rows = readers.map(({ email, confirmedAt, leaveUrl }) => [email, day(confirmedAt), leaveUrl]);
     return { data: readers, lines: rows.length ? asTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
   },
 };

@@ -16,6 +16,7 @@ import {
 import { cartOf, count, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 
 const till = await openTestServices();
@@ -46,18 +47,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-const names = [
-  "orders list",
-  "orders show",
-  "orders ship",
-  "orders deliver",
-  "orders cancel",
-  "refund",
-  "reconcile",
-  "payments check",
-  "stock receive",
-  "outbox",
-];
+const names = commands.map(({ name }) => name);
 
 test("without a command, and with --help, all commands are listed", async () => {
   for (const line of ["", "--help", "-h", "help"]) {

@@ -35,7 +35,10 @@ interface CancelFacts {
   copies: OrderRefund["copies"];
 }
 
-/** Reads what a waiting letter tells of, as it stands now; null when there is nothing left to tell. */
+/**
+ * Reads what a waiting letter tells of, as it stands now; null when there is nothing left to tell. Throws for a kind that
+ * nobody knows how to write, such as one of a newer version of the shop.
+ */
 export async function composeLetter(
   services: Services,
   { kind, orderNumber, facts }: WaitingLetter,
@@ -48,7 +51,8 @@ export async function composeLetter(
   if (kind === "email-changed" || kind === "account-deleted") {
     return { kind, readerName: String(facts.readerName), orderCount: Number(facts.orderCount ?? 0) };
   }
-  const found = orderNumber === null ? null : await findOrder(services.db, orderNumber, "link");
+  if (orderNumber === null) throw unknownKind(kind);
+  const found = await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);
   if (isReturnLetter(kind)) {
@@ -74,7 +78,13 @@ export async function composeLetter(
       const { amountPaise: refundPaise, paidInstead, payment } = refund;
       return { kind, order, refundPaise, paidInstead, account: accountOf(payment) };
     }
+    default:
+      throw unknownKind(kind satisfies never);
   }
+}
+
+function unknownKind(kind: string) {
+  return new Error(`Nobody knows how to write a letter of the kind "${kind}".`);
 }
 
 function composeRefunded(services: Services, order: LetterOrder, found: OrderPage, refund: OrderRefund): Letter {

@@ -227,3 +227,19 @@ test("copies that are all held for others are not back yet", async () => {
   await requestStock(db, "jejuri", "waits@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
 });
+
+test.each(["a-kind-of-tomorrow", "order-of-tomorrow"])(
+  "a letter of a kind that nobody knows how to write is not passed off as sent: %s",
+  async (kind) => {
+    const { id } = await paidOrder(till, kind, { godan: 1 });
+    await sendDueLetters(services);
+    const orderId = kind.startsWith("order") ? id : null;
+    await db.execute(
+      sql`insert into outbox (kind, order_id, to_address) values (${kind}, ${orderId}, 'a@example.com')`,
+    );
+    expect(await sendDueLetters(services)).toBe(0);
+    const { rows } = await db.execute(sql`select state, last_error as error from outbox where kind = ${kind}`);
+    expect(rows).toEqual([{ state: "due", error: expect.stringContaining(`of the kind "${kind}"`) }]);
+    await db.execute(sql`delete from outbox where kind = ${kind}`);
+  },
+);

@@ -28,7 +28,7 @@ interface CardRow extends Record<string, unknown> {
   series: SeriesLink | null;
 }
 
-/** Which books a list wants: SQL over `b` (books), `w` (works) and `s` (stock). */
+/** Which books a list wants: SQL over `b` (books), `w` (works) and `s` (stock, null for a book without a row). */
 export interface CardQuery {
   /** Joined after works and stock. */
   join?: SQL;
@@ -53,6 +53,11 @@ const names = (role: SQL) => sql`(
 /** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work. */
 export const writersOf = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
+/** What every query of cards reads from. */
+function cardTables({ join }: Pick<CardQuery, "join">): SQL {
+  return sql`books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join ?? sql``}`;
+}
+
 /** Reads books as cards: one query, whatever the list. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   const { rows } = await db.execute<CardRow>(sql`
@@ -65,7 +70,7 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
       (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
         from series_works sw join series r on r.id = sw.series_id
         where sw.work_id = w.id order by r.id limit 1) as series
-    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
+    from ${cardTables(query)}
     where ${query.where}
     order by ${query.orderBy}
     ${query.limit === undefined ? sql`` : sql`limit ${query.limit} offset ${query.offset ?? 0}`}`);
@@ -73,9 +78,9 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
 }
 
 /** Reads one page of a list, 24 books; a page beyond the last is the last. */
-export async function listCardPage(db: Db, query: Omit<CardQuery, "join">, page: number): Promise<CardPage> {
+export async function listCardPage(db: Db, query: CardQuery, page: number): Promise<CardPage> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from books b join works w on w.id = b.work_id where ${query.where}`);
+    select count(*)::int as count from ${cardTables(query)} where ${query.where}`);
   const count = rows[0]?.count ?? 0;
   const pages = Math.max(1, Math.ceil(count / booksAPage));
   const shown = Math.min(page, pages);

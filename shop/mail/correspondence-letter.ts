@@ -25,15 +25,15 @@ export type CorrespondenceLetter =
       leaveUrl: string | null;
     };
 
-const kinds: string[] = [
-  "contact-received",
-  "contact-for-shop",
-  "newsletter-confirm",
-  "newsletter-welcome",
-  "newsletter-issue",
-] satisfies CorrespondenceLetter["kind"][];
+const kinds: Record<CorrespondenceLetter["kind"], true> = {
+  "contact-received": true,
+  "contact-for-shop": true,
+  "newsletter-confirm": true,
+  "newsletter-welcome": true,
+  "newsletter-issue": true,
+};
 
 /** Whether a letter is about correspondence, not about an order or a book. */
 export function isCorrespondence(kind: string): kind is CorrespondenceLetter["kind"] {
-  return kinds.includes(kind);
+  return Object.hasOwn(kinds, kind);
 }

@@ -35,9 +35,14 @@ export type ReturnLetter =
       MoneyBack)
   | ({ kind: "return-refused"; answer: string } & ReturnFacts);
 
-const kinds: string[] = ["return-asked", "return-for-shop", "return-accepted", "return-refused"];
+const kinds: Record<ReturnLetter["kind"], true> = {
+  "return-asked": true,
+  "return-for-shop": true,
+  "return-accepted": true,
+  "return-refused": true,
+};
 
 /** Whether a letter is about a return. */
 export function isReturnLetter(kind: string): kind is ReturnLetter["kind"] {
-  return kinds.includes(kind);
+  return Object.hasOwn(kinds, kind);
 }

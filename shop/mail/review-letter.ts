@@ -38,9 +38,14 @@ interface AboutReview {
   rulesUrl: string;
 }
 
-const kinds: string[] = ["review-hidden", "review-shown", "review-for-shop", "review-ask"];
+const kinds: Record<ReviewLetter["kind"], true> = {
+  "review-hidden": true,
+  "review-shown": true,
+  "review-for-shop": true,
+  "review-ask": true,
+};
 
 /** Whether a letter is about reviews. */
 export function isReviewLetter(kind: string): kind is ReviewLetter["kind"] {
-  return kinds.includes(kind);
+  return Object.hasOwn(kinds, kind);
 }

@@ -10,7 +10,9 @@ export interface WishLetter {
   leaveUrl: string;
 }
 
+const kinds: Record<WishLetter["kind"], true> = { "wish-cheaper": true, "wish-back": true };
+
 /** Whether a letter is about a wish. */
 export function isWishLetter(kind: string): kind is WishLetter["kind"] {
-  return kind === "wish-cheaper" || kind === "wish-back";
+  return Object.hasOwn(kinds, kind);
 }
