@@ -1,5 +1,6 @@
 import type { MakePages } from "./built-pages.ts";
 import { readConfig, type Config } from "./config.ts";
+import { isLoopback } from "./loopback.ts";
 import { openShop } from "./open-shop.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -10,6 +11,7 @@ function explain(error: unknown, config: Config | null): string {
   if (code === "EADDRINUSE") {
     return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
+  if (code === "EADDRNOTAVAIL") return `HOST=${config?.host} is not an address of this machine. HOST=0.0.0.0 is all of them.`;
   if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }
@@ -19,6 +21,14 @@ function explain(error: unknown, config: Config | null): string {
   return error instanceof Error && error.constructor === Error && !code
     ? message
     : String((error as Error)?.stack ?? error);
+}
+
+/** A container's port, or a proxy on another machine, does not reach the loopback: whoever waits there is told. */
+function whereItListens({ port }: Config): string {
+  return (
+    `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
+    "In a container, or with the proxy elsewhere, set HOST, such as HOST=0.0.0.0."
+  );
 }
 
 /** Runs the shop until it is told to stop. */
@@ -38,6 +48,7 @@ export async function run(makePages: MakePages): Promise<void> {
     config = readConfig(process.env);
     shop = await openShop(config, makePages);
     if (stopping) return await close(shop);
+    if (!config.host && !isLoopback(config.publicUrl)) console.log(whereItListens(config));
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
     console.error(explain(error, config));
