@@ -100,7 +100,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
   app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
-    if (c.req.method !== "POST" || isForm(c.req.raw) || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
+    if (c.req.method !== "POST" || isForm(c.req.raw) || c.req.path === webhookPath || oneClickPath.test(c.req.path))
+      return next();
     return c.text("The shop takes forms only.", 415);
   });
 
@@ -210,7 +211,9 @@ function tooQuick(request: Request, seconds: number): Response {
   const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
   const isScript = request.headers.get("accept")?.includes("application/json");
   const headers = { "retry-after": String(seconds), "cache-control": "private, no-store" };
-  return isScript ? Response.json({ message }, { status: 429, headers }) : new Response(message, { status: 429, headers });
+  return isScript
+    ? Response.json({ message }, { status: 429, headers })
+    : new Response(message, { status: 429, headers });
 }
 
 function isForm(request: Request): boolean {

@@ -8,7 +8,15 @@ export interface RequestOrigin {
   isLocal: boolean;
 }
 
-/** The proxies in front of the shop. */
+/** The proxies in front of the shop, as its settings tell of them. */
+export interface ProxySettings {
+  /** How many a request passes. */
+  count: number;
+  /** Addresses and networks such as `10.0.0.0/8`. */
+  addresses: readonly string[];
+}
+
+/** The proxies in front of the shop, to ask. */
 export interface Proxies {
   /** How many a request passes. */
   count: number;

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
 import type { ShopPromises } from "#shop/services.ts";
-import { createAddressList, isAddressOrNetwork } from "./address-list.ts";
-import type { Proxies } from "./caller-network.ts";
+import { isAddressOrNetwork } from "./address-list.ts";
+import type { ProxySettings } from "./caller-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "./loopback.ts";
 import { promiseSettings, readPromises } from "./promise-settings.ts";
@@ -25,7 +25,7 @@ export interface Config {
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
-  proxies: Proxies;
+  proxies: ProxySettings;
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
@@ -169,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     proxies: {
       count: read.TRUST_PROXY,
-      isProxy: createAddressList(["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES]),
+      addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
@@ -205,7 +205,9 @@ function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
     ...(read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
       ? []
       : ["Without GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET anybody could sign in as anybody."]),
-    ...(read.SMTP_URL ? [] : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
+    ...(read.SMTP_URL
+      ? []
+      : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
   ];
   if (dangers.length === 0) return;
   throw new SettingsError(

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
-import { createOrigins, type Proxies, type RequestOrigin } from "./caller-network.ts";
+import { createAddressList } from "./address-list.ts";
+import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "./caller-network.ts";
 import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
 
 /** Sees a request before the app does, and either answers it or calls `next`. */
@@ -27,7 +28,7 @@ export interface ListenOptions {
   host?: string | undefined;
   /** 0 for any free one. */
   port: number;
-  proxies: Proxies;
+  proxies: ProxySettings;
   before: Before;
   app: (request: Request, origin: RequestOrigin) => Promise<Response>;
   times?: Partial<ConnectionTimes>;
@@ -54,12 +55,12 @@ const keepAliveBehindProxy = 65_000;
 
 /** Binds the shop to a port of its addresses. Slow clients are cut off rather than waited for. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { proxies } = options;
+  const proxies = { count: options.proxies.count, isProxy: createAddressList(options.proxies.addresses) };
   const keepAlive = proxies.count > 0 ? keepAliveBehindProxy : connectionTimes.keepAlive;
   const times = { ...connectionTimes, keepAlive, ...options.times };
   const isProxy = (address: string) => proxies.count > 0 && proxies.isProxy(address);
   const counter = new ConnectionCounter({ ...connectionLimits, ...options.limits }, isProxy);
-  const handle = createHandler(options);
+  const handle = createHandler(options, proxies);
   const servers: Server[] = [];
   const drain = async () => {
     await Promise.all(servers.map(drainServer));
@@ -86,7 +87,7 @@ function addressesFor(host: string | undefined): string[] {
   return [...new Set(["127.0.0.1", "::1", ...(host === undefined || host === "localhost" ? [] : [host])])];
 }
 
-function createHandler({ proxies, before, app }: ListenOptions) {
+function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
   const originOf = createOrigins(proxies, (line) => console.warn(line));
   const answer = getRequestListener(
     (request, { incoming }) =>

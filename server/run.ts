@@ -11,7 +11,8 @@ function explain(error: unknown, config: Config | null): string {
   if (code === "EADDRINUSE") {
     return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
-  if (code === "EADDRNOTAVAIL") return `HOST=${config?.host} is not an address of this machine. HOST=0.0.0.0 is all of them.`;
+  if (code === "EADDRNOTAVAIL")
+    return `HOST=${config?.host} is not an address of this machine. HOST=0.0.0.0 is all of them.`;
   if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }

@@ -3,7 +3,6 @@ import { connect, type Socket } from "node:net";
 
 import { afterEach, beforeAll, expect, test } from "vitest";
 
-import { createAddressList } from "#server/address-list.ts";
 import { openTestPort } from "#tests/support/test-port.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
@@ -74,7 +73,7 @@ test("when many addresses together take nearly all connections, the last ones ar
 });
 
 test("a proxy brings everybody's connections and is not limited; who is no proxy is", async () => {
-  const proxies = { count: 1, isProxy: createAddressList(["127.0.0.1"]) };
+  const proxies = { count: 1, addresses: ["127.0.0.1"] };
   const port = await openTestPort(shop, { proxies, limits: { maxPerAddress: 3 } });
   for (let times = 0; times < 12; times += 1) expect(await ask({ port })).toBe(200);
   const from = "127.0.0.2";
@@ -112,7 +111,7 @@ test("a connection that nobody uses is closed, before its first request and afte
 });
 
 test("behind a proxy a connection outlives the proxy's own patience", async () => {
-  const proxies = { count: 1, isProxy: createAddressList(["127.0.0.1"]) };
+  const proxies = { count: 1, addresses: ["127.0.0.1"] };
   const keepAliveOf = async (port: number) => {
     const socket = open({ port });
     socket.write(get("/faq"));
