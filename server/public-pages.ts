@@ -43,7 +43,8 @@ export function publicPageKey(pathAndQuery: string): string | null {
     const value = query.get(name);
     if (value === null || !pages.test(page)) continue;
     if (!pattern.test(value)) return null;
-    kept.set(name, value);
+    // The first page of a list is the list.
+    if (name !== "page" || value !== "1") kept.set(name, value);
   }
   return kept.size ? `${path}?${kept}` : path;
 }
