@@ -11,10 +11,12 @@ import { createCallers } from "./callers.ts";
 import { createImages } from "./images.ts";
 import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
-import { publicPageKey } from "./public-pages.ts";
+import { decodePath, properPath, publicPageKey } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
 import { isSigned, mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
+import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
+import { whyNoStandIn } from "./stand-in-guard.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
 export interface MountedStandIn {
@@ -33,8 +35,8 @@ export interface AppOptions {
 
 /** The shop as a function of a request, with the pages it keeps. */
 export interface App {
-  /** `network` is where a request came from, null for the shop's own machine. */
-  fetch: (request: Request, network?: string | null) => Promise<Response>;
+  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   pages: PageCache;
 }
 
@@ -50,7 +52,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const installFiles = createInstallFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
-  const app = new Hono<{ Bindings: { network: string | null } }>();
+  const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const callerOf = createCallers(() => services.now());
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
 
@@ -70,12 +72,20 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
   app.use(async (c, next) => {
     // PostgreSQL keeps no zero bytes, so nothing can be called by one.
-    if (!c.req.url.includes("%00")) return next();
+    const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
+    if (isText && !c.req.url.includes("%00")) return next();
     return c.text("There is no such address.", 400);
   });
 
   for (const { path, fetch } of standIns) {
-    app.all(`${path}/*`, (c) => fetch(withTrustedUrl(c.req.raw, publicUrl, c.req.raw.body)));
+    app.all(`${path}/*`, async (c) => {
+      const { method, url, headers } = c.req.raw;
+      const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, publicUrl);
+      if (refusal) return c.text(refusal, 403);
+      const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
+      if (body === "too-large") return c.text(tooLarge, 413);
+      return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
+    });
   }
 
   app.use(async (c, next) => {
@@ -86,19 +96,23 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // Razorpay's reports are as many as there are payments, and signed.
     if (c.req.method !== "POST" || (isSigned(c.req.path) && !oneClickPath.test(c.req.path))) return next();
     const seconds = callerOf(c.env.network).takeTry("post");
-    if (seconds === 0) return next();
-    const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
-    const isScript = c.req.header("accept")?.includes("application/json");
-    const headers = { "retry-after": String(seconds), "cache-control": "private, no-store" };
-    return isScript ? c.json({ message }, 429, headers) : c.text(message, 429, headers);
+    return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
   });
   app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
-    const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
-    if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
+    if (c.req.method !== "POST" || isForm(c.req.raw) || c.req.path === webhookPath || oneClickPath.test(c.req.path))
+      return next();
     return c.text("The shop takes forms only.", 415);
   });
 
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const proper = mayHaveBody(c.req.method) ? null : properPath(pathname);
+    if (proper === null) return next();
+    return c.body(null, 308, { location: proper + search, "cache-control": "public, max-age=3600" });
+  });
+
+  app.get("/.well-known/security.txt", () => securityText(services));
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
   app.get("/share/books/:file", (c) => images.share(c.req.param("file")));
@@ -123,12 +137,19 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.all("*", async (c) => {
     if (mayHaveBody(c.req.method)) {
       const body = await readBody(c.req.raw, largestBody);
-      if (body === "too-large") return c.text("That is more than the shop takes in one go.", 413);
+      if (body === "too-large") return c.text(tooLarge, 413);
+      if (isForm(c.req.raw) && hasZeroByte(body)) {
+        return c.text("Something in this form cannot be kept as text. Nothing was changed; please write it anew.", 400);
+      }
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
+    if (key === null || !pages.peek(key)) {
+      const seconds = callerOf(c.env.network).takeTry("read");
+      if (seconds > 0) return tooQuick(request, seconds);
+    }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
     const kept = await pages.get(key, () => renderPublic(key));
     if (kept instanceof Response) return kept;
@@ -164,7 +185,10 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     return new Response(response.body, { status: response.status, headers });
   }
 
-  return { fetch: async (request, network = null) => app.fetch(request, { network }), pages };
+  return {
+    fetch: async (request, network = null, isLocal = network === null) => app.fetch(request, { network, isLocal }),
+    pages,
+  };
 }
 
 /** What is sent for a kept page: the page packed as the browser takes it, or word that its copy is still good. */
@@ -179,6 +203,27 @@ export function answerFrom(
   const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
   if (encoding !== "identity") headers.push(["content-encoding", encoding]);
   return { status: 200, headers, body };
+}
+
+const tooLarge = "That is more than the shop takes in one go.";
+
+function tooQuick(request: Request, seconds: number): Response {
+  const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  const isScript = request.headers.get("accept")?.includes("application/json");
+  const headers = { "retry-after": String(seconds), "cache-control": "private, no-store" };
+  return isScript
+    ? Response.json({ message }, { status: 429, headers })
+    : new Response(message, { status: 429, headers });
+}
+
+function isForm(request: Request): boolean {
+  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
+  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
+}
+
+/** PostgreSQL keeps none, so no field of a form may have one. */
+function hasZeroByte(form: Buffer): boolean {
+  return form.includes("%00") || form.includes(0);
 }
 
 const securityHeaders = {
@@ -196,7 +241,7 @@ const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDo
  * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
  * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
  */
-function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | ReadableStream | null) {
+function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.delete("origin");

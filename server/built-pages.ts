@@ -7,8 +7,8 @@ import { publicPageKey } from "./public-pages.ts";
 
 /** The pages of a shop, ready to be bound to a port. */
 export interface Pages {
-  /** `network` is where a request came from, null for the shop's own machine. */
-  fetch: (request: Request, network?: string | null) => Promise<Response>;
+  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   before: Before;
   /** The catalogue has changed. */
   drop: () => void;

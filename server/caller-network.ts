@@ -1,36 +1,86 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/**
- * The network a request came from: an IPv4 address, or the first half of an IPv6 one, which is what one household gets.
- * Each proxy in front of the shop adds the address it saw at the end of X-Forwarded-For, so with `proxies` of them the
- * caller's is that many from the end; what stands before it anybody may write. Null for the shop's own machine.
- */
-export function networkOf(peer: string | undefined, forwardedFor: string | undefined, proxies: number): string | null {
-  const seen = proxies > 0 ? (forwardedFor?.split(",").at(-proxies) ?? "") : "";
-  const address = plainAddress(seen) ?? plainAddress(peer ?? "");
-  if (address === null || address === "::1" || address.startsWith("127.")) return null;
-  return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+/** Where a request came from. */
+export interface RequestOrigin {
+  /** What limits count: an IPv4 address or an IPv6 /64; null for the shop's own machine, which is not limited. */
+  network: string | null;
+  /** Whether it was sent from the shop's own machine, and no proxy says that it passed it on for somebody else. */
+  isLocal: boolean;
+}
+
+/** The proxies in front of the shop, as its settings tell of them. */
+export interface ProxySettings {
+  /** How many a request passes. */
+  count: number;
+  /** Addresses and networks such as `10.0.0.0/8`. */
+  addresses: readonly string[];
+}
+
+/** The proxies in front of the shop, to ask. */
+export interface Proxies {
+  /** How many a request passes. */
+  count: number;
+  /** Whether the word of this peer on a caller's address is taken. */
+  isProxy: (address: string) => boolean;
 }
 
 /**
- * Like `networkOf`, for the requests of one shop. Says once when they come through a proxy on the same machine that the
- * shop was not told of: nobody is counted then.
+ * Where a request came from. Each proxy in front of the shop adds the address it saw at the end of X-Forwarded-For, so
+ * with `count` of them the caller's is that many from the end; what stands before it anybody may write, and so may any
+ * peer that is not a proxy. Behind a proxy nobody is free of limits: what it forwards may be anybody's.
  */
-export function createNetworks(proxies: number, warn: (line: string) => void): typeof networkOfRequest {
-  let isSaid = false;
-  return networkOfRequest;
+export function originOf(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  { count, isProxy }: Proxies,
+): RequestOrigin {
+  const address = plainAddress(peer ?? "");
+  const forwarded = forwardedFor?.split(",") ?? [];
+  const isLocal = isOwn(address) && forwarded.every((one) => isOwn(plainAddress(one) ?? one));
+  if (count === 0) return { network: isOwn(address) ? null : networkOfAddress(address), isLocal };
+  const seen = address === null || isProxy(address) ? plainAddress(forwarded.at(-count) ?? "") : null;
+  return { network: networkOfAddress(seen ?? address) ?? "this machine", isLocal };
+}
 
-  function networkOfRequest(peer: string | undefined, forwardedFor: string | undefined): string | null {
-    const network = networkOf(peer, forwardedFor, proxies);
-    if (network === null && forwardedFor !== undefined && proxies === 0 && !isSaid) {
+/** Like `originOf`, for the requests of one shop. Says once when the proxies are not those that the settings tell of. */
+export function createOrigins(proxies: Proxies, warn: (line: string) => void): typeof originOfRequest {
+  let isSaid = false;
+  return originOfRequest;
+
+  function originOfRequest(peer: string | undefined, forwardedFor: string | undefined): RequestOrigin {
+    const origin = originOf(peer, forwardedFor, proxies);
+    if (forwardedFor === undefined || isSaid) return origin;
+    if (proxies.count === 0 && origin.network === null) {
       isSaid = true;
       warn(
         "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no limits are kept. " +
           "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
       );
+    } else if (proxies.count > 0 && peer !== undefined && !proxies.isProxy(plainAddress(peer) ?? peer)) {
+      isSaid = true;
+      warn(
+        `A request came with X-Forwarded-For from ${plainAddress(peer) ?? peer}, which is not one of the shop's proxies: the line ` +
+          "is not read. If it is a proxy of yours, name it in PROXY_ADDRESSES.",
+      );
     }
-    return network;
+    return origin;
   }
+}
+
+/** The network an address belongs to: an IPv4 address, or the /64 of an IPv6 one, which is what one household gets. */
+export function networkOfAddress(written: string | null): string | null {
+  const address = written === null ? null : plainAddress(written);
+  if (address === null) return null;
+  return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/** The /48 around an IPv6 /64, which is what one customer of a provider may get; null for an IPv4 address. */
+export function widerNetworkOf(network: string): string | null {
+  return network.endsWith("::/64") ? `${network.split(":").slice(0, 3).join(":")}::/48` : null;
+}
+
+function isOwn(address: string | null): boolean {
+  return address === null || address === "::1" || (isIPv4(address) && address.startsWith("127."));
 }
 
 /** Without port, brackets, zone and the IPv4-in-IPv6 prefix; null when it is no address. */

@@ -1,9 +1,10 @@
 import type { Caller } from "#app/context.ts";
+import { widerNetworkOf } from "./caller-network.ts";
 import { TokenBuckets, type Allowance } from "./token-buckets.ts";
 
 /**
  * What one network may do, far beyond what a family or a reading room does, and far below what a program would. What is
- * not named counts as `post`; reading is not limited.
+ * not named counts as `post`; pages that are in the page cache, and what never changes, are not limited.
  */
 const allowances = {
   /** Everything that is sent to the shop, whatever it is. */
@@ -14,7 +15,12 @@ const allowances = {
   code: { burst: 12, perMinute: 4 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },
+  /** Pages that are rendered for the request. */
+  read: { burst: 600, perMinute: 600 },
 } satisfies Record<string, Allowance>;
+
+/** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */
+const widerNetworkFactor = 8;
 
 /** Something that is limited. */
 export type Limited = keyof typeof allowances;
@@ -23,11 +29,26 @@ export type Limited = keyof typeof allowances;
 export function createCallers(
   now: () => Date,
 ): (network: string | null) => Caller & { takeTry: (what: Limited) => number } {
-  const buckets = {
-    post: new TokenBuckets(allowances.post, now),
-    checkout: new TokenBuckets(allowances.checkout, now),
-    code: new TokenBuckets(allowances.code, now),
-    "sign-in": new TokenBuckets(allowances["sign-in"], now),
+  const buckets = createBuckets(1, now);
+  const widerBuckets = createBuckets(widerNetworkFactor, now);
+  return (network) => ({
+    network,
+    takeTry(what) {
+      if (network === null) return 0;
+      const seconds = buckets[what].take(network);
+      const wider = widerNetworkOf(network);
+      return seconds > 0 || wider === null ? seconds : widerBuckets[what].take(wider);
+    },
+  });
+}
+
+function createBuckets(factor: number, now: () => Date): Record<Limited, TokenBuckets> {
+  const times = ({ burst, perMinute }: Allowance) => ({ burst: burst * factor, perMinute: perMinute * factor });
+  return {
+    post: new TokenBuckets(times(allowances.post), now),
+    checkout: new TokenBuckets(times(allowances.checkout), now),
+    code: new TokenBuckets(times(allowances.code), now),
+    "sign-in": new TokenBuckets(times(allowances["sign-in"]), now),
+    read: new TokenBuckets(times(allowances.read), now),
   };
-  return (network) => ({ network, takeTry: (what) => (network === null ? 0 : buckets[what].take(network)) });
 }

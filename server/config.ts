@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 import { z } from "zod";
@@ -6,20 +7,26 @@ import { findGstinMistake } from "#shop/documents/gstin.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
 import type { ShopPromises } from "#shop/services.ts";
+import { isAddressOrNetwork } from "./address-list.ts";
+import type { ProxySettings } from "./caller-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "./loopback.ts";
 import { promiseSettings, readPromises } from "./promise-settings.ts";
+import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
+import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** All settings of one running shop, parsed once. */
 export interface Config {
+  /** An address to listen on besides the loopback ones. */
+  host: string | undefined;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
-  trustedProxies: number;
+  proxies: ProxySettings;
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
@@ -35,18 +42,12 @@ export interface Config {
   mailFrom: string;
 }
 
-/** Where payments go: Razorpay itself, or the stand-in served by the shop. */
-export interface RazorpayConfig {
-  isStandIn: boolean;
-  apiBase: string;
-  checkoutSrc: string;
-  keyId: string;
-  keySecret: string;
-  webhookSecret: string;
-  previousWebhookSecret: string | undefined;
-}
-
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
+/** Keys and money pass here: nobody on the way may read or change it. */
+const safeUrl = (example: string) =>
+  httpUrl(example).refine((url) => !URL.canParse(url) || url.startsWith("https:") || isLoopback(url), {
+    error: "must start with https://, unless it is on this machine",
+  });
 const rupees = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
@@ -59,16 +60,14 @@ const wholeNumber = (least: number, most: number, what: string) =>
     })
     .transform(Number);
 const secret = z.string().min(8, "must have at least 8 characters");
-/** What these hold is never printed. */
-const secretSettings = new Set([
-  "DATABASE_URL",
-  "RAZORPAY_KEY_SECRET",
-  "RAZORPAY_WEBHOOK_SECRET",
-  "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
-  "GOOGLE_CLIENT_SECRET",
-]);
 
 const settings = z.object({
+  HOST: z
+    .string()
+    .refine((given) => isIP(given) !== 0 || given === "localhost", {
+      error: "must be an address of this machine such as 0.0.0.0 (all of them) or 192.168.1.5",
+    })
+    .optional(),
   PORT: z
     .string()
     .refine((given) => /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65535, {
@@ -79,7 +78,9 @@ const settings = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must be an address such as postgres://user:password@host:5432/endpaper")
+    .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
+      error: "must be an address such as postgres://user:password@host:5432/endpaper",
+    })
     .optional(),
   PUBLIC_URL: httpUrl("https://books.example")
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
@@ -87,6 +88,13 @@ const settings = z.object({
     })
     .optional(),
   TRUST_PROXY: wholeNumber(0, 9, "a number of proxies").default(0),
+  PROXY_ADDRESSES: z
+    .string()
+    .transform((given) => given.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isAddressOrNetwork), {
+      error: "must be addresses or networks such as 10.0.0.5,172.16.0.0/12",
+    })
+    .default([]),
   SHOP_NAME: z
     .string()
     .trim()
@@ -96,8 +104,8 @@ const settings = z.object({
   FREE_SHIPPING_FROM: rupees.optional(),
   RESERVATION_MINUTES: wholeNumber(1, 240, "whole minutes").default(25),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
-  RAZORPAY_API_BASE: httpUrl("https://api.razorpay.com/v1").optional(),
-  RAZORPAY_CHECKOUT_SRC: httpUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
+  RAZORPAY_API_BASE: safeUrl("https://api.razorpay.com/v1").optional(),
+  RAZORPAY_CHECKOUT_SRC: safeUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_")
@@ -110,7 +118,9 @@ const settings = z.object({
   GOOGLE_ISSUER: httpUrl("https://accounts.google.com").optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "must be an address such as smtps://user:password@mail.example:465")
+    .refine((given) => /^smtps?:\/\//.test(given) && URL.canParse(given), {
+      error: "must be an address such as smtps://user:password@mail.example:465",
+    })
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").default("books@endpaper.example"),
   SELLER_NAME: z.string().trim().min(1).max(120).default("Endpaper Books (demonstration)"),
@@ -128,8 +138,8 @@ const settings = z.object({
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
-/** Path the payment stand-in is served under. */
-export const razorpayStandInPath = "/stand-ins/razorpay";
+/** Names of all settings. */
+export const settingNames = Object.keys(settings.shape);
 
 /** Path of the mailbox that letters go to while no mail server is set. */
 export const mailboxPath = "/stand-ins/mailbox";
@@ -142,7 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `  ${name}=${secretSettings.has(name) ? "(not shown)" : given[name]} ${issue.message}`;
+      return `  ${name}=${isSecretSetting(name, given[name] ?? "") ? "(not shown)" : given[name]} ${issue.message}`;
     });
     throw new SettingsError(`These settings cannot be used:\n${lines.join("\n")}`);
   }
@@ -152,18 +162,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinMistake}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
+  refuseStandInsBesideLiveKeys(read);
   return {
+    host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     publicUrl,
-    trustedProxies: read.TRUST_PROXY,
+    proxies: {
+      count: read.TRUST_PROXY,
+      addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
+    },
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
     reservationMinutes: read.RESERVATION_MINUTES,
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
-    razorpay: readRazorpay(read, publicUrl),
+    razorpay: readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),
     google: readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),
     seller: {
       legalName: read.SELLER_NAME,
@@ -179,40 +194,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-function readRazorpay(read: z.infer<typeof settings>, publicUrl: string): RazorpayConfig {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = read;
-  if (keyId && keySecret && webhookSecret) {
-    return {
-      isStandIn: false,
-      apiBase: (read.RAZORPAY_API_BASE ?? "https://api.razorpay.com/v1").replace(/\/$/, ""),
-      checkoutSrc: read.RAZORPAY_CHECKOUT_SRC ?? "https://checkout.razorpay.com/v1/checkout.js",
-      keyId,
-      keySecret,
-      webhookSecret,
-      previousWebhookSecret: read.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
-    };
-  }
-  const some = keyId ?? keySecret ?? webhookSecret;
-  if (some) {
+/** With a stand-in anybody may be any reader, or read everybody's letters: no place for real money. */
+function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
+  if (!read.RAZORPAY_KEY_ID?.startsWith("rzp_live_")) return;
+  if (read.ALLOW_TEST_PAYMENTS === "yes") {
     throw new SettingsError(
-      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three, or none for test payments.",
+      "ALLOW_TEST_PAYMENTS=yes is for demonstrations, and RAZORPAY_KEY_ID is a live key: real money would be taken in a " +
+        "shop where anybody may sign in as anybody. Take ALLOW_TEST_PAYMENTS out, or use Razorpay's test keys.",
     );
   }
-  if (!isLoopback(publicUrl) && read.ALLOW_TEST_PAYMENTS === "no") {
-    throw new SettingsError(
-      `No Razorpay keys are set, and ${publicUrl} is open to the world. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and ` +
-        "RAZORPAY_WEBHOOK_SECRET, or ALLOW_TEST_PAYMENTS=yes for a demonstration where no money moves.",
-    );
-  }
-  return {
-    isStandIn: true,
-    apiBase: "",
-    checkoutSrc: `${razorpayStandInPath}/v1/checkout.js`,
-    keyId: "rzp_test_EndpaperStandIn",
-    keySecret: "stand_in_key_secret",
-    webhookSecret: "stand_in_webhook_secret",
-    previousWebhookSecret: undefined,
-  };
+  const dangers = [
+    ...(read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET
+      ? []
+      : ["Without GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET anybody could sign in as anybody."]),
+    ...(read.SMTP_URL
+      ? []
+      : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
+  ];
+  if (dangers.length === 0) return;
+  throw new SettingsError(
+    `RAZORPAY_KEY_ID is a live key, so readers pay real money. ${dangers.join(" ")} Set what is missing, or use Razorpay's test keys.`,
+  );
 }
 
 function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string): string | null {

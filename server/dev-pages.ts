@@ -12,13 +12,13 @@ export const devPages: MakePages = async (options) => {
   let module: Record<string, unknown> | null = null;
   let app: App;
   return {
-    async fetch(request, network) {
+    async fetch(request, network, isLocal) {
       const loaded = await vite.ssrLoadModule("./server/app.ts");
       if (loaded !== module) {
         module = loaded;
         app = (loaded as typeof import("./app.ts")).createApp({ ...options, clientFolder: null });
       }
-      return app.fetch(request, network);
+      return app.fetch(request, network, isLocal);
     },
     before: (request, response, next) => vite.middlewares(request, response, next),
     drop: () => {},

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { explainStartError } from "./explain-start-error.ts";
 
-const config = { port: 80, dataDir: "/home/shop/.data" };
+const config = { host: "192.0.2.1", port: 80, dataDir: "/home/shop/.data" };
 
 /** What initdb 18 says on a disk that is full. */
 const initdbOutput = `The files belonging to this database system will be owned by user "shop".
@@ -18,6 +18,10 @@ initdb: removing data directory "/home/shop/.data/postgres.new-12/data"`;
 function systemError(code: string, syscall: string) {
   return Object.assign(new Error(`${syscall} ${code}: not permitted`), { code, syscall });
 }
+
+test("an address that the machine does not have is told by its setting", () => {
+  expect(explainStartError(systemError("EADDRNOTAVAIL", "listen"), config)).toContain("HOST=192.0.2.1 is not an address");
+});
 
 test("a port that the account may not open is told as the port's fault, not the data folder's", () => {
   const said = explainStartError(systemError("EACCES", "listen"), config);

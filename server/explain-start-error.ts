@@ -4,7 +4,7 @@ import { describeError } from "./describe-error.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
-export function explainStartError(error: unknown, config: Pick<Config, "port" | "dataDir"> | null): string {
+export function explainStartError(error: unknown, config: Pick<Config, "host" | "port" | "dataDir"> | null): string {
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsError) return message;
   if (code === "EADDRINUSE") {
@@ -12,6 +12,9 @@ export function explainStartError(error: unknown, config: Pick<Config, "port" | 
   }
   if (code === "EACCES" && syscall === "listen") {
     return `Port ${config?.port} may not be opened by this account: most systems keep ports below 1024 for the administrator. Choose another one: PORT=3000 npm start`;
+  }
+  if (code === "EADDRNOTAVAIL") {
+    return `HOST=${config?.host} is not an address of this machine. HOST=0.0.0.0 is all of them.`;
   }
   if (isDiskFull(error)) {
     return `The disk that holds the data folder ${config?.dataDir} is full. Free at least 100 MB on it, or choose a folder on another disk: DATA_DIR=/some/folder npm start`;

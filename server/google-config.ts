@@ -54,9 +54,7 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
 function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
   const isLocal = isLoopback(issuer);
   if (!issuer.startsWith("https:") && !isLocal) {
-    throw new SettingsError(
-      `GOOGLE_ISSUER=${issuer} must start with https://: who a reader is must not be readable on the way.`,
-    );
+    throw new SettingsError("GOOGLE_ISSUER must start with https://: who a reader is must not be readable on the way.");
   }
   if (issuer !== googleItself) return;
   if (!/^[\w-]+\.apps\.googleusercontent\.com$/.test(clientId)) {

@@ -25,7 +25,7 @@ interface PictureName {
   number: number;
 }
 
-const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>\d{1,4})\.(?<type>webp|png)$/;
+const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
 /** Pictures are drawn when first asked for, and kept in the folder under the same name. */
 export function createImages(db: Db, folder: string): Images {

@@ -7,12 +7,14 @@ import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { MakePages } from "./built-pages.ts";
-import { mailboxPath, razorpayStandInPath, type Config } from "./config.ts";
+import { mailboxPath, type Config } from "./config.ts";
+import { razorpayStandInPath } from "./razorpay-config.ts";
 import { hearCatalogueChanges } from "./catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 import { startJobs } from "./jobs.ts";
-import { drain, listen } from "./listen.ts";
+import { listen } from "./listen.ts";
+import { isLoopback } from "./loopback.ts";
 import { createServices } from "./services.ts";
 import { claimDataFolder } from "./data-folder.ts";
 
@@ -53,16 +55,17 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   const changes = await hearCatalogueChanges(database.url, pages.drop);
   closers.push(changes.close);
 
-  const server = await listen({
+  const listener = await listen({
+    host: config.host,
     port: config.port,
-    proxies: config.trustedProxies,
+    proxies: config.proxies,
     before: pages.before,
-    app: pages.fetch,
+    app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
   });
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const jobs = await startJobs(services);
   closers.push(jobs.stop);
-  closers.push(() => drain(server));
+  closers.push(listener.drain);
 }
 
 /** Nobody waits for Google: the shop is open meanwhile. */
@@ -77,10 +80,15 @@ async function prepareRecords(database: Database) {
   if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
 }
 
+/** Only a shop for trying out has switches that make its stand-ins misbehave; a public demonstration has none. */
+function hasControl({ publicUrl }: Config): boolean {
+  return isLoopback(publicUrl);
+}
+
 /** Where letters go while no mail server is set: nowhere but to a page of the shop. */
 async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
   const file = join(config.dataDir, "mailbox-stand-in.jsonl");
-  const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: true });
+  const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: hasControl(config) });
   closers.push(async () => mailbox.close());
   return mailbox;
 }
@@ -93,22 +101,22 @@ function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
     basePath: razorpayStandInPath,
     publicOrigin: config.publicUrl,
     file: join(config.dataDir, "razorpay-stand-in.json"),
-    control: true,
+    control: hasControl(config),
   });
   closers.push(async () => standIn.close());
   return { path: razorpayStandInPath, fetch: standIn.fetch };
 }
 
 /** `isOpenToTheWorld`: the settings have already refused a public address, unless it is a demonstration. */
-function openGoogleStandIn({ google, publicUrl }: Config) {
-  const { issuer, clientId, clientSecret } = google;
-  const redirectUris = [publicUrl + googleCallbackPath];
+function openGoogleStandIn(config: Config) {
+  const { issuer, clientId, clientSecret } = config.google;
+  const redirectUris = [config.publicUrl + googleCallbackPath];
   const standIn = createGoogleStandIn({
     issuer,
     clientId,
     clientSecret,
     redirectUris,
-    control: true,
+    control: hasControl(config),
     isOpenToTheWorld: true,
   });
   return { path: googleStandInPath, fetch: standIn.fetch };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { publicPageKey } from "./public-pages.ts";
+import { properPath, publicPageKey } from "./public-pages.ts";
 
 const publicPaths = [
   "/",
@@ -38,6 +38,7 @@ test("the page of a long list is part of its name, and only where there is one",
   for (const path of ["/categories/fiction?page=2", "/books/tomb-of-sand?page=3", "/books/tomb-of-sand.data?page=3"])
     expect(publicPageKey(path), path).toBe(path);
   expect(publicPageKey("/categories?page=2&id=fiction&x=1")).toBe("/categories?id=fiction&page=2");
+  expect(publicPageKey("/categories/fiction?page=1")).toBe("/categories/fiction");
   expect(publicPageKey("/series/feluda?page=2")).toBe("/series/feluda");
   expect(publicPageKey("/books/mindful-reading/look-inside?page=2")).toBe("/books/mindful-reading/look-inside");
   for (const page of ["0", "-1", "x", "12345", ""])
@@ -110,7 +111,58 @@ test("an id that no category has is not kept", () => {
 
 test("the router's answer for some of the routes is not the page", () => {
   expect(publicPageKey("/books/tomb-of-sand.data?_routes=routes%2Fbook%2Froute")).toBeNull();
-  expect(publicPageKey("/?_routes=root")).toBeNull();
+  expect(publicPageKey("/_.data?_routes=root")).toBeNull();
+  for (const path of publicPaths) expect(publicPageKey(`${path}?_routes=root`), path).toBe(path);
+});
+
+test("every other spelling of a page leads to its one address", () => {
+  const spellings: [asked: string, proper: string][] = [
+    ["/Authors", "/authors"],
+    ["/authors/", "/authors"],
+    ["/authors//", "/authors"],
+    ["//authors", "/authors"],
+    ["/AUTHORS/Satyajit-Ray/", "/authors/satyajit-ray"],
+    ["/books/tomb%2Dof-sand", "/books/tomb-of-sand"],
+    ["/b%6foks/tomb-of-sand", "/books/tomb-of-sand"],
+    ["/books//tomb-of-sand/look-inside/", "/books/tomb-of-sand/look-inside"],
+    ["/%70rivacy-policy", "/privacy-policy"],
+    ["/Privacy-Policy", "/privacy-policy"],
+    ["/returns/", "/returns"],
+    ["//", "/"],
+    ["/returns/_.data", "/returns.data"],
+    ["/Returns.data", "/returns.data"],
+    ["/Cart/", "/cart"],
+    ["/search/", "/search"],
+    ["/account/Devices", "/account/devices"],
+  ];
+  for (const [asked, proper] of spellings) {
+    expect(properPath(asked), asked).toBe(proper);
+    expect(properPath(proper), proper).toBeNull();
+  }
+});
+
+test("what is no page, or has a name that tells small letters from capitals, leads nowhere else", () => {
+  const token = "aB".repeat(21) + "c";
+  for (const path of [
+    ...publicPaths,
+    "/_.data",
+    "/cart",
+    "/orders/EP-0123456789",
+    "/orders/ep-0123456789/",
+    `/newsletter/leave/${token}`,
+    `/wishlists/${token}/`,
+    "/stand-ins/Mailbox/",
+    "/assets/Index-aB.js",
+    "/books/%ff",
+    "/books/%252e%252e",
+    "//evil.example",
+    "/\\evil.example",
+    "/%5cevil.example/",
+    "/books/a/b/c/",
+    "/NO-SUCH-PAGE/",
+    "",
+  ])
+    expect(properPath(path), path).toBeNull();
 });
 
 test("a name longer than any of ours is not kept", () => {

@@ -7,6 +7,12 @@ const publicPaths = [
   /^\/(about|contact|faq|shipping|returns|newsletter|offline|privacy-policy|terms-of-service)$/,
 ];
 
+/** Pages of one reader that have no name of their own in their address. */
+const personalPaths = [
+  /^\/(cart|search|login|register|orders|wishlist)$/,
+  /^\/account(\/(addresses|payment-methods|devices|reviews|privacy))?$/,
+];
+
 /** Query parameters that choose what a public page shows, and where; any other changes nothing and is left out. */
 const meaningful = [
   { name: "id", pages: /^\/(categories|authors)$/, value: /^[a-z0-9-]{1,120}$/ },
@@ -23,13 +29,13 @@ const asked: Record<string, string> = { "/faq": "q", "/shipping": "pin" };
 export function publicPageKey(pathAndQuery: string): string | null {
   const mark = pathAndQuery.indexOf("?");
   const path = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
-  const page = path === "/_.data" ? "/" : path.endsWith(".data") ? path.slice(0, -5) : path;
+  const page = pageOf(path);
   if (!publicPaths.some((pattern) => pattern.test(page))) return null;
   if (mark === -1) return path;
 
   const query = new URLSearchParams(pathAndQuery.slice(mark));
-  // The router asks for some routes only; such a partial answer is not the page.
-  if (query.has("_routes")) return null;
+  // The router asks for the data of some routes only; such a partial answer is not the page.
+  if (page !== path && query.has("_routes")) return null;
   // What a reader searches for is theirs, and there is no end to it: such pages are not kept.
   if (asked[page] !== undefined && query.has(asked[page])) return null;
   const kept = new URLSearchParams();
@@ -37,7 +43,42 @@ export function publicPageKey(pathAndQuery: string): string | null {
     const value = query.get(name);
     if (value === null || !pages.test(page)) continue;
     if (!pattern.test(value)) return null;
-    kept.set(name, value);
+    // The first page of a list is the list.
+    if (name !== "page" || value !== "1") kept.set(name, value);
   }
   return kept.size ? `${path}?${kept}` : path;
+}
+
+/**
+ * Where a page is asked for under another spelling of its address (capitals, a slash at the end or doubled, letters
+ * written as %xx), its one address, else null. The router would show the page under each of them.
+ */
+export function properPath(path: string): string | null {
+  const page = pageOf(path);
+  const plain = decodePath(page)
+    ?.toLowerCase()
+    .replaceAll(/\/{2,}/g, "/")
+    .replace(/(?<=[^/])\/$/, "");
+  if (plain === undefined || ![...publicPaths, ...personalPaths].some((pattern) => pattern.test(plain))) return null;
+  const proper = page === path ? plain : dataPathOf(plain);
+  return proper === path ? null : proper;
+}
+
+/** The letters that a path's %xx stand for; undefined when they are no text. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page that a path, or the path of its data, belongs to. */
+function pageOf(path: string): string {
+  if (path.endsWith("/_.data")) return path.slice(0, -"_.data".length);
+  return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
+}
+
+function dataPathOf(page: string): string {
+  return page === "/" ? "/_.data" : `${page}.data`;
 }

@@ -1,7 +1,16 @@
 import type { MakePages } from "./built-pages.ts";
 import { readConfig, type Config } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
+import { isLoopback } from "./loopback.ts";
 import { openShop } from "./open-shop.ts";
+
+/** A container's port, or a proxy on another machine, does not reach the loopback: whoever waits there is told. */
+function whereItListens({ port }: Config): string {
+  return (
+    `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
+    "In a container, or with the proxy elsewhere, set HOST, such as HOST=0.0.0.0."
+  );
+}
 
 /** Runs the shop until it is told to stop. */
 export async function run(makePages: MakePages): Promise<void> {
@@ -20,6 +29,7 @@ export async function run(makePages: MakePages): Promise<void> {
     config = readConfig(process.env);
     shop = await openShop(config, makePages);
     if (stopping) return await close(shop);
+    if (!config.host && !isLoopback(config.publicUrl)) console.log(whereItListens(config));
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
     console.error(explainStartError(error, config));

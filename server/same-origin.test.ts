@@ -70,6 +70,30 @@ test("a client that says neither where it is nor where it comes from changes not
   expect(mayChange("POST", "/cart/lines", new Headers(), shop)).toBe(false);
 });
 
+test("a browser that says no more than the page it comes from is believed, if it is one of ours", () => {
+  const allows = (path: string, headers: Record<string, string>) => mayChange("POST", path, new Headers(headers), shop);
+  for (const path of [...ownPaths, ...nearlySigned]) {
+    for (const referer of [`${shop}/books/godan`, `${shop}/`, shop])
+      expect(allows(path, { referer }), referer).toBe(true);
+    for (const referer of [
+      "https://evil.example/",
+      "https://evil.example/https://books.example/",
+      "https://books.example.evil.example/",
+      "https://books.example@evil.example/",
+      "http://books.example/",
+      "https://books.example:8443/",
+      "about:blank",
+      "books.example",
+      "",
+    ])
+      expect(allows(path, { referer }), referer).toBe(false);
+    const own = { referer: `${shop}/cart` };
+    expect(allows(path, { ...own, origin: "null" })).toBe(false);
+    expect(allows(path, { ...own, origin: "https://evil.example" })).toBe(false);
+    expect(allows(path, { ...own, "sec-fetch-site": "cross-site" })).toBe(false);
+  }
+});
+
 test("reading is free", () => {
   for (const method of reading) {
     for (const site of sites) {

@@ -14,12 +14,18 @@ export function isSigned(path: string): boolean {
 
 /**
  * Whether a request may change something: it comes from our own pages, or to an address that checks signatures.
- * Browsers send Sec-Fetch-Site or at least Origin with every such request; a client that sends neither is refused.
+ * Browsers send Sec-Fetch-Site or at least Origin with every such request, text browsers and old ones a Referer; a client
+ * that sends none of them is refused.
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
   if (isSigned(path)) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
-  return headers.get("origin") === publicOrigin;
+  const origin = headers.get("origin") ?? originOf(headers.get("referer"));
+  return origin === publicOrigin;
+}
+
+function originOf(referer: string | null): string | null {
+  return referer !== null && URL.canParse(referer) ? new URL(referer).origin : null;
 }

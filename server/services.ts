@@ -4,7 +4,8 @@ import { createMailer } from "#shop/mail/mailer.server.ts";
 import { readOrderLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
-import { razorpayStandInPath, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
+import { razorpayStandInPath } from "./razorpay-config.ts";
 import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 
 /** Turns settings, an open database and a mail server's address into what every request may use. */

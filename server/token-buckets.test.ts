@@ -34,6 +34,16 @@ test("one caller's tries are not another's", () => {
   expect(buckets.take("b")).toBe(0);
 });
 
+test("of more callers than there is room for, the one that was away longest is forgotten, and begins anew", () => {
+  const buckets = new TokenBuckets({ burst: 3, perMinute: 6 }, () => new Date(clock), 2);
+  takeMany(buckets, 3, "a");
+  takeMany(buckets, 3, "b");
+  expect(buckets.take("a")).toBe(10);
+  expect(buckets.take("c")).toBe(0);
+  expect(buckets.take("a")).toBe(10);
+  expect(buckets.take("b")).toBe(0);
+});
+
 test("a clock that is set back gives nothing away and takes nothing", () => {
   const buckets = open();
   takeMany(buckets, 3);

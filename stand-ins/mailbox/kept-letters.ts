@@ -47,7 +47,7 @@ export function keepLetters(file: string | undefined): KeptLetters {
 
   async function writeAnew(path: string): Promise<void> {
     const kept = letters;
-    await writeFile(`${path}.new`, kept.map(toLine).join(""));
+    await writeFile(`${path}.new`, kept.map(toLine).join(""), { mode: 0o600 });
     await rename(`${path}.new`, path);
     lines = kept.length;
   }
@@ -58,7 +58,7 @@ export function keepLetters(file: string | undefined): KeptLetters {
       letters = [...letters, letter].slice(-most);
       return after(async (path) => {
         if (lines >= 2 * most) return writeAnew(path);
-        await appendFile(path, toLine(letter));
+        await appendFile(path, toLine(letter), { mode: 0o600 });
         lines += 1;
       });
     },

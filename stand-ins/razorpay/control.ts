@@ -50,11 +50,6 @@ function act({ desk, reset }: Control, what: string, isForm: boolean, fields: Fi
     reset();
     return { done: true };
   }
-  if (what === "POST /webhook") {
-    const { url, secret, previousSecret } = fields as { url: string; secret: string; previousSecret?: string };
-    desk.webhook.configure({ url, secret, previousSecret });
-    return { webhook: desk.webhook.address() };
-  }
   if (what === "POST /dashboard") {
     const answer = actOnDashboard(desk, fields);
     desk.commit();

@@ -97,10 +97,10 @@ function fourteenLetters(source: Uint8Array): string {
   return Array.from(source.subarray(0, 14), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** A reader, or a crash, sees the old file or the new one, never half of one. */
+/** A crash leaves the old file or the new one, never half of one; other users of the machine read neither. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
-  writeFileSync(draft, text);
+  writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, file);
 }

@@ -190,13 +190,14 @@ test.describe(() => {
 
   test("a popup that Google has cut off still signs its reader in", async ({ page }) => {
     const control = "/stand-ins/google/control/faults";
-    await page.request.post(control, { data: { closedOpener: { times: "always" } } });
+    const headers = { origin: process.env.JOURNEY_URL! };
+    await page.request.post(control, { headers, data: { closedOpener: { times: "always" } } });
     await openLogin(page);
     const popup = await openPopup(page);
     await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull();
     await chooseAccount(popup, "Cut Off");
     await expect(profile(page)).toHaveAccessibleName("My Account Cut Off");
-    await page.request.post(control, { data: { closedOpener: null } });
+    await page.request.post(control, { headers, data: { closedOpener: null } });
   });
 });
 

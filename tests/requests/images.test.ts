@@ -65,6 +65,7 @@ test("a width, a hash, a book or a type that is not ours is not there, and not t
   const names = [
     `${cover}-481.webp`,
     `${cover}-0.webp`,
+    `${cover}-0${width}.webp`,
     `${cover}-9999.webp`,
     `${id}-0000000000-${width}.webp`,
     `${id}-${width}.webp`,

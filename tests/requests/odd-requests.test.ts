@@ -1,16 +1,14 @@
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { drain, listen } from "#server/listen.ts";
+import { openTestPort } from "#tests/support/test-port.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const logged = vi.spyOn(console, "error");
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop({ publicUrl: "https://books.example" });
-const server = await listen({ port: 0, proxies: 0, before: shop.pages.before, app: shop.pages.fetch });
-const { port } = server.address() as AddressInfo;
-afterAll(() => drain(server));
+const port = await openTestPort(shop);
 
 // Whoever sends nonsense must not fill the log with it.
 afterEach(() => expect(logged).not.toHaveBeenCalled());

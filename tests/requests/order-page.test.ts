@@ -269,6 +269,8 @@ test("a letter's link to a paper waits on the order's page until the paper is wr
   await issuePapers(services);
   const bill = await shop.fetch(`/orders/${number}/papers/bill?key=${keyOf(number)}`);
   expect((await readPage(bill)).has("Bill of Supply")).toBe(true);
+  const forRouter = await shop.fetch(`/orders/${number}/papers/bill.data?key=${keyOf(number)}`);
+  expect(await forRouter.text()).toContain(`"/orders/${number}/papers/bill/pdf?key=`);
   for (const none of ["refund-0", "refund-x", "bills", "constructor"])
     expect((await visitor.fetch(`/orders/${number}/papers/${none}`)).status, none).toBe(404);
 });

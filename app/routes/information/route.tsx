@@ -13,15 +13,15 @@ import { termsPage } from "./terms-words.ts";
 const keptDays = { unanswered: unansweredDays, closedTicket: closedTicketDays, told: toldDays, letter: letterDays };
 
 const pages: Record<string, (shop: ShopSettings) => WordsPage> = {
-  "/returns": returnsPage,
-  "/terms-of-service": termsPage,
-  "/privacy-policy": (shop) => privacyPage(shop, keptDays),
+  returns: returnsPage,
+  "terms-of-service": termsPage,
+  "privacy-policy": (shop) => privacyPage(shop, keptDays),
 };
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, pattern }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const { pathname } = new URL(request.url);
-  return { page: pages[pathname]!(settings), url: settings.publicUrl + pathname };
+  const name = pattern.replace(/^\//, "");
+  return { page: pages[name]!(settings), url: `${settings.publicUrl}/${name}` };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

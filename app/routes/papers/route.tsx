@@ -5,10 +5,9 @@ import { DocumentSheet } from "#app/components/document-sheet.tsx";
 import { findPaper } from "./find-paper.server.ts";
 import type { Route } from "./+types/route";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { content } = await findPaper(context, request, params.orderNumber, params.paper);
-  const { pathname, search } = new URL(request.url);
-  return { content, pdf: `${pathname}/pdf${search}`, order: `/orders/${params.orderNumber}${search}` };
+  return { content, pdf: `${url.pathname}/pdf${url.search}`, order: `/orders/${params.orderNumber}${url.search}` };
 }
 
 export function headers() {

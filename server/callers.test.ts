@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { createCallers, type Limited } from "./callers.ts";
+
+const now = new Date(Date.UTC(2026, 10, 22));
+const open = () => createCallers(() => now);
+
+/** How many tries in a row one network after the other gets. */
+function countTries(networks: string[], what: Limited): number {
+  const callerOf = open();
+  return networks.findIndex((network) => callerOf(network).takeTry(what) > 0);
+}
+
+test("a customer with a whole /48 of IPv6 networks gets eight times what one network gets", () => {
+  const inOne = Array.from({ length: 5_000 }, (_, place) => `2001:db8:77:${place.toString(16)}::/64`);
+  for (const [what, burst] of [
+    ["post", 120],
+    ["checkout", 20],
+    ["code", 12],
+    ["sign-in", 40],
+  ] as const)
+    expect(countTries(inOne, what), what).toBe(8 * burst);
+  const elsewhere = Array.from({ length: 1_000 }, (_, place) => `2001:db8:${place.toString(16)}:0::/64`);
+  expect(countTries(elsewhere, "code")).toBe(-1);
+});
+
+test("one network of them cannot use up what the others may do", () => {
+  const callerOf = open();
+  for (let times = 0; times < 1_000; times += 1) callerOf("2001:db8:77:1::/64").takeTry("code");
+  expect(callerOf("2001:db8:77:2::/64").takeTry("code")).toBe(0);
+});
+
+test("the shop's own machine is not limited", () => {
+  const callerOf = open();
+  for (let times = 0; times < 1_000; times += 1) expect(callerOf(null).takeTry("read")).toBe(0);
+});

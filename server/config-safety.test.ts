@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+
+import { readConfig, settingNames } from "./config.ts";
+import { SettingsError } from "./settings-error.ts";
+
+const liveKeys = {
+  RAZORPAY_KEY_ID: "rzp_live_Bookshop",
+  RAZORPAY_KEY_SECRET: "a_secret_of_the_shop",
+  RAZORPAY_WEBHOOK_SECRET: "another_secret",
+};
+const testKeys = { ...liveKeys, RAZORPAY_KEY_ID: "rzp_test_Bookshop" };
+const google = {
+  GOOGLE_CLIENT_ID: "1234-bookshop.apps.googleusercontent.com",
+  GOOGLE_CLIENT_SECRET: "a_secret_of_google",
+};
+const mail = { SMTP_URL: "smtps://books:secret@mail.example:465" };
+const PUBLIC_URL = "https://books.example";
+
+/** What the shop says about these settings; null when it takes them. */
+function complaint(env: Record<string, string>): string | null {
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+}
+
+test("whatever the setting, a password in its address is never printed", () => {
+  const addresses = [
+    "ftp://shop:hunter2@db.example/x",
+    "http://shop:hunter2@evil.example/x",
+    "https://shop:hunter2@books.example",
+    "mysql:shop:hunter2@db.example",
+    "smtp//shop:hunter2@mail.example",
+    "postgres://shop:hunter2@[db.example/endpaper",
+    "smtps://shop:hunter2@mail example:465",
+    "//shop:hunter2@x\n",
+  ];
+  let refused = 0;
+  for (const base of [{}, { ...testKeys, ...google, ...mail }]) {
+    for (const name of settingNames) {
+      for (const value of addresses) {
+        const said = complaint({ ...base, [name]: value });
+        if (said === null) continue;
+        refused += 1;
+        expect(said, `${name}=${value}`).not.toContain("hunter2");
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(settingNames.length);
+});
+
+test("what a secret, a key, a password or a token is set to is never printed, nor the address of a service", () => {
+  const secretNames = settingNames.filter(
+    (name) => /SECRET|KEY|PASSWORD|TOKEN|_URL$/.test(name) && name !== "PUBLIC_URL",
+  );
+  expect(secretNames).toEqual(
+    expect.arrayContaining(["DATABASE_URL", "SMTP_URL", "RAZORPAY_KEY_ID", "RAZORPAY_WEBHOOK_SECRET_PREVIOUS"]),
+  );
+  for (const name of secretNames) {
+    const said = complaint({ ...liveKeys, ...google, ...mail, [name]: "hunt2" });
+    expect(said, name).toContain(`${name}=(not shown)`);
+    expect(said, name).not.toContain("hunt2");
+  }
+});
+
+test("what the shop says of a wrong mail server or database names the setting and shows how it is written", () => {
+  expect(complaint({ SMTP_URL: "smtp:/books:hunter2@mail.example" })).toBe(
+    "These settings cannot be used:\n  SMTP_URL=(not shown) must be an address such as smtps://user:password@mail.example:465",
+  );
+  expect(complaint({ DATABASE_URL: "mysql://shop:hunter2@db.example/endpaper" })).toContain(
+    "must be an address such as postgres://user:password@host:5432/endpaper",
+  );
+});
+
+test("keys and money go over https, or to this machine", () => {
+  for (const name of ["RAZORPAY_API_BASE", "RAZORPAY_CHECKOUT_SRC"]) {
+    for (const value of ["http://api.razorpay.com/v1", "http://192.168.1.5/v1", "http://localhost.evil.example/v1"])
+      expect(complaint({ ...testKeys, [name]: value }), value).toContain(
+        "must start with https://, unless it is on this machine",
+      );
+    for (const value of ["https://api.razorpay.com/v1", "http://127.0.0.1:4000/v1", "http://localhost:4000/v1"])
+      expect(complaint({ ...testKeys, [name]: value }), value).toBeNull();
+  }
+});
+
+test("live keys and a demonstration exclude each other, under every address", () => {
+  for (const where of [{ PUBLIC_URL }, { PUBLIC_URL: "http://localhost:3000" }]) {
+    const said = complaint({ ...liveKeys, ...google, ...mail, ...where, ALLOW_TEST_PAYMENTS: "yes" });
+    expect(said).toContain("ALLOW_TEST_PAYMENTS=yes is for demonstrations, and RAZORPAY_KEY_ID is a live key");
+    expect(complaint({ ...liveKeys, ...google, ...mail, ...where })).toBeNull();
+  }
+});
+
+test("beside live keys nothing is a stand-in, also at localhost", () => {
+  expect(complaint({ ...liveKeys })).toMatch(/live key.*GOOGLE_CLIENT_ID.*SMTP_URL/);
+  expect(complaint({ ...liveKeys, ...mail })).toMatch(/live key.*GOOGLE_CLIENT_ID/);
+  expect(complaint({ ...liveKeys, ...google })).toMatch(/live key.*SMTP_URL/);
+  expect(complaint({ ...liveKeys, ...google, ...mail })).toBeNull();
+});
+
+test("with test keys a demonstration may have stand-ins: no money moves", () => {
+  expect(complaint({ ...testKeys, PUBLIC_URL, ALLOW_TEST_PAYMENTS: "yes" })).toBeNull();
+  expect(complaint({ ...testKeys })).toBeNull();
+});

@@ -1,0 +1,17 @@
+import type { Services } from "#shop/services.ts";
+
+const goodForDays = 180;
+
+/** Whom to tell of a hole in the shop (RFC 9116). What it says is good for half a year from the day it is asked for. */
+export function securityText({ settings, now }: Pick<Services, "settings" | "now">): Response {
+  const expires = new Date(now().getTime() + goodForDays * 24 * 3600 * 1000);
+  expires.setUTCHours(0, 0, 0, 0);
+  const lines = [
+    `Contact: mailto:${settings.seller.email}`,
+    `Expires: ${expires.toISOString().replace(".000Z", "Z")}`,
+    "Preferred-Languages: en",
+    `Canonical: ${settings.publicUrl}/.well-known/security.txt`,
+  ];
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" };
+  return new Response(`${lines.join("\n")}\n`, { headers });
+}

@@ -1,0 +1,17 @@
+import { afterAll } from "vitest";
+
+import { listen, type ListenOptions } from "#server/listen.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** Opens a real port for a shop on the loopback addresses, until the file's tests are done. */
+export async function openTestPort(shop: TestShop, options: Partial<ListenOptions> = {}): Promise<number> {
+  const { port, drain } = await listen({
+    port: 0,
+    proxies: { count: 0, addresses: [] },
+    before: shop.pages.before,
+    app: (request, { network, isLocal }) => shop.pages.fetch(request, network, isLocal),
+    ...options,
+  });
+  afterAll(drain);
+  return port;
+}
