@@ -258,6 +258,23 @@ test("a return that proves nothing leads to the cart and changes nothing", async
   expect(await stateOf(db, number)).toBe("pending_payment");
 });
 
+test("a return sent again and again, by whomever, leads to the order and asks Razorpay no more", async () => {
+  const { number, razorpayOrderId } = await buyer();
+  const proof = await pay(razorpayOrderId);
+  let asked = 0;
+  shop.wire.change = (_path, answer) => {
+    asked += 1;
+    return answer;
+  };
+  const send = () => shop.fetch("/payments/return", { method: "POST", body: form(proof) });
+  await send();
+  const once = asked;
+  for (let times = 0; times < 20; times += 1) expect((await send()).headers.get("location")).toBe(`/orders/${number}`);
+  shop.wire.change = null;
+  expect([once > 0, asked]).toEqual([true, once]);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
 test("a return of an order that is none of ours, though signed, leads to the cart", async () => {
   const proof = {
     razorpay_order_id: "order_ofSomebodyElse",
