@@ -73,7 +73,11 @@ test("the page with the widget adds the widget's hosts and keeps every other rul
   for (const [name, values] of plain) {
     expect(rules.get(name), name).toEqual([...values, ...(added[name as keyof typeof added] ?? [])]);
   }
-  expect([...rules.keys()].filter((name) => !plain.has(name)).sort()).toEqual(["frame-src", "style-src-attr"]);
+  expect([...rules.keys()].filter((name) => !plain.has(name)).sort()).toEqual([
+    "frame-src",
+    "style-src-attr",
+    "style-src-elem",
+  ]);
   expect(rules.get("frame-src")).toEqual(hosts.frame);
 });
 

@@ -95,6 +95,10 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
   );
 }
 
+/**
+ * Who settles an order waits here for whoever does so already. Two who tell of the same payment would also wait for each
+ * other at the payment's own row; two of different payments only here.
+ */
 async function lockOrder(tx: Db, orderId: number): Promise<OrderRow> {
   const { rows } = await tx.execute<OrderRow>(sql`
     select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
@@ -220,7 +224,10 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   return short.length === 0;
 }
 
-/** Only what was paid: a book put in meanwhile, in another tab, stays. */
+/**
+ * Only what was paid: a book put in meanwhile, in another tab, stays. The version moves on, so that an order of what is
+ * left is another order, also when both come to the same.
+ */
 async function takeOutOfCart(tx: Db, order: OrderRow) {
   if (order.cart_id === null) return;
   await tx.execute(sql`
