@@ -57,6 +57,15 @@ test("without a payment widget a page may use the shop itself and nobody else", 
   expect(rules.has("frame-src")).toBe(false);
 });
 
+test("the page with the widget lets its script write styles, and no page lets anybody else", () => {
+  const rules = rulesOf(pagePolicy("", "abc", hosts));
+  expect(rules.get("style-src")).toEqual(["'self'"]);
+  expect(rules.get("style-src-elem")).toEqual(["'self'", "'unsafe-inline'"]);
+  expect(rules.get("style-src-attr")).toEqual(["'unsafe-inline'"]);
+  expect(rules.get("script-src")!.join(" ")).not.toContain("unsafe");
+  expect(pagePolicy("", "abc", { form: ["https://accounts.google.com"] })).not.toContain("unsafe");
+});
+
 test("the page with the widget adds the widget's hosts and keeps every other rule", () => {
   const plain = rulesOf(pagePolicy("", "abc", null));
   const rules = rulesOf(pagePolicy("", "abc", hosts));
@@ -64,7 +73,11 @@ test("the page with the widget adds the widget's hosts and keeps every other rul
   for (const [name, values] of plain) {
     expect(rules.get(name), name).toEqual([...values, ...(added[name as keyof typeof added] ?? [])]);
   }
-  expect([...rules.keys()].filter((name) => !plain.has(name)).sort()).toEqual(["frame-src", "style-src-attr"]);
+  expect([...rules.keys()].filter((name) => !plain.has(name)).sort()).toEqual([
+    "frame-src",
+    "style-src-attr",
+    "style-src-elem",
+  ]);
   expect(rules.get("frame-src")).toEqual(hosts.frame);
 });
 

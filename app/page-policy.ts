@@ -23,7 +23,9 @@ export function pagePolicy(html: string, nonce: string | undefined, hosts: Polic
     "default-src": ["'none'"],
     "script-src": ["'self'", ...inline, ...(hosts?.script ?? [])],
     "style-src": ["'self'"],
-    ...(hosts?.frame ? { "style-src-attr": ["'unsafe-inline'"] } : {}),
+    // A widget's script writes styles into the page, as attributes and as a <style> element whose text changes with its
+    // version. Such a page shows no other site's text as HTML, and scripts are still named one by one.
+    ...(hosts?.frame ? { "style-src-attr": ["'unsafe-inline'"], "style-src-elem": ["'self'", "'unsafe-inline'"] } : {}),
     "img-src": ["'self'", "data:", ...(hosts?.image ?? [])],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(hosts?.connect ?? [])],

@@ -67,6 +67,7 @@ export default [
   route("orders/:orderNumber/papers/:paper/pdf", "routes/papers/pdf.ts"),
   route("checkout", "routes/checkout/route.ts"),
   route("checkout/verify", "routes/checkout/verify.ts"),
+  route("checkout/standing", "routes/checkout/standing.ts"),
   route("payments/return", "routes/checkout/payment-return.ts"),
   route("webhooks/razorpay", "routes/webhooks/razorpay.ts"),
 ] satisfies RouteConfig;

@@ -54,6 +54,16 @@ const faults: Record<string, [make: (chance: Chance) => Record<string, unknown>,
   secondSuccess: [(chance) => ({ times: 1, outcome: chance.pick(["refunded", "captured"]) }), 0.2],
   authorizedOnly: [() => ({}), 0.1],
   lostCapture: [() => ({}), 0.1],
+  wrongKeys: [
+    (chance) => ({
+      times: 1 + chance.below(3),
+      description: chance.pick(["Authentication failed", "Expired API key"]),
+    }),
+    0.1,
+  ],
+  forgottenKey: [(chance) => ({ times: 1 + chance.below(3) }), 0.2],
+  pendingPayment: [() => ({}), 0.1],
+  unknownEvent: [() => ({}), 0.1],
   refundPending: [(chance) => ({ times: 1 + chance.below(2), seconds: chance.between(0.5, 20) }), 0.2],
 };
 const off = Object.fromEntries(Object.keys(faults).map((name) => [name, null]));

@@ -67,7 +67,9 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     }
   });
   app.use(async (c, next) => {
-    if (methods.has(c.req.method)) return next();
+    // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
+    const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
+    if (methods.has(c.req.method) || (c.req.method === "PATCH" && isOutside)) return next();
     return c.text("Method not allowed", 405, { allow: [...methods].join(", ") });
   });
   app.use(async (c, next) => {

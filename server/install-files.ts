@@ -34,7 +34,8 @@ export function createInstallFiles(shopName: string): InstallFiles {
     manifest: () => answer(JSON.stringify(manifestOf(shopName)), "application/manifest+json"),
     icon: async (file) =>
       Object.hasOwn(icons, file)
-        ? answer(await draw(file), "image/png")
+        ? // Razorpay's widget shows the mark inside its own frame.
+          answer(await draw(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
         : new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } }),
     favicon: async () =>
       answer(
@@ -49,9 +50,9 @@ export function createInstallFiles(shopName: string): InstallFiles {
   };
 }
 
-function answer(body: string | Buffer, type: string) {
+function answer(body: string | Buffer, type: string, more: Record<string, string> = {}) {
   const bytes = typeof body === "string" ? body : new Uint8Array(body);
-  return new Response(bytes, { headers: { "content-type": type, "cache-control": "public, max-age=86400" } });
+  return new Response(bytes, { headers: { "content-type": type, "cache-control": "public, max-age=86400", ...more } });
 }
 
 function manifestOf(shopName: string) {

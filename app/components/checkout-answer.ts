@@ -12,6 +12,10 @@ export interface WidgetOptions {
   theme: { color: string };
   /** Seconds. */
   timeout: number;
+  /** Where the browser is sent when the page cannot be answered, as inside another app. */
+  callback_url?: string;
+  /** Whether a failure is sent there too. */
+  redirect?: true;
 }
 
 /** What the pay button is told. */
@@ -19,5 +23,5 @@ export type CheckoutAnswer =
   | { ok: true; orderNumber: string; heldUntil: string; checkoutSrc: string; options: WidgetOptions }
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 
-/** How a payment stands, asked after the widget has closed; `review` when the order's page tells what became of it. */
+/** How a payment stands, asked while the widget is open and after it has closed; `review` when the order's page tells what became of it. */
 export type PaymentAnswer = { state: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string };

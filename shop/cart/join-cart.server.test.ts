@@ -122,3 +122,27 @@ test("of sign-ins at the same time each brings its cart, and one cart is brought
 test("after all this the records agree with each other", async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
+
+test("an open order of the guest never passes for an order of other books at the same price", async () => {
+  await db.execute(sql`update books set price_paise = 30000 where id in ('the-last-mughal', 'the-anarchy')`);
+  await putOnShelf(db, "the-last-mughal", 5);
+  await putOnShelf(db, "the-anarchy", 5);
+  const guest = cartOf("swapped");
+  const open = await orderOf(services, guest, { "the-anarchy": 1 });
+  await setQuantity(db, guest, "the-anarchy", 0);
+  await fillCart(db, guest, { "the-last-mughal": 1 });
+  // The reader's own cart is where the guest's was just before the order.
+  const readerId = await addReader(db, "swapped");
+  await addToCart(db, { readerId }, "godan");
+  await setQuantity(db, { readerId }, "godan", 0);
+  await db.execute(sql`
+    update carts set version = (select cart_version - 1 from orders where number = ${open.number})
+    where reader_id = ${readerId}`);
+  await join(guest, readerId);
+  const placed = await placeOrder(services, { readerId }, delivery);
+  expect(placed.ok && placed.order.number).not.toBe(open.number);
+  const { rows } = await db.execute<{ book_id: string }>(sql`
+    select l.book_id from order_lines l join orders o on o.id = l.order_id
+    where o.number = ${placed.ok ? placed.order.number : ""}`);
+  expect(rows).toEqual([{ book_id: "the-last-mughal" }]);
+});

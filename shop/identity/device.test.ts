@@ -35,6 +35,9 @@ test("phones and tablets are mobile, by what they say or by the hint", () => {
 });
 
 test("a browser inside another app is told from a real one", () => {
-  expect([instagram, webview, "x FBAN/FBIOS", "x Line/14.0"].map(isInsideAnotherApp)).toEqual([true, true, true, true]);
-  expect([chrome, iphone, pixel, "Linear/1"].map(isInsideAnotherApp)).toEqual([false, false, false, false]);
+  const applesWebView = iphone.replace(/ Version.* Mobile/, " Mobile").replace(/ Safari.*/, "");
+  const insideApps = [instagram, webview, applesWebView, "x FBAN/FBIOS", "x Line/14.0", `${pixel} WhatsApp/2.24`];
+  expect(insideApps.filter((agent) => !isInsideAnotherApp(agent))).toEqual([]);
+  const browsers = [chrome, edge, safari, iphone, iphone.replace("Version/18.0", "CriOS/140.0"), pixel, "Linear/1", ""];
+  expect(browsers.filter(isInsideAnotherApp)).toEqual([]);
 });

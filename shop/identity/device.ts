@@ -30,7 +30,14 @@ export function isMobile(userAgent: string, mobileHint: string | null): boolean 
   return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
 }
 
-/** Browsers inside other apps, which Google refuses to sign anybody in from. */
+const otherApps = /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/;
+
+/**
+ * Browsers inside other apps (WebViews). Google refuses to sign anybody in from them, and Razorpay's widget cannot answer
+ * the page that opened it there. On Apple's devices a browser says Safari; a page shown inside an app does not.
+ */
 export function isInsideAnotherApp(userAgent: string): boolean {
-  return /Instagram|FBAN|FBAV|\bLine\/|; wv\)/.test(userAgent);
+  const isApplesWithoutSafari =
+    /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/") && !userAgent.includes("Safari/");
+  return isApplesWithoutSafari || otherApps.test(userAgent);
 }

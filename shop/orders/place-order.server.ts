@@ -70,6 +70,8 @@ interface OpenRow extends Record<string, unknown> {
   total_paise: string;
   reserved_until: string;
   razorpay_order_id: string | null;
+  /** The Razorpay order has taken a payment, which did not pay this order: it takes no other. */
+  is_spent: boolean;
 }
 
 /**
@@ -171,7 +173,8 @@ async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
 async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
   const { rows } = await tx.execute<OpenRow>(sql`
     select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
-      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id
+      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id,
+      exists (select from payment_attempts a where a.order_id = o.id and a.status = 'paid') as is_spent
     from orders o join carts c on c.id = o.cart_id
     where ${isCartOf(owner)} and o.state = 'pending_payment' order by o.id for update of o`);
   return rows;
@@ -194,7 +197,7 @@ async function reuseOrReplace(
       razorpayOrderId: row.razorpay_order_id,
     };
     const isSame = row.cart_version === reopenable.version && order.totalPaise === reopenable.totalPaise;
-    if (isSame && order.reservedUntil >= reopenable.until) {
+    if (isSame && !row.is_spent && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
       await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });

@@ -10,7 +10,7 @@ import { openTestServices } from "#tests/support/test-services.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
-const { db, services, standIn } = till;
+const { db, services, standIn, wire } = till;
 
 afterEach(async () => {
   for (const fault of ["authorizedOnly", "lostCapture"]) standIn.setFault(fault, null);
@@ -78,6 +78,25 @@ test("money promised when the copies are gone is taken and given back, and a let
   const letters = sql`select count(*) from outbox b join orders o on o.id = b.order_id
     where o.number = ${placed.number} and b.kind = 'order-sold-out'`;
   expect(await count(db, letters)).toBe(1);
+});
+
+test("a second payment that is promised for an order whose money is there is never taken", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await orderOf(services, cartOf("second promise"), { godan: 1 });
+  standIn.setFault("secondSuccess", { outcome: "captured" });
+  await payByCard(till, { orderId: placed.razorpayOrderId });
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    if (path !== `/v1/orders/${placed.razorpayOrderId}/payments`) return answer;
+    // Razorpay has not captured the newer one yet.
+    const [newer, older] = answer.items;
+    return { ...answer, items: [{ ...newer, status: "authorized", captured: false }, older] };
+  };
+  expect(await settlePayment(services, placed.razorpayOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
+  wire.change = null;
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  await settlePayment(services, placed.razorpayOrderId, "reconciler"); // it has captured both: one goes back
 });
 
 test("money promised for a cancelled order is never taken", async () => {

@@ -1,9 +1,10 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
-import { putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { alertsAbout, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
@@ -39,6 +40,44 @@ test("a dispute calls a person at each turn it takes, once, and changes nothing 
   expect(await alertsAbout(db, number)).toHaveLength(3);
   expect((await alertsAbout(db, number)).at(-1)).toContain("The bank has decided for the reader");
   expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a dispute is told though Razorpay no longer tells of its order", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(till, "oldorder", { godan: 1 });
+  standIn.setFault("oldOrder", { times: "always" });
+  await hear(razorpayOrderId);
+  standIn.setFault("oldOrder", null);
+  expect(await alertsAbout(db, number)).toEqual([expect.stringMatching(/^The bank asks for .* Answer by/)]);
+  const { rows } = await db.execute<{ state: string; tries: number }>(
+    sql`select state, tries from webhook_events where razorpay_order_id = ${razorpayOrderId}`,
+  );
+  expect(rows).toEqual([{ state: "done", tries: 1 }]);
+});
+
+test("a dispute of a payment that the shop has not heard of is told, if its order is ours", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("unheard"), { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  await hear(razorpayOrderId);
+  expect(await alertsAbout(db, number)).toHaveLength(1);
+  await hear(razorpayOrderId, (told) =>
+    told.replaceAll(razorpayOrderId, "order_ofSomebodyElse").replaceAll("pay_", "pay_x"),
+  );
+  expect(await alertsAbout(db, number)).toHaveLength(1);
+});
+
+test("a turn of a dispute, a sum and a day that nobody knows are told as they came", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(till, "newturn", { godan: 1 });
+  await hear(razorpayOrderId, (told) =>
+    told
+      .replace("dispute.created", "dispute.moved_on")
+      .replace(/"respond_by":\d+/, '"respond_by":"soon"')
+      .replace(/("entity":"dispute","payment_id":"\w+","amount":)\d+/, '$1"much"'),
+  );
+  const [alert] = await alertsAbout(db, number);
+  expect(alert).toMatch(/^The bank asks for payment pay_\w+ back: .*\. Razorpay calls this "moved_on"\./);
 });
 
 test("a dispute that says odd things is told in plain letters", async () => {

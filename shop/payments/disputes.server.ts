@@ -10,10 +10,10 @@ const event = z.object({
       entity: z.object({
         id: z.string().regex(/^disp_\w+$/),
         payment_id: z.string().regex(/^pay_\w+$/),
-        amount: z.number().int().positive(),
-        reason_code: z.string().nullish(),
+        amount: z.number().int().positive().nullish().catch(null),
+        reason_code: z.string().nullish().catch(null),
         /** Seconds since 1970. */
-        respond_by: z.number().int().nullish(),
+        respond_by: z.number().int().positive().max(253_402_300_799).nullish().catch(null),
       }),
     }),
   }),
@@ -23,21 +23,33 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asi
 
 /**
  * Calls a person when a reader's bank asks for money back, and at each turn that takes. The shop does nothing by itself:
- * a dispute is answered on Razorpay's dashboard. Throws when the event cannot be read.
+ * a dispute is answered on Razorpay's dashboard. Razorpay is not asked anything, because it tells of an order for 180
+ * days only and of its disputes for longer. Answers whether it is about an order of ours. Throws when the event cannot
+ * be read.
  */
-export async function noteDispute(db: Db, { type, body }: { type: string; body: string }): Promise<void> {
+export async function noteDispute(
+  db: Db,
+  { type, body, razorpay_order_id: attemptId }: { type: string; body: string; razorpay_order_id: string },
+): Promise<boolean> {
   const { id, payment_id: paymentId, ...dispute } = event.parse(JSON.parse(body)).payload.dispute.entity;
   const reason = (dispute.reason_code ?? "").replaceAll(/\W+|_/g, " ").trim();
-  const what = `The bank asks for ${formatPaise(dispute.amount)} of payment ${paymentId} back${reason && `: ${reason}`}`;
+  const sum = dispute.amount ? `${formatPaise(dispute.amount)} of payment` : "payment";
+  const what = `The bank asks for ${sum} ${paymentId} back${reason && `: ${reason}`}`;
   const message = `${what}. ${turnOf(type, dispute.respond_by)} (dispute ${id})`;
-  await db.execute(sql`
-    insert into alerts (kind, order_id, message) select 'dispute', p.order_id, ${message}
-    from payments p where p.id = ${paymentId}
-      and not exists (select from alerts a where a.order_id = p.order_id and a.message = ${message})`);
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    with ours as (
+      select order_id from payments where id = ${paymentId}
+      union select order_id from payment_attempts where id = ${attemptId}),
+    noted as (
+      insert into alerts (kind, order_id, message) select 'dispute', order_id, ${message} from ours
+      where not exists (select from alerts a where a.order_id = ours.order_id and a.message = ${message}))
+    select order_id from ours`);
+  return rows.length > 0;
 }
 
 function turnOf(type: string, respondBy: number | null | undefined): string {
-  switch (type.slice("payment.dispute.".length)) {
+  const turn = type.slice("payment.dispute.".length);
+  switch (turn) {
     case "won":
       return "The bank has decided for the shop: the money stays.";
     case "lost":
@@ -46,9 +58,12 @@ function turnOf(type: string, respondBy: number | null | undefined): string {
       return "The dispute is closed.";
     case "under_review":
       return "The bank is looking at the answer.";
-    default: {
+    case "created":
+    case "action_required": {
       const by = respondBy ? ` by ${day.format(new Date(respondBy * 1000))}` : "";
       return `Answer${by} on Razorpay's dashboard.`;
     }
+    default:
+      return `Razorpay calls this "${turn.slice(0, 40)}". Look at it on its dashboard.`;
   }
 }

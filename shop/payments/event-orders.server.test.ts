@@ -285,6 +285,7 @@ test("news of a failure that comes while the bank still thinks does not keep the
   await standIn.settled();
   for (const one of placed) {
     await reportsOf(one)("payment.captured")(1);
+    expect(await endOf(one)).toEqual(confirmed);
     await reportsOf(one)("payment.failed")(2);
     expect(await endOf(one)).toEqual(confirmed);
   }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 
 import { createRazorpay, RazorpayError, type RazorpaySettings } from "./razorpay.server.ts";
 
@@ -95,7 +95,7 @@ test("the far end is asked with the shop's keys", async () => {
   expect(await createRazorpay({ ...settings, apiBase }).listPayments("order_RB58MiP5SPFYyM")).toEqual([]);
   expect(asked).toEqual([
     {
-      line: "GET /v1/orders/order_RB58MiP5SPFYyM/payments?expand[]=card",
+      line: "GET /v1/orders/order_RB58MiP5SPFYyM/payments",
       authorization: `Basic ${Buffer.from("rzp_test_shop:sandbox_secret").toString("base64")}`,
     },
   ]);
@@ -117,6 +117,82 @@ test("a no is told apart from not knowing", async () => {
   expect(await outcome(200, JSON.stringify({ id: "order_RB58MiP5SPFYyM", amount: "79900" }))).toBeInstanceOf(
     RazorpayError,
   );
+});
+
+test("keys that Razorpay does not take say nothing about what was asked, whatever the status", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  const texts = ["Authentication failed", "The api key provided is invalid", "Expired API key"];
+  for (const description of texts) {
+    for (const status of [400, 401]) {
+      farEndSays(status, JSON.stringify({ error: { code: "BAD_REQUEST_ERROR", description } }));
+      const error = await razorpay.readOrder("order_RB58MiP5SPFYyM").catch((problem: unknown) => problem);
+      expect(error).toMatchObject({
+        kind: "unreachable",
+        message: `Razorpay does not take the shop's keys: ${description}`,
+      });
+    }
+  }
+});
+
+const paymentRow = { id: "pay_RB59KkQ2mZx8Lt", amount: 79900, currency: "INR", status: "captured" };
+
+test("one payment of a list that cannot be read says nothing about the others", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const rows = [
+    { ...paymentRow, status: "pending" },
+    { ...paymentRow, amount: "79900" },
+    null,
+    { ...paymentRow, id: "pay_2", amount: 0, card: 7, vpa: ["x"], method: null, offer_id: {}, novelty: { is: "new" } },
+    { ...paymentRow, id: "pay_3", status: "x".repeat(500) },
+  ];
+  farEndSays(200, JSON.stringify({ entity: "collection", items: rows }));
+  const read = await createRazorpay({ ...settings, apiBase }).listPayments("order_RB58MiP5SPFYyM");
+  expect(read.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    "pay_RB59KkQ2mZx8Lt pending",
+    "pay_2 captured",
+    `pay_3 ${"x".repeat(40)}`,
+  ]);
+  expect(read[1]).toMatchObject({ card: null, vpa: null, offer_id: null });
+  expect(said).toHaveBeenCalledTimes(2);
+  said.mockRestore();
+});
+
+test("an order and a refund in a status that nobody knows are read all the same", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  const order = { id: "order_RB58MiP5SPFYyM", amount: 79900, amount_paid: 0, currency: "INR", status: "on_hold" };
+  farEndSays(200, JSON.stringify(order));
+  expect(await razorpay.readOrder(order.id)).toMatchObject({ status: "on_hold" });
+  const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "on_hold", receipt: 7 };
+  farEndSays(200, JSON.stringify({ items: [refund] }));
+  expect(await razorpay.listRefunds("pay_1")).toMatchObject([{ status: "on_hold", receipt: null }]);
+});
+
+test("a card is asked for by its own address, and a card that is not told is none", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  farEndSays(200, JSON.stringify({ id: "card_1", entity: "card", last4: "1007", network: "Visa" }));
+  expect(await razorpay.readCard("pay_1")).toEqual({ last4: "1007", network: "Visa" });
+  expect(asked.map(({ line }) => line)).toEqual(["GET /v1/payments/pay_1/card"]);
+  for (const [status, text] of [
+    [400, "{}"],
+    [500, "<h1>Bad gateway</h1>"],
+    [200, "null"],
+  ] as const) {
+    farEndSays(status, text);
+    expect(await razorpay.readCard("pay_1")).toBeNull();
+  }
+  expect(await createRazorpay(settings).readCard("pay_1")).toBeNull();
+});
+
+test("a far end that takes the question and never answers is given up", async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => void silent.listen(0, "127.0.0.1", resolve));
+  const silentBase = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`;
+  const error = await createRazorpay({ ...settings, apiBase: silentBase, answerWithinMs: 100 })
+    .readOrder("order_RB58MiP5SPFYyM")
+    .catch((problem: unknown) => problem);
+  expect(error).toMatchObject({ kind: "unreachable", message: expect.stringContaining("did not answer") });
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test("a far end that is not there is not a refusal, and no secret is in what is said about it", async () => {

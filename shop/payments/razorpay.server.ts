@@ -13,44 +13,65 @@ export interface RazorpaySettings {
   webhookSecret: string;
   /** Still good for a while after the secret was changed: old events are sent again with it. */
   previousWebhookSecret?: string | undefined;
+  /** How long an answer may take, in milliseconds; 10 seconds when not given. */
+  answerWithinMs?: number;
 }
+
+/** A word of Razorpay's own. One that is not documented yet is text like any other. */
+const word = z
+  .string()
+  .min(1)
+  .transform((text) => text.slice(0, 40));
+/** Text that the shop only shows: when it is missing, or is no text, there is nothing to show. */
+const shown = z.string().nullish().catch(null);
 
 const order = z.object({
   id: z.string().regex(/^order_\w+$/),
   amount: z.number().int(),
   amount_paid: z.number().int(),
   currency: z.string(),
-  receipt: z.string().nullable(),
-  status: z.enum(["created", "attempted", "paid"]),
+  receipt: shown,
+  /** `created`, `attempted` or `paid`. */
+  status: word,
 });
+
+const card = z.object({ last4: shown, network: shown });
 
 const payment = z.object({
   id: z.string().regex(/^pay_\w+$/),
-  order_id: z.string().nullable(),
-  amount: z.number().int().positive(),
+  order_id: shown,
+  amount: z.number().int().nonnegative(),
   currency: z.string(),
-  status: z.enum(["created", "failed", "authorized", "captured", "refunded"]),
-  method: z.string().nullish(),
+  /** `created`, `failed`, `authorized`, `captured` or `refunded`; `pending` is cash on delivery. */
+  status: word,
+  method: shown,
   amount_refunded: z.number().int().nullish(),
-  card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
-  vpa: z.string().nullish(),
-  error_reason: z.string().nullish(),
-  error_description: z.string().nullish(),
+  card: card.nullish().catch(null),
+  vpa: shown,
+  /** An offer of Razorpay's dashboard, which made the payment smaller than its order. */
+  offer_id: shown,
+  error_reason: shown,
+  error_description: shown,
 });
 
 const refund = z.object({
   id: z.string().regex(/^rfnd_\w+$/),
   payment_id: z.string(),
   amount: z.number().int().positive(),
-  receipt: z.string().nullish(),
-  status: z.enum(["pending", "processed", "failed"]),
+  receipt: shown,
+  /** `pending`, `processed` or `failed`. */
+  status: word,
 });
 
-const collection = <T extends z.ZodType>(of: T) => z.object({ count: z.number(), items: z.array(of) });
+const collection = z.object({ items: z.array(z.unknown()) });
 const failure = z.object({ error: z.object({ description: z.string() }) });
+
+/** How Razorpay says that it does not take the keys. It does so with status 400 too. */
+const keysTrouble = /^(authentication failed|the api key provided is invalid|expired api key)/i;
 
 export type RazorpayOrder = z.infer<typeof order>;
 export type RazorpayPayment = z.infer<typeof payment>;
+export type RazorpayCard = z.infer<typeof card>;
 export type RazorpayRefund = z.infer<typeof refund>;
 
 /** A refund to be made: the key makes it happen once, however often it is asked for. */
@@ -84,7 +105,10 @@ export interface Razorpay {
   /** Opens an order of so many paise; the same receipt never opens two. */
   createOrder: (opening: { amountPaise: number; receipt: string; shopOrder: string }) => Promise<RazorpayOrder>;
   readOrder: (orderId: string) => Promise<RazorpayOrder>;
+  /** Every payment of an order that can be read. One that cannot is named in the log and left out. */
   listPayments: (orderId: string) => Promise<RazorpayPayment[]>;
+  /** The card of a payment; null when Razorpay does not tell, for whatever reason, within two seconds. */
+  readCard: (paymentId: string) => Promise<RazorpayCard | null>;
   /** Takes money that the bank has only promised; a payment captured meanwhile is answered as it is. */
   capturePayment: (paymentId: string, amountPaise: number) => Promise<RazorpayPayment>;
   createRefund: (request: RefundRequest) => Promise<RazorpayRefund>;
@@ -97,13 +121,14 @@ export interface Razorpay {
   isWebhookSignature: (rawBody: Buffer, signature: string) => boolean;
 }
 
-const answerWithinMs = 10_000;
+/** A card is only shown, so nobody waits long for it, in milliseconds. */
+const cardWithinMs = 2000;
 /** The most of a list that Razorpay gives at a time. */
 const pageSize = 100;
 
 /** Speaks to Razorpay over HTTP; `fetch` only, as the official package cannot send what refunds need. */
 export function createRazorpay(settings: RazorpaySettings): Razorpay {
-  const { apiBase, checkoutSrc, keyId, keySecret } = settings;
+  const { apiBase, checkoutSrc, keyId, keySecret, answerWithinMs = 10_000 } = settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
   async function ask<T>(
@@ -112,6 +137,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     path: string,
     body?: unknown,
     extraHeaders: Record<string, string> = {},
+    withinMs = answerWithinMs,
   ): Promise<T> {
     let status: number;
     let text: string;
@@ -125,7 +151,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         redirect: "error",
-        signal: AbortSignal.timeout(answerWithinMs),
+        signal: AbortSignal.timeout(withinMs),
       });
       status = response.status;
       text = await response.text();
@@ -140,13 +166,24 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     }
     const said = failure.safeParse(answer);
     const reason = said.success ? said.data.error.description : `status ${status}`;
-    const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+    if ([401, 403].includes(status) || (status === 400 && keysTrouble.test(reason)))
+      throw new RazorpayError("unreachable", `Razorpay does not take the shop's keys: ${reason}`);
+    const isRefusal = status >= 400 && status < 500 && ![408, 429].includes(status);
     throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
   }
 
+  /** One row of a list that cannot be read says nothing about the others. */
+  async function askList<T>(shape: z.ZodType<T>, path: string): Promise<{ readable: T[]; listed: number }> {
+    const { items } = await ask(collection, "GET", path);
+    const rows = items.map((item) => shape.safeParse(item));
+    for (const row of rows)
+      if (!row.success) console.error(`Razorpay's answer to GET ${path} has a row in an unknown form`, row.error);
+    return { readable: rows.flatMap((row) => (row.success ? [row.data] : [])), listed: items.length };
+  }
+
   async function findByReceipt(receipt: string, amountPaise: number) {
-    const found = await ask(collection(order), "GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
-    return found.items.find((one) => one.amount === amountPaise && one.currency === "INR");
+    const { readable } = await askList(order, `/orders?receipt=${encodeURIComponent(receipt)}`);
+    return readable.find((one) => one.amount === amountPaise && one.currency === "INR");
   }
 
   return {
@@ -179,8 +216,12 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     readOrder: (orderId) => ask(order, "GET", `/orders/${encodeURIComponent(orderId)}`),
 
     async listPayments(orderId) {
-      const path = `/orders/${encodeURIComponent(orderId)}/payments?expand[]=card`;
-      return (await ask(collection(payment), "GET", path)).items;
+      return (await askList(payment, `/orders/${encodeURIComponent(orderId)}/payments`)).readable;
+    },
+
+    async readCard(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/card`;
+      return ask(card, "GET", path, undefined, {}, cardWithinMs).catch(() => null);
     },
 
     async capturePayment(paymentId, amountPaise) {
@@ -206,17 +247,16 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
 
     async listRefunds(paymentId) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${pageSize}`;
-      return (await ask(collection(refund), "GET", path)).items;
+      return (await askList(refund, path)).readable;
     },
 
     async listRefundsSince(since) {
       const from = Math.floor(since.getTime() / 1000);
       const refunds: RazorpayRefund[] = [];
-      for (;;) {
-        const path = `/refunds?from=${from}&count=${pageSize}&skip=${refunds.length}`;
-        const { items } = await ask(collection(refund), "GET", path);
-        refunds.push(...items);
-        if (items.length < pageSize) return refunds;
+      for (let skip = 0; ; skip += pageSize) {
+        const { readable, listed } = await askList(refund, `/refunds?from=${from}&count=${pageSize}&skip=${skip}`);
+        refunds.push(...readable);
+        if (listed < pageSize) return refunds;
       }
     },
 

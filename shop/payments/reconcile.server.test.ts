@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { endReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
+import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn, wire } = till;
@@ -161,6 +163,18 @@ test("a refund on the dashboard is taken in though nobody told us of it, and onl
   expect([await findRefundsElsewhere(services), await findRefundsElsewhere(services)]).toEqual([1, 0]);
   expect(await refundsOf(db, part.number)).toEqual([{ amount: 100, reason: "elsewhere", state: "processed" }]);
   expect(await stateOf(db, part.number)).toBe("paid");
+});
+
+test("a refund that we gave up on and Razorpay made is found, and is the one we asked for", async () => {
+  const { number, paymentId, totalPaise } = await paidOrder(till, "gaveup", { godan: 1 });
+  await inTransaction(db, (tx) => requestRefund(tx, { paymentId, reason: "bookseller" }));
+  standIn.setFault("lostRefund", { times: "always" }); // what other tests left undone is sent too
+  await sendDueRefunds(services);
+  standIn.setFault("lostRefund", null);
+  await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
+  expect(await findRefundsElsewhere(services)).toBe(1);
+  expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "bookseller", state: "processed" }]);
+  expect(await stateOf(db, number)).toBe("refunded");
 });
 
 test("more refunds than Razorpay lists at a time are all looked through", async () => {

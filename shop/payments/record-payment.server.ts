@@ -5,11 +5,13 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 
+/** A status that the shop does not know says nothing of money, and counts as `created`. */
 const rank = (status: SQL) =>
-  sql`array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status})`;
+  sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
-/** What a reader has forgotten is not learned again. */
-const kept = (told: SQL) => sql`case when payments.forgotten_at is null then ${told} else '' end`;
+/** What a reader has forgotten is not learned again. What was told once and not this time stays. */
+const kept = (before: SQL, told: SQL) =>
+  sql`case when payments.forgotten_at is null then coalesce(nullif(${told}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>
   sql`(select erased_at is not null as is_erased from orders where id = ${orderId}) as o`;
 const unlessErased = (told: SQL) => sql`case when is_erased then '' else ${told} end`;
@@ -49,8 +51,8 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
     from ${isErased(orderId)}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
       method text, network text, last4 text, handle text, refunded bigint, reason text, description text, evidence text)
     on conflict (id) do update set status = excluded.status, method = excluded.method,
-      card_network = ${kept(sql`excluded.card_network`)}, card_last4 = ${kept(sql`excluded.card_last4`)},
-      upi_handle = ${kept(sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
+      card_network = ${kept(sql`payments.card_network`, sql`excluded.card_network`)}, card_last4 = ${kept(sql`payments.card_last4`, sql`excluded.card_last4`)},
+      upi_handle = ${kept(sql`payments.upi_handle`, sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
       error_reason = excluded.error_reason, error_description = excluded.error_description,
       evidence_sha256 = excluded.evidence_sha256, updated_at = now()
     where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}

@@ -138,6 +138,19 @@ test("asked again, Razorpay knows the refund by its key alone", async () => {
   expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
 });
 
+test("a refund whose key Razorpay has forgotten is known by its receipt alone", async () => {
+  const { paymentId } = await paidOrder(till, "forgottenkey", { godan: 1 });
+  await ask(paymentId, 7100);
+  standIn.setFault("lostRefund", true);
+  await sendDueRefunds(services);
+  await passRefundWait(db);
+  standIn.setFault("forgottenKey", { times: "always" });
+  await sendDueRefunds(services);
+  standIn.setFault("forgottenKey", null);
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending", tries: 2 });
+  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+});
+
 test("while Razorpay is still at it, or too busy, or broken, the refund waits and is asked for again", async () => {
   const { number, paymentId } = await paidOrder(till, "waits", { godan: 1 });
   await ask(paymentId, 9000);
@@ -271,9 +284,24 @@ test("a refund under way is looked after, and its end is told once", async () =>
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" }); // its news comes by webhook, or within the hour
   await db.execute(sql`update refunds set updated_at = now() - interval '61 minutes' where payment_id = ${paymentId}`);
   await carryRefunds(services);
-  await settlePayment(services, await attemptOf(number), "webhook");
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 1 });
+  await settlePayment(services, await attemptOf(number), "webhook");
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded"]);
+});
+
+test("a refund in a status that nobody knows is under way until a known one comes", async () => {
+  const { number, paymentId } = await paidOrder(till, "unknownword", { godan: 1 });
+  await ask(paymentId, 4100);
+  wire.change = (path, answer) =>
+    path.endsWith("/refunds")
+      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status: "on_hold" })) }
+      : answer;
+  await carryRefunds(services);
+  const odd = { state: "pending", error: 'Razorpay calls this refund "on_hold"' };
+  expect(await onlyRefund(paymentId)).toMatchObject(odd);
+  wire.change = null;
+  await settlePayment(services, await attemptOf(number), "webhook");
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", error: "" });
 });
 
 test("a refund made in Razorpay's dashboard is taken in, once", async () => {

@@ -161,17 +161,26 @@ export async function recordRefunds(
     const known = rows[0];
     // One that only we gave up on may have been made all the same.
     if (known?.state === "processed" || (known?.state === "failed" && known.theirs !== null)) continue;
+    const { state, remark } = stateOf(refund);
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
-          update refunds set state = ${refund.status}, razorpay_refund_id = ${refund.id}, updated_at = now()
+          update refunds set state = ${state}, razorpay_refund_id = ${refund.id}, last_error = ${remark}, updated_at = now()
           where id = ${known.id} returning id, reason`)
       : await tx.execute<{ id: string; reason: RefundReason }>(sql`
-          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state)
-          values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${refund.status})
+          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state,
+            last_error)
+          values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${state},
+            ${remark})
           returning id, reason`);
-    if (refund.status === "pending") continue;
+    if (state === "pending") continue;
     const { id, reason } = written[0]!;
-    ended.push({ id: Number(id), reason, amountPaise: refund.amount, state: refund.status });
+    ended.push({ id: Number(id), reason, amountPaise: refund.amount, state });
   }
   return ended;
+}
+
+/** Until Razorpay says in a word that the shop knows how a refund ended, it is under way. */
+function stateOf({ status }: RazorpayRefund): { state: "pending" | "processed" | "failed"; remark: string } {
+  if (status === "pending" || status === "processed" || status === "failed") return { state: status, remark: "" };
+  return { state: "pending", remark: `Razorpay calls this refund "${status}"` };
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
@@ -41,9 +42,11 @@ export async function settlePayment(
   cause: MoveCause,
 ): Promise<Settlement> {
   const { db, razorpay } = services;
-  const { rows } = await db.execute<{ order_id: string; refunding: string[] }>(sql`
+  const { rows } = await db.execute<{ order_id: string; refunding: string[]; seen_cards: string[] }>(sql`
     select a.order_id, array(select distinct r.payment_id from refunds r
-      where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding
+      where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
+      array(select p.id from payments p where p.order_id = a.order_id
+        and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards
     from payment_attempts a where a.id = ${razorpayOrderId}`);
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].order_id);
@@ -53,8 +56,11 @@ export async function settlePayment(
   ]);
   // Everybody else comes while Razorpay may still capture by itself.
   const isLate = cause === "reconciler" || cause === "bookseller";
-  const payments = isLate ? await captureLate(services, theirs, listed) : listed;
-  const refunds = await readRefunds(razorpay, payments, new Set(rows[0].refunding));
+  const captured = isLate ? await captureLate(services, theirs, listed) : listed;
+  const [refunds, payments] = await Promise.all([
+    readRefunds(razorpay, captured, new Set(rows[0].refunding)),
+    readCards(razorpay, captured, new Set(rows[0].seen_cards)),
+  ]);
 
   return inTransaction(db, async (tx) => {
     const [order, , settledId] = await Promise.all([
@@ -78,6 +84,21 @@ function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding:
   );
 }
 
+/** A list of payments names no cards, so each card that has paid is asked for by itself, once. */
+function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<string>): Promise<RazorpayPayment[]> {
+  return Promise.all(
+    payments.map(async (payment) => {
+      const hasCard = payment.status === "captured" && (payment.method === "card" || payment.method === "emi");
+      if (!hasCard || payment.card || seen.has(payment.id)) return payment;
+      return { ...payment, card: await razorpay.readCard(payment.id) };
+    }),
+  );
+}
+
+/**
+ * Who settles an order waits here for whoever does so already. Two who tell of the same payment would also wait for each
+ * other at the payment's own row; two of different payments only here.
+ */
 async function lockOrder(tx: Db, orderId: number): Promise<OrderRow> {
   const { rows } = await tx.execute<OrderRow>(sql`
     select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
@@ -112,7 +133,8 @@ async function decide(
   const good = captured.find((payment) => pays(payment, theirs, order));
   if (!good) {
     for (const payment of captured) {
-      const message = `Payment ${payment.id} was captured but does not fit the order.`;
+      const message =
+        `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
       if (payment.order_id === theirs.id) await giveBack(tx, order, payment, "mismatch", message);
       else await callPerson(tx, order, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
     }
@@ -121,6 +143,17 @@ async function decide(
   const settlement = await accept(tx, order, good, cause);
   await giveBackOthers(tx, order, captured, good.id);
   return settlement;
+}
+
+/** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
+function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
+  const total = Number(order.total_paise);
+  if (payment.currency !== "INR" || payment.amount === total) return "";
+  const sums = `It is over ${formatPaise(payment.amount)}, the order over ${formatPaise(total)}.`;
+  const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
+  return payment.amount < total
+    ? `${sums} If an offer${offer} on Razorpay's dashboard made it less, switch offers off there.`
+    : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
 }
 
 function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow): boolean {
@@ -191,7 +224,10 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   return short.length === 0;
 }
 
-/** Only what was paid: a book put in meanwhile, in another tab, stays. */
+/**
+ * Only what was paid: a book put in meanwhile, in another tab, stays. The version moves on, so that an order of what is
+ * left is another order, also when both come to the same.
+ */
 async function takeOutOfCart(tx: Db, order: OrderRow) {
   if (order.cart_id === null) return;
   await tx.execute(sql`

@@ -186,6 +186,44 @@ test("while Razorpay cannot be asked an event waits and is tried again", async (
   expect(await stateOf(db, number)).toBe("paid");
 });
 
+test("news of a payment that is known, and has not paid its order, is no old news", async () => {
+  standIn.setFault("lateAuthorization", { seconds: 0.2 });
+  const { number, razorpayOrderId, deliveries } = await paidAtRazorpay("no old news");
+  await receive(deliveries.find(({ type }) => type === "payment.failed")!);
+  await processWebhooks(services);
+  const known = sql`select count(*) from payments where attempt_id = ${razorpayOrderId} and status = 'failed'`;
+  expect(await count(db, known)).toBe(1);
+  await standIn.settled();
+  await receive(deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
+  await processWebhooks(services);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("an event of a name that nobody knows settles its order like any other", async () => {
+  standIn.setFault("unknownEvent", { word: "payment.celebrated" });
+  const { number, deliveries } = await paidAtRazorpay("unknown event");
+  const unknown = deliveries.find(({ type }) => type === "payment.celebrated")!;
+  expect(await receive(unknown)).toBe("kept");
+  await processWebhooks(services);
+  expect(await events()).toEqual([{ type: "payment.celebrated", state: "done", tries: 1 }]);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("an event whose parts are not as documented is known by its name, and by its order if one part tells it", async () => {
+  const { number, razorpayOrderId } = await paidAtRazorpay("odd parts");
+  const payload = { payment: { entity: { order_id: 7 } }, order: { entity: { id: razorpayOrderId } }, offer: [] };
+  await receive(sign(JSON.stringify({ event: "order.paid", payload })));
+  await receive(sign(JSON.stringify({ event: "payment.moved", payload: { payment: "gone" } })));
+  await receive(sign(JSON.stringify({ event: "payment.emptied" })));
+  await processWebhooks(services);
+  expect((await events()).map(({ type, state }) => `${type} ${state}`)).toEqual([
+    "order.paid done",
+    "payment.moved quarantined",
+    "payment.emptied quarantined",
+  ]);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
 test("an event that fails for hours is given up, and its fault is kept", async () => {
   const { deliveries } = await paidAtRazorpay("givenup");
   await receive(deliveries.at(-1)!);

@@ -7,7 +7,7 @@ import { orderById, paymentById } from "./lookup.ts";
 import { waitIfSlow } from "./rest.ts";
 import { paymentSignature } from "./signature.ts";
 import { isInternational, paymentError, reasonOnFailure } from "./test-cards.ts";
-import { beginPayment, failPayment, passBank } from "./transitions.ts";
+import { beginPayment, failPayment, type NewInstrument, passBank } from "./transitions.ts";
 import { parseBody } from "./validate.ts";
 
 type Fields = Record<string, unknown>;
@@ -28,7 +28,7 @@ export async function answerCheckout(desk: Desk, request: Request, path: string)
 
 function checkoutAnswer(desk: Desk, [what, id = "", step]: string[], fields: Fields): unknown {
   if (what === "preferences") return readOrderForFrame(desk, fields);
-  if (what === "payments" && id === "") return submitCard(desk, fields);
+  if (what === "payments" && id === "") return beginAttempt(desk, fields);
   if (what === "payments" && step === "bank") return answerFromBank(desk, ownPayment(desk, id, fields), fields);
   if (what === "payments" && step === "cancel") return cancel(desk, ownPayment(desk, id, fields));
   throw plainError("The requested URL was not found on the server.");
@@ -36,7 +36,7 @@ function checkoutAnswer(desk: Desk, [what, id = "", step]: string[], fields: Fie
 
 function readOrderForFrame(desk: Desk, fields: Fields): unknown {
   const { id, amount, currency } = payableOrder(desk, fields);
-  return { order_id: id, amount, currency };
+  return { order_id: id, amount, currency, is_silent: desk.faults.take("silentWidget") !== null };
 }
 
 /** The order of these widget options, if they agree with it. The order decides, so a tampered option stops here. */
@@ -57,32 +57,63 @@ function payableOrder(desk: Desk, fields: Fields): Order {
   return order;
 }
 
-function submitCard(desk: Desk, fields: Fields): unknown {
+function beginAttempt(desk: Desk, fields: Fields): unknown {
   const order = payableOrder(desk, fields);
-  const card = (fields.card ?? {}) as Fields;
-  const digits = String(card.number ?? "").replace(/[\s-]/g, "");
-  if (!/^\d+$/.test(digits) || !hasValidCheckDigit(digits)) throw cardError(order, "card_number_invalid");
-  if (!isUnexpired(String(card.expiry ?? ""), desk.nowMs())) throw inputError("The card has expired.", "expiry");
-  if (!/^\d{3,4}$/.test(String(card.cvv ?? ""))) throw inputError("The cvv is invalid.", "cvv");
+  const { instrument, failsWith } = readInstrument(order, fields, desk.nowMs());
   const contact = normaliseContact(String(fields.contact ?? ""));
   const email = String(fields.email ?? "");
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw inputError("The email must be a valid email address.", "email");
-  const network = cardNetwork(digits);
-  const last4 = digits.slice(-4);
   const payment = beginPayment(desk, order, {
+    ...instrument,
     email,
     contact,
     description: typeof fields.description === "string" ? fields.description : null,
-    card: { last4, network, issuer: "HDFC", international: isInternational(digits) },
-    failsWith: reasonOnFailure(digits),
+    failsWith,
   });
   return {
     payment_id: payment.id,
     token: payment.frameToken,
     amount: payment.amount,
     currency: payment.currency,
-    last4,
-    network,
+    last4: payment.card?.last4 ?? "",
+    network: payment.card?.network ?? "",
+  };
+}
+
+/** What is paid with, and the reason it fails for when the bank says no. The frame knows cards only; tests know all. */
+function readInstrument(order: Order, fields: Fields, nowMs: number): { instrument: NewInstrument; failsWith: string } {
+  const none = { card: null, vpa: null, bank: null, wallet: null };
+  const method = String(fields.method ?? "card");
+  const text = (name: string) => String(fields[name] ?? "");
+  if (method === "card") return readCard(order, (fields.card ?? {}) as Fields, nowMs);
+  const failsWith = "payment_cancelled";
+  if (method === "upi") {
+    if (!/^[\w.-]{2,}@\w{2,}$/.test(text("vpa")))
+      throw inputError("Invalid VPA. Please enter a valid Virtual Payment Address", "vpa");
+    return { instrument: { ...none, method, vpa: text("vpa") }, failsWith };
+  }
+  if (method === "netbanking" && /^[A-Z_]{4,}$/.test(text("bank")))
+    return { instrument: { ...none, method, bank: text("bank") }, failsWith };
+  if (method === "wallet" && /^[a-z]{3,}$/.test(text("wallet")))
+    return { instrument: { ...none, method, wallet: text("wallet") }, failsWith };
+  throw inputError("The selected method is invalid.", "method");
+}
+
+function readCard(order: Order, card: Fields, nowMs: number): { instrument: NewInstrument; failsWith: string } {
+  const digits = String(card.number ?? "").replace(/[\s-]/g, "");
+  if (!/^\d+$/.test(digits) || !hasValidCheckDigit(digits)) throw cardError(order, "card_number_invalid");
+  if (!isUnexpired(String(card.expiry ?? ""), nowMs)) throw inputError("The card has expired.", "expiry");
+  if (!/^\d{3,4}$/.test(String(card.cvv ?? ""))) throw inputError("The cvv is invalid.", "cvv");
+  const [network, last4, international] = [cardNetwork(digits), digits.slice(-4), isInternational(digits)];
+  return {
+    instrument: {
+      method: "card",
+      card: { last4, network, issuer: "HDFC", international },
+      vpa: null,
+      bank: null,
+      wallet: null,
+    },
+    failsWith: reasonOnFailure(digits),
   };
 }
 

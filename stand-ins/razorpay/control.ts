@@ -85,7 +85,7 @@ function actOnDashboard(desk: Desk, fields: Fields): unknown {
 function faultFromForm({ name, off, times, ...boxes }: Fields): Fields {
   if (off !== undefined) return { [String(name)]: null };
   const filled = Object.entries(boxes).filter(([, value]) => value !== "");
-  const numeric = new Set(["seconds", "milliseconds", "copies", "status"]);
+  const numeric = new Set(["seconds", "milliseconds", "copies", "status", "percent"]);
   return {
     [String(name)]: {
       times: times === "always" ? "always" : Number(times || 1),

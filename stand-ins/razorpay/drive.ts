@@ -18,23 +18,34 @@ export async function callApi(
   return send(mount, method, `/v1${path}`, body, { authorization, ...headers });
 }
 
-/** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
-export type Purchase = { orderId: string; card?: string; choice?: "success" | "failure"; otp?: string };
+/** A way to pay that is no card. */
+export type OtherMethod =
+  { method: "upi"; vpa: string } | { method: "netbanking"; bank: string } | { method: "wallet"; wallet: string };
 
-/** For tests: a buyer who fills in the card form and answers the bank page, without a browser. */
+/** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
+export type Purchase = {
+  orderId: string;
+  card?: string;
+  /** Instead of a card. */
+  by?: OtherMethod;
+  choice?: "success" | "failure";
+  otp?: string;
+};
+
+/** For tests: a buyer who fills in the card form, or chooses another way, and answers the bank page, without a browser. */
 export async function payByCard(mount: Mount, purchase: Purchase): Promise<Read> {
   const begun = await beginPayment(mount, purchase);
   return begun.status === 200 ? answerBank(mount, begun.body, purchase) : begun;
 }
 
 /** For tests: the first half, up to the bank page. */
-export async function beginPayment(mount: Mount, { orderId, card = "4100280000001007" }: Purchase): Promise<Read> {
+export async function beginPayment(mount: Mount, { orderId, by, card = "4100280000001007" }: Purchase): Promise<Read> {
   return send(mount, "POST", "/v1/checkout/payments", {
     key_id: mount.keyId,
     order_id: orderId,
     email: "reader@example.com",
     contact: "9000090000",
-    card: { number: card, expiry: "12/99", cvv: "1234" },
+    ...(by ?? { card: { number: card, expiry: "12/99", cvv: "1234" } }),
   });
 }
 

@@ -21,8 +21,11 @@ export type Order = {
   capturePlan: CapturePlan;
 };
 
-/** `failed` is not final: the bank may still say yes (late authorisation). */
-export type PaymentStatus = "created" | "failed" | "authorized" | "captured" | "refunded";
+/**
+ * `failed` is not final: the bank may still say yes (late authorisation). The stand-in itself uses "created", "failed",
+ * "authorized", "captured" and "refunded"; a fault may write any other word.
+ */
+export type PaymentStatus = string;
 
 /** Why an attempt failed, as in `error_*` of the payment and in the widget's event. */
 export type PaymentError = { code: string; description: string; source: string; step: string; reason: string };
@@ -30,8 +33,19 @@ export type PaymentError = { code: string; description: string; source: string; 
 /** All that is kept of a card: never its number. */
 export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
 
+/** What an attempt is paid with: the fields of the method that is used are filled, the others are null. */
+export type Instrument = {
+  method: string;
+  card: Card | null;
+  /** The UPI address. */
+  vpa: string | null;
+  /** The bank's code, such as `HDFC`. */
+  bank: string | null;
+  wallet: string | null;
+};
+
 /** One attempt to pay an order. */
-export type Payment = {
+export type Payment = Instrument & {
   id: string;
   order_id: string;
   amount: number;
@@ -43,7 +57,10 @@ export type Payment = {
   email: string;
   contact: string;
   notes: Notes;
-  card: Card;
+  /** The offer that made the amount smaller than the order's. */
+  offer_id: string | null;
+  /** What the customer pays beyond the order's amount, when the fee is theirs. */
+  customerFee: number;
   fee: number | null;
   tax: number | null;
   error: PaymentError | null;

@@ -39,9 +39,9 @@ export function plainError(description: string, status = 400, code = "BAD_REQUES
   return new ApiError(status, { code, description, source: "NA", step: "NA", reason: "NA", metadata: {} });
 }
 
-/** Keys that are not ours. The published status is 400 or 401; 401 is the common reading. */
-export function authenticationError(): ApiError {
-  return new ApiError(401, { code: "BAD_REQUEST_ERROR", description: "Authentication failed" });
+/** Keys that are not taken. The error tables say 400; the general list of statuses has 401 too. */
+export function authenticationError(description = "Authentication failed", status = 400): ApiError {
+  return new ApiError(status, { code: "BAD_REQUEST_ERROR", description });
 }
 
 /** An id of the right shape that nobody has. */

@@ -8,6 +8,9 @@ export type Fault = {
   copies?: number;
   status?: number;
   outcome?: string;
+  description?: string;
+  percent?: number;
+  word?: string;
 };
 
 type Field = Exclude<keyof Fault, "times">;
@@ -42,6 +45,23 @@ export const faultSwitches = {
     fields: { seconds: 5, outcome: "processed" },
   },
   dispute: { does: "A captured payment is disputed", fields: {} },
+  wrongKeys: {
+    does: "The API does not take the keys; also told as Expired API key, or The api key provided is invalid",
+    fields: { path: "/v1/", status: 400, description: "Authentication failed" },
+  },
+  oldOrder: { does: "An order cannot be read any more, as after 180 days", fields: { path: "/v1/orders/" } },
+  forgottenKey: { does: "The idempotency key of a refund is forgotten when it comes again", fields: {} },
+  offer: { does: "An offer of the dashboard makes a payment smaller than its order", fields: { percent: 10 } },
+  customerFee: { does: "The customer bears the fee: a payment is larger than its order", fields: {} },
+  pendingPayment: {
+    does: "Beside a successful payment its order lists another in a status nobody expects",
+    fields: { word: "pending" },
+  },
+  unknownEvent: { does: "With a capture comes an event nobody expects", fields: { word: "payment.pending" } },
+  silentWidget: {
+    does: "The widget calls neither handler nor ondismiss, as inside another app; a callback_url still works",
+    fields: {},
+  },
 } as const satisfies Record<string, { does: string; fields: Partial<Record<Field, string | number>> }>;
 
 /** A switch's name. */

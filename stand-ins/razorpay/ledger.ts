@@ -67,9 +67,12 @@ export function openLedger({ file, seed }: { file?: string; seed?: string | numb
     },
   };
   Object.values(ledger.books.orders).forEach(ledger.addOrder);
-  Object.values(ledger.books.payments).forEach(ledger.addPayment);
+  Object.values(ledger.books.payments).forEach((payment) => ledger.addPayment({ ...cardPayment, ...payment }));
   return ledger;
 }
+
+/** What the payments of a file written before there were other methods leave out. */
+const cardPayment = { method: "card", vpa: null, bank: null, wallet: null, offer_id: null, customerFee: 0 };
 
 /** What the file keeps of the events, so that it stays small: those still to deliver, and the newest. */
 function lastEvents({ events }: Books): Books["events"] {

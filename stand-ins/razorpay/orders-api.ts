@@ -5,24 +5,36 @@ import type { CapturePlan, Order } from "./entities.ts";
 import { extraFields, inputError, plainError } from "./errors.ts";
 import { orderById } from "./lookup.ts";
 import { openOrder } from "./transitions.ts";
-import { allowOnly, isExpanded, page, parseAmount, parseCurrency, parseNotes, parseReceipt } from "./validate.ts";
+import { allowOnly, allowQuery, isExpanded, page, paging } from "./validate.ts";
+import { parseAmount, parseCurrency, parseNotes, parseReceipt } from "./validate.ts";
 import { orderOnWire, paymentOnWire } from "./wire.ts";
 
 const readableSeconds = 180 * 86_400;
 
-const orderFields = [
-  "amount",
-  "currency",
-  "receipt",
-  "notes",
-  "payment",
-  "payment_capture",
-  "partial_payment",
-  "first_payment_min_amount",
-  "customer_id",
+const orderFields = ["amount", "currency", "receipt", "notes", "payment", "payment_capture", "unique_receipt"];
+
+/** Documented, taken, and without effect here: README.md says what each would do. */
+const fieldsWithoutEffect = [
+  "bank_account",
   "checkout_config_id",
-  "unique_receipt",
+  "cod_fee",
+  "customer_details",
+  "customer_id",
+  "device_details",
+  "discount",
+  "line_items",
+  "line_items_total",
+  "method",
+  "offer_id",
+  "offers",
+  "phonepe_switch_context",
+  "promotions",
+  "rto_review",
+  "shipping_fee",
 ];
+
+/** Documented, and refused because an order with them is another kind of order. */
+const partialPaymentFields = ["partial_payment", "first_payment_min_amount"];
 
 /** /v1/orders */
 export const orderRoutes: readonly Route[] = [
@@ -34,7 +46,9 @@ export const orderRoutes: readonly Route[] = [
 ];
 
 function createOrder(desk: Desk, { body }: Call): unknown {
-  allowOnly(body, orderFields);
+  allowOnly(body, [...orderFields, ...fieldsWithoutEffect, ...partialPaymentFields]);
+  if (isYes(body.partial_payment))
+    throw inputError("This stand-in takes orders in one payment only.", "partial_payment");
   const wish = {
     amount: parseAmount(body.amount),
     currency: parseCurrency(body.currency),
@@ -44,7 +58,7 @@ function createOrder(desk: Desk, { body }: Call): unknown {
   };
   const earlier = wish.receipt === null ? undefined : desk.ledger.orderWithReceipt(wish.receipt);
   if (body.unique_receipt !== undefined && desk.receiptMode === "unique") throw extraFields(["unique_receipt"]);
-  const isSameWanted = desk.receiptMode === "same" || body.unique_receipt === true;
+  const isSameWanted = desk.receiptMode === "same" || isYes(body.unique_receipt);
   if (earlier && isSameWanted) return orderOnWire(earlier);
   if (earlier && desk.receiptMode === "unique") throw inputError("Order receipt should be unique.", "receipt");
   return orderOnWire(openOrder(desk, wish));
@@ -53,7 +67,7 @@ function createOrder(desk: Desk, { body }: Call): unknown {
 /** The order's own capture options win over the dashboard's, which here are: automatic, 20 minutes, 3 days. */
 function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   const plan: CapturePlan = { mode: "automatic", automaticMinutes: 20, manualMinutes: 4320 };
-  if (body.payment_capture === 0 || body.payment_capture === false) plan.mode = "manual";
+  if (body.payment_capture !== undefined && !isYes(body.payment_capture)) plan.mode = "manual";
   const wish = body.payment as { capture?: unknown; capture_options?: Record<string, unknown> } | undefined;
   if (wish === undefined) return plan;
   if (wish.capture !== "automatic" && wish.capture !== "manual") {
@@ -69,21 +83,27 @@ function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   return plan;
 }
 
+function isYes(value: unknown): boolean {
+  return value === true || value === 1 || value === "1" || value === "true";
+}
+
 function parseMinutes(minutes: unknown, fallback: number, least: number): number {
-  const chosen = minutes ?? fallback;
+  const chosen = typeof minutes === "string" && /^\d+$/.test(minutes) ? Number(minutes) : (minutes ?? fallback);
   if (typeof chosen !== "number" || !Number.isInteger(chosen) || chosen < least || chosen > 7200) {
     throw inputError(`The expiry period must be between ${least} and 7200 minutes.`, "capture_options");
   }
   return chosen;
 }
 
-function readOrder(desk: Desk, { id }: Call): unknown {
+function readOrder(desk: Desk, { id, query }: Call): unknown {
+  allowQuery(query, []);
   return orderOnWire(readableOrder(desk, id));
 }
 
 function readableOrder(desk: Desk, id: string): Order {
   const order = orderById(desk, id);
-  if (nowSeconds(desk) - order.created_at > readableSeconds) {
+  const isOld = nowSeconds(desk) - order.created_at > readableSeconds;
+  if (isOld || desk.faults.take("oldOrder", { path: `/v1/orders/${id}` })) {
     throw plainError("Order older than 180 days, please use reports.");
   }
   return order;
@@ -97,15 +117,21 @@ function patchOrder(desk: Desk, { id, body }: Call): unknown {
 }
 
 function listOrders(desk: Desk, { query }: Call): unknown {
+  allowQuery(
+    query,
+    [...paging, "receipt", "authorized"],
+    ["payments", "payments.card", "transfers", "virtual_account"],
+  );
   const receipt = query.get("receipt");
   const authorized = query.get("authorized");
   const chosen = Object.values(desk.ledger.books.orders).filter((order) => {
     if (receipt !== null && order.receipt !== receipt) return false;
     return authorized === null || hasAuthorized(desk, order) === (authorized === "1");
   });
+  const hasCard = isExpanded(query, "payments.card");
   const items = page(chosen, query).map((order) =>
-    isExpanded(query, "payments")
-      ? { ...orderOnWire(order), payments: collection(visiblePayments(desk, order, false)) }
+    hasCard || isExpanded(query, "payments")
+      ? { ...orderOnWire(order), payments: collection(paymentsOf(desk, order, hasCard)) }
       : orderOnWire(order),
   );
   return collection(items);
@@ -116,14 +142,14 @@ function hasAuthorized(desk: Desk, order: Order): boolean {
 }
 
 function listPaymentsOfOrder(desk: Desk, { id, query }: Call): unknown {
-  return collection(visiblePayments(desk, readableOrder(desk, id), isExpanded(query, "card")));
+  allowQuery(query, []);
+  return collection(paymentsOf(desk, readableOrder(desk, id), false));
 }
 
-/** "All the authorised or failed payments": an attempt still at the bank is not shown. */
-function visiblePayments(desk: Desk, order: Order, hasCard: boolean): unknown[] {
+/** Newest first, with those still at the bank: `created` is one of the documented statuses. */
+function paymentsOf(desk: Desk, order: Order, hasCard: boolean): unknown[] {
   return desk.ledger
     .paymentsOf(order.id)
-    .filter(({ status }) => status !== "created")
     .toReversed()
     .map((payment) => paymentOnWire(payment, { hasCard }));
 }

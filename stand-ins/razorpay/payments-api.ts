@@ -1,33 +1,59 @@
 import { collection } from "./answers.ts";
 import type { Call, Route } from "./call.ts";
 import type { Desk } from "./desk.ts";
-import { alreadyPaid, inputError, plainError } from "./errors.ts";
+import type { Payment } from "./entities.ts";
+import { alreadyPaid, inputError, plainError, unknownId } from "./errors.ts";
 import { paymentById } from "./lookup.ts";
 import { capturePayment } from "./transitions.ts";
-import { allowOnly, isExpanded, page, parseAmount, parseCurrency, parseNotes } from "./validate.ts";
+import { allowOnly, allowQuery, isExpanded, page, paging } from "./validate.ts";
+import { parseAmount, parseCurrency, parseNotes } from "./validate.ts";
 import { cardOnWire, paymentOnWire } from "./wire.ts";
 
 /** /v1/payments, without refunds */
 export const paymentRoutes: readonly Route[] = [
   ["GET", "/v1/payments", listPayments],
+  ["GET", "/v1/payments/downtimes", listDowntimes],
   ["GET", "/v1/payments/:id", readPayment],
   ["GET", "/v1/payments/:id/card", readCard],
   ["PATCH", "/v1/payments/:id", patchPayment],
   ["POST", "/v1/payments/:id/capture", capture, "lostCapture"],
 ];
 
+/** Parts of a payment that are inlined when asked for. */
+const parts = ["card", "emi", "offers", "upi"];
+
 function listPayments(desk: Desk, { query }: Call): unknown {
-  const hasCard = isExpanded(query, "card");
-  const payments = page(Object.values(desk.ledger.books.payments), query);
-  return collection(payments.map((payment) => paymentOnWire(payment, { hasCard })));
+  allowQuery(query, paging, parts);
+  return collection(page(Object.values(desk.ledger.books.payments), query).map((payment) => expanded(payment, query)));
 }
 
 function readPayment(desk: Desk, { id, query }: Call): unknown {
-  return paymentOnWire(paymentById(desk, id), { hasCard: isExpanded(query, "card") });
+  allowQuery(query, [], parts);
+  return expanded(paymentById(desk, id), query);
 }
 
-function readCard(desk: Desk, { id }: Call): unknown {
-  return cardOnWire(paymentById(desk, id));
+function expanded(payment: Payment, query: URLSearchParams): unknown {
+  const offers = payment.offer_id === null ? [] : [{ id: payment.offer_id }];
+  return {
+    ...paymentOnWire(payment, { hasCard: isExpanded(query, "card") }),
+    ...(isExpanded(query, "offers") ? { offers: collection(offers) } : {}),
+    ...(isExpanded(query, "upi") && payment.method === "upi"
+      ? { upi: { payer_account_type: "bank_account", vpa: payment.vpa, flow: "collect" } }
+      : {}),
+  };
+}
+
+function readCard(desk: Desk, { id, query }: Call): unknown {
+  allowQuery(query, []);
+  const { card } = paymentById(desk, id);
+  if (card === null) throw unknownId();
+  return cardOnWire(card);
+}
+
+/** Every bank is at work. */
+function listDowntimes(_desk: Desk, { query }: Call): unknown {
+  allowQuery(query, []);
+  return collection([]);
 }
 
 function patchPayment(desk: Desk, { id, body }: Call): unknown {

@@ -6,7 +6,7 @@ import type { Payment, Refund } from "./entities.ts";
 import { inputError, plainError, unknownId } from "./errors.ts";
 import { paymentById, refundById } from "./lookup.ts";
 import { openRefund } from "./transitions.ts";
-import { allowOnly, page, parseAmount, parseNotes, parseReceipt } from "./validate.ts";
+import { allowOnly, allowQuery, page, paging, parseAmount, parseNotes, parseReceipt } from "./validate.ts";
 import { refundOnWire } from "./wire.ts";
 
 const refundableSeconds = 180 * 86_400;
@@ -29,6 +29,7 @@ function refund(desk: Desk, call: Call): unknown {
   const request = createHash("sha256")
     .update(`${call.id}\n${JSON.stringify(call.body)}`)
     .digest("hex");
+  if (Object.hasOwn(refundKeys, key) && desk.faults.take("forgottenKey")) delete refundKeys[key];
   const earlier = Object.hasOwn(refundKeys, key) ? refundKeys[key] : undefined;
   if (earlier && earlier.request !== request) {
     throw plainError("Different request with the same idempotency key has already been processed.", 409);
@@ -86,10 +87,12 @@ function refundsOf(desk: Desk, payment: Payment): Refund[] {
 }
 
 function listRefundsOfPayment(desk: Desk, { id, query }: Call): unknown {
+  allowQuery(query, paging);
   return collection(page(refundsOf(desk, paymentById(desk, id)), query).map(refundOnWire));
 }
 
-function readRefundOfPayment(desk: Desk, { id, subId }: Call): unknown {
+function readRefundOfPayment(desk: Desk, { id, subId, query }: Call): unknown {
+  allowQuery(query, []);
   const payment = paymentById(desk, id);
   const made = refundById(desk, subId);
   if (made.payment_id !== payment.id) throw unknownId();
@@ -97,10 +100,12 @@ function readRefundOfPayment(desk: Desk, { id, subId }: Call): unknown {
 }
 
 function listRefunds(desk: Desk, { query }: Call): unknown {
+  allowQuery(query, paging);
   return collection(page(Object.values(desk.ledger.books.refunds), query).map(refundOnWire));
 }
 
-function readRefund(desk: Desk, { id }: Call): unknown {
+function readRefund(desk: Desk, { id, query }: Call): unknown {
+  allowQuery(query, []);
   return refundOnWire(refundById(desk, id));
 }
 

@@ -5,10 +5,11 @@ import type { Desk } from "./desk.ts";
 import { ApiError, authenticationError, plainError } from "./errors.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { paymentRoutes } from "./payments-api.ts";
+import { disputeRoutes } from "./disputes-api.ts";
 import { refundRoutes } from "./refunds-api.ts";
 import { parseBody } from "./validate.ts";
 
-const routes: readonly Route[] = [...orderRoutes, ...paymentRoutes, ...refundRoutes];
+const routes: readonly Route[] = [...orderRoutes, ...paymentRoutes, ...refundRoutes, ...disputeRoutes];
 const longestBody = 100_000;
 
 /** Razorpay's REST API under /v1; `path` begins with it. */
@@ -24,12 +25,14 @@ export async function answerRest(desk: Desk, request: Request, path: string): Pr
   };
   try {
     if (!hasOurKeys(desk, request.headers.get("authorization"))) throw authenticationError();
+    const wrong = desk.faults.take("wrongKeys", { path });
+    if (wrong) throw authenticationError(wrong.description, wrong.status);
     const broken = desk.faults.take("serverError", { path });
     if (broken) return brokenAnswer(broken.status);
     if (desk.faults.take("tooManyRequests", { path })) throw plainError("Too many requests", 429);
     const [, , work, lostBy] = findRoute(request.method, path, call);
     call.text = (await request.text()).slice(0, longestBody);
-    call.body = request.method === "GET" ? {} : parseBody(call.text);
+    call.body = request.method === "GET" ? {} : parseBody(call.text, request.headers.get("content-type"));
     const answer = work(desk, call);
     if (request.method !== "GET") desk.commit();
     await waitIfSlow(desk, path);
@@ -49,7 +52,8 @@ export async function waitIfSlow(desk: Desk, path: string): Promise<void> {
 }
 
 function findRoute(method: string, path: string, call: Call): Route {
-  const parts = path.split("/");
+  // Some documented samples have a slash before the question mark.
+  const parts = path.replace(/\/$/, "").split("/");
   for (const route of routes) {
     const pattern = route[1].split("/");
     if (route[0] !== method || pattern.length !== parts.length) continue;

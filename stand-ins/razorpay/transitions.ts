@@ -1,5 +1,6 @@
 import { type Desk, nowSeconds } from "./desk.ts";
-import type { CapturePlan, Card, Dispute, Notes, Order, Payment, PaymentError, Refund, Task } from "./entities.ts";
+import type { CapturePlan, Card, Dispute, Instrument, Notes, Order, Payment } from "./entities.ts";
+import type { PaymentError, Refund, Task } from "./entities.ts";
 import { alreadyPaid } from "./errors.ts";
 import { paymentError } from "./test-cards.ts";
 import { disputeOnWire, orderOnWire, paymentInWebhook, refundOnWire } from "./wire.ts";
@@ -29,15 +30,17 @@ export function openOrder(desk: Desk, wish: OrderWish): Order {
   return order;
 }
 
-type AttemptWish = {
+/** What is paid with, before the card has an id. */
+export type NewInstrument = Omit<Instrument, "card"> & { card: Omit<Card, "id"> | null };
+
+type AttemptWish = NewInstrument & {
   email: string;
   contact: string;
   description: string | null;
-  card: Omit<Card, "id">;
   failsWith: string;
 };
 
-/** A new attempt, `created`; the amount is the order's. Refused once the order has, or is about to have, its money. */
+/** A new attempt, `created`; the amount is the order's unless a fault says otherwise. Refused once the order has, or is about to have, its money. */
 export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payment {
   if (order.status === "paid" || desk.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized")) {
     throw alreadyPaid(order.id);
@@ -47,13 +50,13 @@ export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payme
     ...rest,
     id: desk.ledger.newId("pay_"),
     order_id: order.id,
-    amount: order.amount,
+    ...chargeOf(desk, order),
     currency: order.currency,
     status: "created",
     captured: false,
     amount_refunded: 0,
     notes: order.notes,
-    card: { id: desk.ledger.newId("card_"), ...card },
+    card: card && { id: desk.ledger.newId("card_"), ...card },
     fee: null,
     tax: null,
     error: null,
@@ -68,6 +71,24 @@ export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payme
   order.status = "attempted";
   desk.plan({ kind: "bank-silence", subject: payment.id, isAwaited: false }, bankSilenceSeconds);
   return payment;
+}
+
+/** What a payment of an order comes to: less by an offer, more by the fee when the customer bears it. */
+function chargeOf(desk: Desk, { amount }: Order): Pick<Payment, "amount" | "offer_id" | "customerFee"> {
+  const offer = desk.faults.take("offer");
+  if (offer) {
+    const lowered = amount - Math.round((amount * offer.percent) / 100);
+    return { amount: lowered, offer_id: desk.ledger.newId("offer_"), customerFee: 0 };
+  }
+  const customerFee = desk.faults.take("customerFee") ? feeOf(amount).fee : 0;
+  return { amount: amount + customerFee, offer_id: null, customerFee };
+}
+
+/** Two per cent, and GST on that; the fee includes the tax. */
+function feeOf(amount: number): { fee: number; tax: number } {
+  const commission = Math.round(amount * 0.02);
+  const tax = Math.round(commission * 0.18);
+  return { fee: commission + tax, tax };
 }
 
 /** The attempt failed; the order stays open. */
@@ -87,6 +108,8 @@ export function passBank(desk: Desk, payment: Payment): void {
   }
   const isFirst = !isPaid(desk, payment);
   authorizePayment(desk, payment);
+  const pending = desk.faults.take("pendingPayment");
+  if (pending) listBeside(desk, payment, pending.word);
   const second = isFirst ? desk.faults.take("secondSuccess") : null;
   if (second) succeedAgain(desk, payment, second.outcome);
 }
@@ -114,15 +137,15 @@ function authorizePayment(desk: Desk, payment: Payment): void {
 export function capturePayment(desk: Desk, payment: Payment): void {
   const order = orderOf(desk, payment);
   const wasPaid = order.status === "paid";
-  const commission = Math.round(payment.amount * 0.02);
   payment.status = "captured";
   payment.captured = true;
-  payment.tax = Math.round(commission * 0.18);
-  payment.fee = commission + payment.tax;
+  Object.assign(payment, feeOf(payment.amount - payment.customerFee));
   order.status = "paid";
   order.amount_paid = order.amount;
   desk.webhook.emit("payment.captured", { payment: paymentInWebhook(payment) });
   if (!wasPaid) desk.webhook.emit("order.paid", { payment: paymentInWebhook(payment), order: orderOnWire(order) });
+  const unknown = desk.faults.take("unknownEvent");
+  if (unknown) desk.webhook.emit(unknown.word, { payment: paymentInWebhook(payment), novelty: { id: "nov_1" } });
   if (desk.faults.take("dispute")) openDispute(desk, payment);
 }
 
@@ -170,12 +193,19 @@ function giveBack(desk: Desk, payment: Payment): void {
   openRefund(desk, payment, { amount: payment.amount, receipt: null, notes: {}, speed: "normal" });
 }
 
+/** Another payment of the same order that never gets anywhere, such as cash on delivery. */
+function listBeside(desk: Desk, payment: Payment, status: string): void {
+  const nothing = { captured: false, amount_refunded: 0, fee: null, tax: null, authCode: null, rrn: null };
+  const id = desk.ledger.newId("pay_");
+  desk.ledger.addPayment({ ...payment, ...nothing, id, status, method: "cod", card: null });
+}
+
 function succeedAgain(desk: Desk, first: Payment, outcome: string): void {
   const id = desk.ledger.newId("pay_");
   const second: Payment = {
     ...structuredClone(first),
     id,
-    card: { ...first.card, id: desk.ledger.newId("card_") },
+    card: first.card && { ...first.card, id: desk.ledger.newId("card_") },
     status: "created",
     captured: false,
     amount_refunded: 0,

@@ -1,14 +1,58 @@
 import type { Notes } from "./entities.ts";
 import { extraFields, inputError } from "./errors.ts";
 
-/** A JSON object, or the refusal the API gives to anything else; no body at all is an empty object. */
-export function parseBody(text: string): Record<string, unknown> {
+/** A JSON object or a form, or the refusal the API gives to anything else; no body at all is an empty object. */
+export function parseBody(text: string, contentType: string | null = null): Record<string, unknown> {
   if (text.trim() === "") return {};
+  if (contentType?.includes("x-www-form-urlencoded")) return parseForm(text);
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {}
   throw inputError("Invalid JSON");
+}
+
+/** A form as PHP reads it: `notes[shop_order]=1` is a field of a field. */
+function parseForm(text: string): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split("[").map((part) => part.replace(/\]$/, ""));
+    const last = path.pop()!;
+    let place = body;
+    for (const part of path) {
+      if (!isFields(place[part])) place[part] = Object.create(null);
+      place = place[part] as Record<string, unknown>;
+    }
+    place[last] = value;
+  }
+  return body;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The names that every list takes. */
+export const paging = ["from", "to", "count", "skip"] as const;
+
+/**
+ * Refuses a query that is not documented for the address. `expand[]` may ask for the given parts only; the official
+ * package writes it `expand[expand]`.
+ */
+export function allowQuery(query: URLSearchParams, names: readonly string[], parts: readonly string[] = []): void {
+  const extra = [...query.keys()].filter((name) => !names.includes(name) && !(parts.length > 0 && isExpand(name)));
+  if (extra.length > 0) throw extraFields(extra);
+  if (expandedIn(query).some((part) => !parts.includes(part))) {
+    throw inputError(`Value of each expand must be one of ${parts.join(", ")}`, "expand");
+  }
+}
+
+function isExpand(name: string): boolean {
+  return /^expand\[\w*\]$/.test(name);
+}
+
+function expandedIn(query: URLSearchParams): string[] {
+  return [...query].filter(([name]) => isExpand(name)).map(([, part]) => part);
 }
 
 /** Refuses what the endpoint does not know. */
@@ -17,21 +61,28 @@ export function allowOnly(body: Record<string, unknown>, names: readonly string[
   if (extra.length > 0) throw extraFields(extra);
 }
 
-/** A whole number of paise, at least 100. */
-export function parseAmount(amount: unknown): number {
-  if (amount === undefined || amount === null) throw inputError("amount: is required.", "amount");
+/** Fifty lakh rupees. Each account has a limit of its own, and the number is not published. */
+const largestAmount = 500_000_000;
+
+/** A whole number of paise, at least 100, also written as text. */
+export function parseAmount(given: unknown): number {
+  if (given === undefined || given === null) throw inputError("amount: is required.", "amount");
+  const amount = typeof given === "string" && /^-?\d+$/.test(given) ? Number(given) : given;
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) {
     throw inputError("The amount must be an integer.", "amount");
   }
   if (amount < 100) throw inputError("The amount must be at least INR 1.00", "amount");
+  if (amount > largestAmount) throw inputError("Amount exceeds maximum amount allowed.", "amount");
   return amount;
 }
 
-/** Three capital letters. The text for an unknown currency is not published. */
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** A currency's three capital letters. The text for an unknown one is not published. */
 export function parseCurrency(currency: unknown): string {
   if (currency === undefined || currency === null) throw inputError("currency: is required.", "currency");
   const text = parseText(currency, "currency");
-  if (!/^[A-Z]{3}$/.test(text)) throw inputError("Currency is not supported", "currency");
+  if (!currencies.has(text)) throw inputError("Currency is not supported", "currency");
   return text;
 }
 
@@ -74,9 +125,9 @@ export function page<T extends { created_at: number }>(all: readonly T[], query:
   return inRange.toReversed().slice(skip, skip + count);
 }
 
-/** True when `expand[]=name` was asked for. */
-export function isExpanded(query: URLSearchParams, name: string): boolean {
-  return query.getAll("expand[]").includes(name);
+/** True when `expand[]=part` was asked for. */
+export function isExpanded(query: URLSearchParams, part: string): boolean {
+  return expandedIn(query).includes(part);
 }
 
 function readNumber(query: URLSearchParams, name: string, fallback: number, most: number): number {

@@ -1,4 +1,4 @@
-import type { Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
+import type { Card, Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
 
 /** PHP's mark on the API: an empty map is written as an empty list. */
 function notesOnWire(notes: Notes): Notes | [] {
@@ -33,20 +33,21 @@ export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Recor
     status: payment.status,
     order_id: payment.order_id,
     invoice_id: null,
-    international: payment.card.international,
-    method: "card",
+    international: payment.card?.international ?? false,
+    method: payment.method,
     amount_refunded: payment.amount_refunded,
     refund_status: refundStatus(payment),
     captured: payment.captured,
     description: payment.description,
-    card_id: payment.card.id,
-    ...(hasCard ? { card: cardOnWire(payment) } : {}),
-    bank: null,
-    wallet: null,
-    vpa: null,
+    card_id: payment.card?.id ?? null,
+    ...(hasCard && payment.card ? { card: cardOnWire(payment.card) } : {}),
+    bank: payment.bank,
+    wallet: payment.wallet,
+    vpa: payment.vpa,
     email: payment.email,
     contact: payment.contact,
     notes: notesOnWire(payment.notes),
+    ...(payment.offer_id === null ? {} : { offer_id: payment.offer_id }),
     fee: payment.fee,
     tax: payment.tax,
     error_code: payment.error?.code ?? null,
@@ -66,12 +67,13 @@ export function paymentInWebhook(payment: Payment): Record<string, unknown> {
     base_amount: payment.amount,
     amount_transferred: 0,
     token_id: null,
+    ...(payment.method === "upi" ? { upi: { vpa: payment.vpa } } : {}),
     ...(payment.late_authorized ? { late_authorized: true } : {}),
   };
 }
 
-/** The card of a payment: last four digits and network, no name, no number. */
-export function cardOnWire({ card }: Payment): Record<string, unknown> {
+/** A card: last four digits and network, no name, no number. */
+export function cardOnWire(card: Card): Record<string, unknown> {
   return {
     id: card.id,
     entity: "card",
@@ -124,6 +126,9 @@ function refundStatus(payment: Payment): "partial" | "full" | null {
 }
 
 function acquirerOnWire(payment: Payment): Record<string, string | null> {
+  if (payment.method === "upi") return { rrn: payment.rrn, upi_transaction_id: payment.rrn && `UPI${payment.rrn}` };
+  if (payment.method === "netbanking") return { bank_transaction_id: payment.rrn };
+  if (payment.method === "wallet") return { transaction_id: payment.rrn };
   if (payment.authCode === null) return { auth_code: null };
   return {
     auth_code: payment.authCode,

@@ -51,7 +51,7 @@ test("the widget is opened with the options of the specification", async ({ page
     currency: "INR",
     name: "Endpaper",
     description: `Order ${order!.number}`,
-    image: `${process.env.JOURNEY_URL}/favicon.svg`,
+    image: `${process.env.JOURNEY_URL}/icons/apple-touch-icon.png`,
     order_id: expect.stringMatching(/^order_\w{14}$/),
     prefill: {
       name: "Meera Nair",

@@ -53,13 +53,44 @@ test("the pay button gets everything the widget needs, as the specification list
       currency: "INR",
       name: "Endpaper",
       description: `Order ${body.orderNumber}`,
-      image: `${publicUrl}/favicon.svg`,
+      image: `${publicUrl}/icons/apple-touch-icon.png`,
       order_id: expect.stringMatching(/^order_\w{14}$/),
       prefill: { name: delivery.name, email: delivery.email, contact: delivery.phone, method: "card" },
       theme: { color: "#4F46E5" },
       timeout: 900,
     },
   });
+});
+
+test("inside another app the widget is told where to send the reader, because it cannot call the page back", async () => {
+  const visitor = await visitorWith("godan");
+  const response = await visitor.fetch("/checkout", {
+    method: "POST",
+    body: form(delivery),
+    headers: {
+      accept: "application/json",
+      "user-agent": "Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Instagram 350.0",
+    },
+  });
+  const { options } = await response.json();
+  expect(options).toMatchObject({ callback_url: `${publicUrl}/payments/return`, redirect: true });
+});
+
+test("how an open order stands is told to its own cart alone, and costs nothing when asked at once", async () => {
+  const visitor = await visitorWith("godan");
+  const { body } = await checkOut(visitor);
+  const ask = (as: Visitor, number: string) => as.fetch(`/checkout/standing?order=${number}`);
+  const answer = await ask(visitor, body.orderNumber);
+  expect([answer.status, await answer.json()]).toEqual([200, { state: "unpaid", orderNumber: body.orderNumber }]);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  for (const [as, number] of [
+    [await visitorWith("godan"), body.orderNumber],
+    [visit(shop), body.orderNumber],
+    [visitor, "EP-0000000000"],
+    [visitor, "x"],
+    [visitor, ""],
+  ] as const)
+    expect((await ask(as, number)).status).toBe(404);
 });
 
 test("no secret of the shop is in what the browser gets", async () => {

@@ -17,6 +17,12 @@ test("the manifest bears the shop's own name, and every icon in it is a picture 
   expect((await shop.fetch("/icons/13.png")).status).toBe(404);
 });
 
+test("the mark may be shown in the frame of another site, as the payment widget does; nothing else may", async () => {
+  const policyOf = async (path: string) => (await shop.fetch(path)).headers.get("cross-origin-resource-policy");
+  expect(await policyOf("/icons/apple-touch-icon.png")).toBe("cross-origin");
+  for (const path of ["/", "/favicon.ico", "/manifest.webmanifest"]) expect(await policyOf(path)).toBe("same-origin");
+});
+
 test("a browser that asks for the old favicon gets one", async () => {
   const response = await shop.fetch("/favicon.ico");
   expect(response.headers.get("content-type")).toBe("image/x-icon");

@@ -212,6 +212,27 @@ test("money that came for a cancelled order is not called paid: its page tells w
   await carryRefunds(shop.services);
 });
 
+test("a payment made smaller by an offer goes back, and the order's page shows the way to pay again", async () => {
+  const { visitor, number, razorpayOrderId } = await buyer();
+  shop.standIn.setFault("offer", {});
+  const proof = await pay(razorpayOrderId);
+  expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("review");
+  const page = await (await visitor.fetch(`/orders/${number}`)).text();
+  expect(page).toContain("so it goes back to you in full. Please pay again, without an offer");
+  expect(page).toContain("Go on to payment");
+  await carryRefunds(shop.services);
+
+  const response = await visitor.fetch("/checkout", {
+    method: "POST",
+    body: form(delivery),
+    headers: { accept: "application/json" },
+  });
+  const { orderNumber, options } = await response.json();
+  expect(options.order_id).not.toBe(razorpayOrderId);
+  const again = await pay(options.order_id);
+  expect((await verify(visitor, { order: orderNumber, ...again })).body.state).toBe("paid");
+});
+
 test("while the bank's last word is awaited the order's page asks for no second payment", async () => {
   const { visitor, number, razorpayOrderId } = await buyer();
   shop.standIn.setFault("authorizedOnly", true);
@@ -256,6 +277,23 @@ test("a return that proves nothing leads to the cart and changes nothing", async
   const get = await shop.fetch(`/payments/return?${form(proof)}`);
   expect([get.status, get.headers.get("location")]).toEqual([302, "/cart"]);
   expect(await stateOf(db, number)).toBe("pending_payment");
+});
+
+test("a return sent again and again, by whomever, leads to the order and asks Razorpay no more", async () => {
+  const { number, razorpayOrderId } = await buyer();
+  const proof = await pay(razorpayOrderId);
+  let asked = 0;
+  shop.wire.change = (_path, answer) => {
+    asked += 1;
+    return answer;
+  };
+  const send = () => shop.fetch("/payments/return", { method: "POST", body: form(proof) });
+  await send();
+  const once = asked;
+  for (let times = 0; times < 20; times += 1) expect((await send()).headers.get("location")).toBe(`/orders/${number}`);
+  shop.wire.change = null;
+  expect([once > 0, asked]).toEqual([true, once]);
+  expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a return of an order that is none of ours, though signed, leads to the cart", async () => {

@@ -67,7 +67,10 @@ test.each([
   [{ currency: "INR" }, "amount: is required.", "amount"],
   [{ ...book, amount: 99 }, "The amount must be at least INR 1.00", "amount"],
   [{ ...book, amount: 100.5 }, "The amount must be an integer.", "amount"],
-  [{ ...book, amount: "79900" }, "The amount must be an integer.", "amount"],
+  [{ ...book, amount: "799.00" }, "The amount must be an integer.", "amount"],
+  [{ ...book, amount: 9_900_000_000 }, "Amount exceeds maximum amount allowed.", "amount"],
+  [{ amount: 100, currency: "XYZ" }, "Currency is not supported", "currency"],
+  [{ ...book, partial_payment: true }, "This stand-in takes orders in one payment only.", "partial_payment"],
   [{ amount: 100, currency: 1 }, "expected string but provided 1", "currency"],
   [{ ...book, receipt: "r".repeat(41) }, "The receipt may not be greater than 40 characters.", "receipt"],
   [
@@ -96,11 +99,11 @@ test("an unknown field, a wrong key, an unknown id, a malformed id and an unknow
   expect(extra.body.error.description).toBe("transfers is/are not required and should not be sent");
   const stranger = await callApi({ ...mount, keySecret: "guess" }, "GET /orders");
   expect([stranger.status, stranger.body]).toEqual([
-    401,
+    400,
     { error: { code: "BAD_REQUEST_ERROR", description: "Authentication failed" } },
   ]);
   const lowerCase = await callApi(mount, "GET /orders", undefined, { authorization: "basic x" });
-  expect(lowerCase.status).toBe(401);
+  expect(lowerCase.status).toBe(400);
   const unknown = await callApi(mount, "GET /orders/order_AAAAAAAAAAAAAA");
   expect([unknown.status, unknown.body.error.description]).toEqual([400, "The id provided does not exist"]);
   const malformed = await callApi(mount, "GET /payments/pay_1");

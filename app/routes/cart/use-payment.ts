@@ -35,7 +35,7 @@ async function takePayment(delivery: FormData, show: (payment: Payment) => void)
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors };
   show({ state: "processing", heldUntil: answer.heldUntil });
   await loadWidget(answer.checkoutSrc);
-  const outcome = await openWidget(answer.options);
+  const outcome = await openWidget(answer.options, answer.orderNumber);
   const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
   if (result.state === "paid" || result.state === "confirming") {
     const count = /(?:^|;\s*)cart-count=(\d+)/.exec(document.cookie)?.[1];

@@ -1,12 +1,15 @@
 import type { PolicyHosts } from "#app/page-policy.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
-/** The hosts Razorpay's widget uses on the page that opens it; only the shop's own when the stand-in plays its part. */
+/**
+ * The hosts Razorpay's widget uses on the page that opens it; only the shop's own when the stand-in plays its part. Inside
+ * another app it leaves the page by a form (`redirect`).
+ */
 export function widgetHosts(razorpay: Razorpay, publicUrl: string): PolicyHosts {
   const script = new URL(razorpay.checkoutSrc, publicUrl).origin;
   if (script === new URL(publicUrl).origin) return { script: [], frame: ["'self'"], connect: [], image: [] };
   if (script !== "https://checkout.razorpay.com")
-    return { script: [script], frame: [script], connect: [script], image: [script] };
+    return { script: [script], frame: [script], connect: [script], image: [script], form: [script] };
   return {
     script: [script, "https://cdn.razorpay.com"],
     frame: ["https://api.razorpay.com", script],
@@ -17,5 +20,6 @@ export function widgetHosts(razorpay: Razorpay, publicUrl: string): PolicyHosts 
       "https://lumberjack-metrics.razorpay.com",
     ],
     image: ["https://cdn.razorpay.com"],
+    form: ["https://api.razorpay.com"],
   };
 }

@@ -1,4 +1,5 @@
-import type { WidgetOptions } from "#app/components/checkout-answer.ts";
+import type { PaymentAnswer, WidgetOptions } from "#app/components/checkout-answer.ts";
+import { watchWidget } from "./watch-widget.ts";
 
 /** What the widget hands over when a payment went through. */
 export interface WidgetSuccess {
@@ -13,6 +14,7 @@ interface WidgetFailure {
 
 interface Widget {
   open: () => void;
+  close?: () => void;
   on: (event: "payment.failed", listener: (failure: WidgetFailure) => void) => void;
 }
 
@@ -50,21 +52,58 @@ export function loadWidget(src: string): Promise<void> {
   });
 }
 
-/** Opens the widget and waits until the reader has paid or closed it. A failed try leaves it open for another. */
-export function openWidget(options: WidgetOptions): Promise<WidgetOutcome> {
+/** A little longer than the widget closes by itself, in milliseconds. */
+const lastLookMs = 30_000;
+
+/**
+ * Opens the widget and waits until the reader has paid or closed it; a failed try leaves it open for another. Meanwhile
+ * the shop is asked how the order stands, because the widget may never call back. What the shop knows first also closes
+ * the widget, and is asked for again by the caller.
+ */
+export function openWidget(options: WidgetOptions, orderNumber: string): Promise<WidgetOutcome> {
   return new Promise((resolve) => {
     let lastError: string | null = null;
     const Razorpay = widgetConstructor()!;
     const widget = new Razorpay({
       ...options,
-      handler: (success) => resolve({ kind: "success", success }),
-      modal: { ondismiss: () => resolve({ kind: "closed", lastError }) },
+      handler: (success) => end({ kind: "success", success }),
+      modal: { ondismiss: () => end({ kind: "closed", lastError }) },
     });
     widget.on("payment.failed", ({ error }) => {
       lastError = error.description ?? "";
     });
+    const stopWatching = watchWidget({
+      forMs: options.timeout * 1000 + lastLookMs,
+      askStanding: () => askStanding(orderNumber),
+      isShown: isWidgetShown,
+      onEnd() {
+        end({ kind: "closed", lastError });
+        widget.close?.();
+      },
+    });
     widget.open();
+
+    function end(outcome: WidgetOutcome) {
+      stopWatching();
+      resolve(outcome);
+    }
   });
+}
+
+async function askStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
+  try {
+    const response = await fetch(`/checkout/standing?order=${orderNumber}`, {
+      headers: { accept: "application/json" },
+    });
+    return response.ok ? ((await response.json()) as PaymentAnswer).state : null;
+  } catch {
+    return null; // out of reach just now; the next look may find it
+  }
+}
+
+function isWidgetShown(): boolean {
+  const container = document.querySelector(".razorpay-container");
+  return container !== null && getComputedStyle(container).display !== "none";
 }
 
 function widgetConstructor(): WidgetConstructor | undefined {

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { findOrderNumber } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settleReturned } from "#shop/payments/settle-sparingly.server.ts";
 import type { Route } from "./+types/payment-return";
 
 export function loader() {
@@ -11,8 +11,10 @@ export function loader() {
 }
 
 /**
- * Where Razorpay's page posts to when the widget could not answer the page that opened it. The post comes from another
- * site, so the visitor's cookies are not with it: the signature is all there is, and the reader is sent on by GET.
+ * Where Razorpay's page posts to when the widget cannot answer the page that opened it, as inside another app: a success
+ * with its signature, a failure as `error[code]`, `error[description]` and more. The post comes from another site, so the
+ * visitor's cookies are not with it: the signature is all there is, and the reader is sent on by GET. What a failure says
+ * is not signed, so nothing of it is shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
@@ -23,18 +25,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   const razorpayOrderId = field("razorpay_order_id");
   const { razorpay } = services;
-  const isSigned = razorpay.isPaymentSignature(
-    razorpayOrderId,
-    field("razorpay_payment_id"),
-    field("razorpay_signature"),
-  );
+  const paymentId = field("razorpay_payment_id");
+  const isSigned = razorpay.isPaymentSignature(razorpayOrderId, paymentId, field("razorpay_signature"));
   const number = isSigned ? await findOrderNumber(services.db, razorpayOrderId) : null;
   if (!number) {
     const headers = new Headers();
     leaveNote(headers, request.url, "cart", "payment-failed");
     return redirect("/cart", { status: 303, headers });
   }
-  await settlePayment(services, razorpayOrderId, "return").catch((error: unknown) => {
+  await settleReturned(services, razorpayOrderId, paymentId).catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at Razorpay`, error);
   });
   return redirect(`/orders/${number}`, 303);

@@ -8,8 +8,9 @@ const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
   const isWaiting = order.state === "pending_payment";
+  const isGoingBack = order.paidPaise > 0 && goingBackPaise(order) >= order.paidPaise;
   // Nobody is asked to pay twice.
-  if (isWaiting && (order.isPaymentComing || order.paidPaise > 0)) {
+  if (isWaiting && (order.isPaymentComing || (order.paidPaise > 0 && !isGoingBack))) {
     return (
       <p className="mt-6 max-w-measure">
         {order.isPaymentComing
@@ -24,7 +25,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       <input type="hidden" name="intent" value="buy-again" />
       {isWaiting && (
         <p className="mb-3 max-w-measure">
-          Nothing is paid yet.{" "}
+          {isGoingBack ? wrongSum(order) : "Nothing is paid yet."}{" "}
           <span className="figures">Your books are held for you until {clock.format(new Date(order.heldUntil))}.</span>
         </p>
       )}
@@ -33,4 +34,14 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       </Button>
     </Form>
   );
+}
+
+function goingBackPaise({ refunds }: OrderPage): number {
+  return refunds.reduce((sum, refund) => sum + (refund.state === "failed" ? 0 : refund.amountPaise), 0);
+}
+
+/** Razorpay took another sum than the order's; what the reader can do. */
+function wrongSum({ paidPaise, totalPaise }: OrderPage): string {
+  const offer = paidPaise < totalPaise ? ", without an offer if Razorpay's window shows one" : "";
+  return `Your payment was not over this order's total, so it goes back to you in full. Please pay again${offer}.`;
 }

@@ -1,5 +1,5 @@
-// The widget's script, as the shop loads it: defines window.Razorpay. Styles go through the CSSOM and there is
-// no inline script, so it runs under a strict Content-Security-Policy. The frame does the rest.
+// The widget's script, as the shop loads it: defines window.Razorpay. Like Razorpay's own it writes a <style> element and
+// style attributes into the page, so a Content-Security-Policy that forbids them is heard of. The frame does the rest.
 (function () {
   "use strict";
 
@@ -18,6 +18,7 @@
     const backdrop = document.createElement("div");
     backdrop.className = "razorpay-backdrop";
     style(backdrop, { position: "absolute", inset: "0" });
+    backdrop.innerHTML = "<style>@keyframes rzp-rot { to { transform: rotate(360deg) } }</style>";
     container.append(backdrop, frame);
     return container;
   }
@@ -153,8 +154,9 @@
         return;
       if (data.type === "ready") this.#tell({ type: "options", options: frameOptions(this.#options) });
       if (data.type === "failed") this.#emit("payment.failed", { error: data.error });
-      if (data.type === "dismissed") this.#dismiss(data.reason);
-      if (data.type === "paid") this.#succeed(data.response);
+      if (data.type === "dismissed") this.#dismiss(data.reason, data.isSilent);
+      // A page inside another app learns nothing, and the widget stays as it is.
+      if (data.type === "paid" && !data.isSilent) this.#succeed(data.response);
     }
 
     #tell(message) {
@@ -170,9 +172,9 @@
       this.#options.handler?.(response);
     }
 
-    #dismiss(reason) {
+    #dismiss(reason, isSilent = false) {
       this.close();
-      this.#options.modal?.ondismiss?.(reason);
+      if (!isSilent) this.#options.modal?.ondismiss?.(reason);
     }
 
     #passEscape(event) {

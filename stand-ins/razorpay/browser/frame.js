@@ -13,6 +13,8 @@ let view = "loading";
 let viewBeforeLeaving = "card";
 /** The attempt at the bank: { payment_id, token }. */
 let attempt = null;
+/** Whether the page that opened the widget learns nothing from it, as inside another app. */
+let isSilent = false;
 
 addEventListener("message", ({ origin, source, data }) => {
   if (origin !== parentOrigin || source !== parent || data?.session !== session) return;
@@ -29,6 +31,7 @@ async function begin(given) {
   const { key, order_id, amount, currency } = options;
   const order = await post("preferences", { key_id: key, order_id, amount, currency });
   if (order.error) return refuse(order.error);
+  isSilent = order.is_silent;
   const price = money(order.amount, order.currency);
   byId("amount").textContent = price;
   byId("total").hidden = false;
@@ -236,7 +239,7 @@ function money(paise, currency) {
 }
 
 function tell(message) {
-  if (parent !== window && parentOrigin) parent.postMessage({ ...message, session }, parentOrigin);
+  if (parent !== window && parentOrigin) parent.postMessage({ ...message, session, isSilent }, parentOrigin);
 }
 
 function byId(id) {

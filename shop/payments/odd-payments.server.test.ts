@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { paidBy } from "#shop/orders/payment-words.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { alertsAbout, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { carryRefunds } from "./reconcile.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 100);
+
+afterEach(async () => {
+  for (const fault of ["pendingPayment", "serverError", "offer", "customerFee"]) standIn.setFault(fault, null);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const settle = (razorpayOrderId: string) => settlePayment(services, razorpayOrderId, "browser");
+
+async function paymentsOf(razorpayOrderId: string) {
+  const { rows } = await db.execute<{ method: string; status: string; card: string; handle: string }>(sql`
+    select method, status, card_network || card_last4 as card, upi_handle as handle from payments
+    where attempt_id = ${razorpayOrderId} order by method`);
+  return rows;
+}
+
+test("a payment in a status that nobody knows does not keep the one beside it from paying, and is shown", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("pending"), { godan: 1 });
+  standIn.setFault("pendingPayment", true);
+  await payAtRazorpay(till, razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await paymentsOf(razorpayOrderId)).toEqual([
+    { method: "card", status: "captured", card: "Visa1007", handle: "" },
+    { method: "cod", status: "pending", card: "", handle: "" },
+  ]);
+});
+
+test("no settlement hangs on the card, which is learned with a later look", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("nocard"), { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ status: "captured", card: "" }]);
+  standIn.setFault("serverError", null);
+  await settle(razorpayOrderId);
+  expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ card: "Visa1007" }]);
+});
+
+test.each<[OtherMethod, string, string]>([
+  [{ method: "upi", vpa: "asha.rao@okbank" }, "Paid from your UPI account", "as•••@okbank"],
+  [{ method: "netbanking", bank: "HDFC" }, "Paid from your bank account", ""],
+  [{ method: "wallet", wallet: "payzapp" }, "Paid from your wallet", ""],
+])("a payment by %j pays its order and is told in words", async (by, words, handle) => {
+  const cart = cartOf(`pays by ${by.method}`.replaceAll(" ", ""));
+  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, by });
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await paymentsOf(razorpayOrderId)).toEqual([{ method: by.method, status: "captured", card: "", handle }]);
+  expect(paidBy((await findOrder(db, number, { cartToken: cart }))!.payment!)).toBe(words);
+});
+
+test.each([
+  ["offer", "less", /It is over (.+), the order over (.+)\. If an offer \(offer_\w+\) on Razorpay's dashboard/],
+  ["customerFee", "more", /It is over (.+), the order over (.+)\. If Razorpay let the customer bear the fee/],
+])(
+  "a payment that the switch %s makes %s goes back, and the reader can pay again at once",
+  async (fault, how, told) => {
+    const cart = cartOf(fault);
+    const first = await orderOf(services, cart, { godan: 1 });
+    standIn.setFault(fault, true);
+    const paymentId = await payAtRazorpay(till, first.razorpayOrderId);
+    expect(await settle(first.razorpayOrderId)).toMatchObject({ outcome: "review" });
+    const { amount } = standIn.ledger().payments.find(({ id }) => id === paymentId)!;
+    expect(amount < first.totalPaise).toBe(how === "less");
+    const [alert] = await alertsAbout(db, first.number);
+    expect(told.exec(alert!)?.slice(1)).toEqual([formatPaise(amount), formatPaise(first.totalPaise)]);
+
+    const again = await order(services, cart);
+    expect(again.razorpayOrderId).not.toBe(first.razorpayOrderId);
+    await payAtRazorpay(till, again.razorpayOrderId);
+    expect(await settle(again.razorpayOrderId)).toMatchObject({ outcome: "paid" });
+    expect([await stateOf(db, first.number), await stateOf(db, again.number)]).toEqual(["superseded", "paid"]);
+
+    await carryRefunds(services);
+    expect(await refundsOf(db, first.number)).toEqual([{ amount, reason: "mismatch", state: "processed" }]);
+    expect(await refundsOf(db, again.number)).toEqual([]);
+  },
+);

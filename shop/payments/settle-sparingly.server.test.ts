@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { payAtRazorpay } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { settleReturned, watchOrder } from "./settle-sparingly.server.ts";
+
+const till = await openTestServices();
+const { db, pool, services, standIn, wire } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 100);
+
+/** The orders that Razorpay was asked about, one word a question. */
+const asked: string[] = [];
+wire.change = (path, answer) => {
+  asked.push(path);
+  return answer;
+};
+const looksAt = (razorpayOrderId: string) => asked.filter((path) => path === `/v1/orders/${razorpayOrderId}`).length;
+
+afterEach(async () => {
+  for (const fault of ["authorizedOnly", "serverError"]) standIn.setFault(fault, null);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+/** Lets an order be so many seconds old, and the last look at it so many seconds ago. */
+const age = (razorpayOrderId: string, seconds: number, lookedAgo: number | null) =>
+  db.execute(sql`
+    update payment_attempts set created_at = now() - make_interval(secs => ${seconds}),
+      checked_at = now() - make_interval(secs => ${lookedAgo}::float8)
+    where id = ${razorpayOrderId}`);
+
+test("a page that watches an order costs a look at Razorpay now and then, the longer the less", async () => {
+  const cart = cartOf("watches");
+  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  for (let times = 0; times < 20; times += 1) expect(await watchOrder(services, cart, number)).toBe("unpaid");
+  expect(looksAt(razorpayOrderId)).toBe(0);
+  for (const [seconds, lookedAgo, isAsked] of [
+    [9, null, false],
+    [11, null, true],
+    [60, 9, false],
+    [60, 11, true],
+    [800, 90, false],
+    [800, 110, true],
+  ] as const) {
+    asked.length = 0;
+    await age(razorpayOrderId, seconds, lookedAgo);
+    await warm(pool, 5);
+    await Promise.all(Array.from({ length: 5 }, () => watchOrder(services, cart, number)));
+    expect(looksAt(razorpayOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(isAsked ? 1 : 0);
+  }
+});
+
+test("a watched order that is paid is found to be, though no webhook ever comes", async () => {
+  const cart = cartOf("found");
+  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  await age(razorpayOrderId, 11, null);
+  standIn.setFault("serverError", { times: "always" });
+  expect(await watchOrder(services, cart, number)).toBe("unpaid");
+  standIn.setFault("serverError", null);
+  await age(razorpayOrderId, 30, 11);
+  expect(await watchOrder(services, cart, number)).toBe("paid");
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("what a watched order has come to is told as it is, and to its own cart alone", async () => {
+  const cart = cartOf("told");
+  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  await payAtRazorpay(till, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "browser");
+  expect(await watchOrder(services, cart, number)).toBe("confirming");
+  expect(await watchOrder(services, cartOf("somebody else"), number)).toBeNull();
+  expect(await watchOrder(services, cart, "EP-0000000000")).toBeNull();
+
+  const lowered = cartOf("lowered");
+  const second = await orderOf(services, lowered, { godan: 1 });
+  standIn.setFault("offer", {});
+  await payAtRazorpay(till, second.razorpayOrderId);
+  await settlePayment(services, second.razorpayOrderId, "browser");
+  expect(await watchOrder(services, lowered, second.number)).toBe("review");
+});
+
+test("a payment that comes back again and again is asked about once when it has paid", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("replays"), { godan: 1 });
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  for (let times = 0; times < 30; times += 1) await settleReturned(services, razorpayOrderId, paymentId);
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(looksAt(razorpayOrderId)).toBe(1);
+});
+
+test("many copies of a return that decides nothing cost two looks at most, a second apart", async () => {
+  const { razorpayOrderId } = await orderOf(services, cartOf("floods"), { godan: 1 });
+  standIn.setFault("authorizedOnly", true);
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await warm(pool, 10);
+  await Promise.all(Array.from({ length: 40 }, () => settleReturned(services, razorpayOrderId, paymentId)));
+  expect(looksAt(razorpayOrderId)).toBeLessThanOrEqual(2);
+});
+
+test("a return right after somebody looked too early is right all the same", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
+  expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await settleReturned(services, razorpayOrderId, paymentId);
+  expect(await stateOf(db, number)).toBe("paid");
+});
