@@ -4,10 +4,11 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { textField } from "#shop/places/text-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
-const address = z.string().trim().max(254).pipe(z.email());
+const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 
 /**
  * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one

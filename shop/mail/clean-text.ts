@@ -33,7 +33,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** Mail programs make links of such words, and a letter of ours must not carry somebody else's. */
-const looksLikeLink = /[:/@]|www\.|\p{L}{2,}\.(\p{Ll}{2,}|\p{Lu}{2,})/u;
+const looksLikeLink = /[:/@]|www\.|\p{L}{2}\.(\p{Ll}{2}|\p{Lu}{2})/u;
 
 /** The first line of a letter; a name that a mail program would turn into a link is left out. */
 export function salutation(readerName: string): string {

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { textField } from "#shop/places/text-field.ts";
 
-const address = z.email().max(254);
+const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 /** For one e-mail address. */
 const mostADay = 10;
 
@@ -11,7 +12,7 @@ export type StockRequest = { ok: true; title: string } | { ok: false; reason: "n
 
 /** Remembers that a reader wants one letter when a book is back; asking twice is asking once. */
 export async function requestStock(db: Db, bookId: string, email: string): Promise<StockRequest> {
-  const given = address.safeParse(email.trim());
+  const given = address.safeParse(email);
   if (!given.success) return { ok: false, reason: "bad-address" };
   const title = await findTitle(db, bookId);
   if (title === null) return { ok: false, reason: "no-such-book" };
