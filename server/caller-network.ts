@@ -13,6 +13,14 @@ export function networkOf(peer: string | undefined, forwardedFor: string | undef
 }
 
 /**
+ * The network that a customer of an IPv6 provider may have whole: the first 48 bits of a network as `networkOf` gives it;
+ * an IPv4 address is its own. Whoever has one has 65,536 of the narrower networks.
+ */
+export function widerNetwork(network: string): string {
+  return network.endsWith("::/64") ? `${network.split(":").slice(0, 3).join(":")}::/48` : network;
+}
+
+/**
  * Like `networkOf`, for the requests of one shop. Says once when they come through a proxy on the same machine that the
  * shop was not told of: nobody is counted then.
  */

@@ -1,4 +1,5 @@
 import type { Caller } from "#app/context.ts";
+import { widerNetwork } from "./caller-network.ts";
 import { TokenBuckets, type Allowance } from "./token-buckets.ts";
 
 /**
@@ -19,15 +20,31 @@ const allowances = {
 /** Something that is limited. */
 export type Limited = keyof typeof allowances;
 
+/** One customer's IPv6 networks together may do so many times what one of them may. */
+const widerTimes = 4;
+
 /** Knows how much the callers of this process have tried; each process counts for itself. */
 export function createCallers(
   now: () => Date,
 ): (network: string | null) => Caller & { takeTry: (what: Limited) => number } {
-  const buckets = {
-    post: new TokenBuckets(allowances.post, now),
-    checkout: new TokenBuckets(allowances.checkout, now),
-    code: new TokenBuckets(allowances.code, now),
-    "sign-in": new TokenBuckets(allowances["sign-in"], now),
+  const buckets = new Map(
+    Object.entries(allowances).map(([what, { burst, perMinute }]) => [
+      what,
+      {
+        narrow: new TokenBuckets({ burst, perMinute }, now),
+        wide: new TokenBuckets({ burst: burst * widerTimes, perMinute: perMinute * widerTimes }, now),
+      },
+    ]),
+  );
+  return (network) => {
+    if (network === null) return { network, takeTry: () => 0 };
+    const wider = widerNetwork(network);
+    return {
+      network: wider,
+      takeTry: (what) => {
+        const { narrow, wide } = buckets.get(what)!;
+        return narrow.take(network) || (wider === network ? 0 : wide.take(wider));
+      },
+    };
   };
-  return (network) => ({ network, takeTry: (what) => (network === null ? 0 : buckets[what].take(network)) });
 }

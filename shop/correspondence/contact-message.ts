@@ -19,12 +19,7 @@ const lines = textField(longestMessage, { missing: "Write your message.", tooLon
       .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "")
       .trim(),
   )
-  .pipe(
-    z
-      .string()
-      .min(1, "Write your message.")
-      .max(longestMessage, tooLongMessage),
-  );
+  .pipe(z.string().min(1, "Write your message.").max(longestMessage, tooLongMessage));
 
 const contactMessage = z.object({
   name: line("Enter your name.", 120, "Keep your name under 120 characters."),

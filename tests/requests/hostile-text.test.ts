@@ -71,7 +71,10 @@ const forms: Record<string, PageForm[]> = {
     { path: "/books/godan/review", fields: { intent: "write", rating: "4", title: "T", body: "B", name: "N" } },
   ],
   account: [
-    { path: "/account", fields: { intent: "information", name: "N", email: "new@example.com", phone: "", password: "" } },
+    {
+      path: "/account",
+      fields: { intent: "information", name: "N", email: "new@example.com", phone: "", password: "" },
+    },
     { path: "/account", fields: { intent: "password", current: "", password: "harvest", again: "harvest" } },
   ],
   "account/confirm-email": [{ path: "/account/confirm-email?change=x&key=y", fields: { any: "" } }],

@@ -4,11 +4,7 @@ import { bookId } from "#shop/catalogue/book-id.ts";
 import { textField } from "#shop/places/text-field.ts";
 import { dropUnseen } from "#shop/places/visible-text.ts";
 
-const list = z
-  .string()
-  .max(15, { abort: true })
-  .regex(/^\d+$/)
-  .transform(Number);
+const list = z.string().max(15, { abort: true }).regex(/^\d+$/).transform(Number);
 const line = (max: number) =>
   textField(max)
     .transform((text) =>
