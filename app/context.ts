@@ -13,7 +13,7 @@ export interface Caller {
    */
   network: string | null;
   /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
-  takeTry: (what: "checkout" | "code" | "sign-in") => number;
+  takeTry: (what: "checkout" | "code" | "letter" | "sign-in") => number;
 }
 
 /** Set for every request of one reader; public pages are rendered for nobody. */

@@ -13,6 +13,8 @@ const allowances = {
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
+  /** Whatever writes a letter to an address that anybody may have typed. */
+  letter: { burst: 10, perMinute: 3 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },
 } satisfies Record<string, Allowance>;

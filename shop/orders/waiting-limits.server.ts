@@ -66,7 +66,7 @@ export async function findEnoughWaits(db: Db, { cartId, owner, network, lines }:
         coalesce(sum(r.quantity) filter (where w.is_theirs and not w.is_own), 0)::int as theirs,
         coalesce(sum(r.quantity) filter (where w.is_near and not w.is_own), 0)::int as near
       from waiting w join reservations r on r.order_id = w.id and r.state = 'held' group by r.book_id)
-    select s.book_id, coalesce(h.theirs, 0) as theirs,
+    select s.book_id, coalesce(h.own, 0) as own, coalesce(h.theirs, 0) as theirs,
       s.on_hand - s.reserved + coalesce(h.own, 0) + coalesce(h.theirs, 0) as obtainable, o.*, c.*
     from stock s left join held h on h.book_id = s.book_id,
       (select count(*) filter (where is_theirs and not is_own)::int as their_orders,
@@ -86,15 +86,16 @@ export async function findEnoughWaits(db: Db, { cartId, owner, network, lines }:
   }
   const byBook = new Map(rows.map((row) => [row.book_id, row]));
   const over = lines.filter(({ book_id, quantity }) => {
-    const { theirs = 0, obtainable = 0 } = byBook.get(book_id) ?? {};
-    // More than there is at all is refused as sold out.
-    return theirs + quantity <= obtainable && theirs + quantity > maxOfTitle(obtainable);
+    const { own = 0, theirs = 0, obtainable = 0 } = byBook.get(book_id) ?? {};
+    // What the cart's own order holds already is taken from nobody, and more than there is at all is refused as sold out.
+    return quantity > own && theirs + quantity <= obtainable && theirs + quantity > maxOfTitle(obtainable);
   });
   return over.length > 0 ? { reason: "enough-of-title", titles: over.map(({ title }) => title) } : null;
 }
 
 interface HeldRow extends Record<string, unknown> {
   book_id: string;
+  own: number;
   theirs: number;
   obtainable: number;
   their_orders: number;

@@ -5,8 +5,9 @@ import type { Db } from "#db/connect.ts";
 import { textField } from "#shop/places/text-field.ts";
 
 const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
-/** For one e-mail address. */
-const mostADay = 10;
+/** For one mailbox: in a day, and waiting in all. */
+const maxADay = 10;
+const maxWaiting = 30;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
@@ -19,8 +20,11 @@ export async function requestStock(db: Db, bookId: string, email: string): Promi
   // Anybody may type anybody's address: more letters a day than a reader asks for are not written.
   await db.execute(sql`
     insert into stock_requests (book_id, email)
-    select ${bookId}, ${given.data} where (select count(*) from stock_requests
-      where lower(email) = lower(${given.data}) and created_at > now() - interval '1 day') < ${mostADay}
+    select ${bookId}, ${given.data} from (
+      select count(*) filter (where created_at > now() - interval '1 day') as today,
+        count(*) filter (where told_at is null) as waiting
+      from stock_requests where mailbox_of(email) = mailbox_of(${given.data})) sums
+    where today < ${maxADay} and waiting < ${maxWaiting}
     on conflict (book_id, lower(email)) where told_at is null do nothing`);
   return { ok: true, title };
 }

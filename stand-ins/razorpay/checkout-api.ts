@@ -66,7 +66,8 @@ function submitCard(desk: Desk, fields: Fields): unknown {
   if (!/^\d{3,4}$/.test(String(card.cvv ?? ""))) throw inputError("The cvv is invalid.", "cvv");
   const contact = normaliseContact(String(fields.contact ?? ""));
   const email = String(fields.email ?? "");
-  if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(email)) throw inputError("The email must be a valid email address.", "email");
+  if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(email))
+    throw inputError("The email must be a valid email address.", "email");
   const network = cardNetwork(digits);
   const last4 = digits.slice(-4);
   const payment = beginPayment(desk, order, {

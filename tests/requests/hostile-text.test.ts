@@ -101,6 +101,9 @@ const forms: Record<string, PageForm[]> = {
   ],
   "wishlist/leave/:token": [{ path: `/wishlist/leave/${token}`, fields: { "List-Unsubscribe": "One-Click" } }],
   "wishlists/:secret": [bookForm(`/wishlists/${token}`, "get")],
+  "review-letters/leave/:readerId/:key": [
+    { path: `/review-letters/leave/1/${token}`, fields: { "List-Unsubscribe": "One-Click" } },
+  ],
   contact: [
     {
       path: "/contact",
