@@ -7,10 +7,13 @@ import type { PolicyHosts } from "./page-policy.ts";
 
 /** Who sent a request. */
 export interface Caller {
-  /** The network address it came from; null when it came from the shop's own machine, to which no limit applies. */
+  /**
+   * The network it came from: an IPv4 address or the first 48 bits of an IPv6 address; null when it came from the
+   * shop's own machine, to which no limit applies.
+   */
   network: string | null;
   /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
-  takeTry: (what: "checkout" | "code" | "sign-in") => number;
+  takeTry: (what: "checkout" | "code" | "letter" | "sign-in") => number;
 }
 
 /** Set for every request of one reader; public pages are rendered for nobody. */

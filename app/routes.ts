@@ -27,6 +27,7 @@ export default [
     route("account/devices", "routes/account/devices.tsx"),
     route("account/reviews", "routes/account/reviews.tsx"),
     route("account/privacy", "routes/account/privacy.tsx"),
+    route("review-letters/leave/:readerId/:key", "routes/account/leave-review-letters.tsx"),
     route("account/delete", "routes/account/delete.tsx"),
     route("account/deleted", "routes/account/deleted.tsx"),
     route("orders", "routes/orders/route.tsx"),

@@ -16,6 +16,7 @@ test("a customer with a whole /48 of IPv6 networks gets eight times what one net
   for (const [what, burst] of [
     ["post", 120],
     ["checkout", 20],
+    ["letter", 10],
     ["code", 12],
     ["sign-in", 40],
   ] as const)

@@ -13,6 +13,8 @@ const allowances = {
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
+  /** Whatever writes a letter to an address that anybody may have typed. */
+  letter: { burst: 10, perMinute: 3 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },
   /** Pages that are rendered for the request. */
@@ -31,24 +33,24 @@ export function createCallers(
 ): (network: string | null) => Caller & { takeTry: (what: Limited) => number } {
   const buckets = createBuckets(1, now);
   const widerBuckets = createBuckets(widerNetworkFactor, now);
-  return (network) => ({
-    network,
-    takeTry(what) {
-      if (network === null) return 0;
-      const seconds = buckets[what].take(network);
-      const wider = widerNetworkOf(network);
-      return seconds > 0 || wider === null ? seconds : widerBuckets[what].take(wider);
-    },
-  });
+  return (network) => {
+    if (network === null) return { network, takeTry: () => 0 };
+    const wider = widerNetworkOf(network);
+    return {
+      network: wider ?? network,
+      takeTry(what) {
+        const seconds = buckets.get(what)!.take(network);
+        return seconds > 0 || wider === null ? seconds : widerBuckets.get(what)!.take(wider);
+      },
+    };
+  };
 }
 
-function createBuckets(factor: number, now: () => Date): Record<Limited, TokenBuckets> {
-  const times = ({ burst, perMinute }: Allowance) => ({ burst: burst * factor, perMinute: perMinute * factor });
-  return {
-    post: new TokenBuckets(times(allowances.post), now),
-    checkout: new TokenBuckets(times(allowances.checkout), now),
-    code: new TokenBuckets(times(allowances.code), now),
-    "sign-in": new TokenBuckets(times(allowances["sign-in"]), now),
-    read: new TokenBuckets(times(allowances.read), now),
-  };
+function createBuckets(factor: number, now: () => Date): Map<string, TokenBuckets> {
+  return new Map(
+    Object.entries(allowances).map(([what, { burst, perMinute }]) => [
+      what,
+      new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now),
+    ]),
+  );
 }

@@ -29,7 +29,12 @@ const origins = [
 ];
 const ownPaths = ["/cart/lines", "/CART/LINES", "/cart/lines/", "/cart/lines.data", "/checkout", "/", "//cart/lines"];
 const token = "A".repeat(43);
-const signedPaths = ["/webhooks/razorpay", "/payments/return", `/newsletter/leave/${token}`];
+const signedPaths = [
+  "/webhooks/razorpay",
+  "/payments/return",
+  `/newsletter/leave/${token}`,
+  `/review-letters/leave/7/${token}`,
+];
 const nearlySigned = [
   "/webhooks/razorpay/",
   "/WEBHOOKS/RAZORPAY",

@@ -2,14 +2,14 @@
 export const webhookPath = "/webhooks/razorpay";
 
 /** Addresses that others post to by design; each proves itself by a signature, or by a token nobody can guess. */
-const signedPaths = /^\/(webhooks\/razorpay|payments\/return|(newsletter|wishlist)\/leave\/[\w-]{43})$/;
+const signedPaths = /^\/(webhooks\/razorpay|payments\/return)$/;
 
 /** Mail programs may post their one-click unsubscribing in parts (RFC 8058, 3.1). */
-export const oneClickPath = /^\/(newsletter|wishlist)\/leave\/[\w-]{43}$/;
+export const oneClickPath = /^\/((newsletter|wishlist)\/leave|review-letters\/leave\/[1-9]\d{0,14})\/[\w-]{43}$/;
 
 /** Whether what arrives at a path proves itself by a signature. */
 export function isSigned(path: string): boolean {
-  return signedPaths.test(path);
+  return signedPaths.test(path) || oneClickPath.test(path);
 }
 
 /**

@@ -13,7 +13,12 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
   const { google, razorpay } = config;
   return {
     db,
-    mailer: createMailer({ smtpUrl, from: config.mailFrom, shopName: config.shopName }),
+    mailer: createMailer({
+      smtpUrl,
+      from: config.mailFrom,
+      shopName: config.shopName,
+      publicUrl: config.publicUrl,
+    }),
     google: createGoogle({
       ...google,
       redirectUri: config.publicUrl + googleCallbackPath,

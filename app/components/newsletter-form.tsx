@@ -4,10 +4,11 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 /** Where the form stands: to be filled in, on its way, or how it went. */
-export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "failed";
+export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "busy" | "failed";
 
 const errors: Partial<Record<NewsletterAnswer, string>> = {
   "bad-address": "Please write the address like name@example.com.",
+  busy: "Many people from your network wrote to us just now. Please try again in a minute.",
   failed: "That did not reach us. Please try again in a minute.",
 };
 
@@ -22,7 +23,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
     try {
       const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
       const { ok, status } = await fetch("/newsletter", { method: "POST", body });
-      setState(ok ? "thanks" : status === 422 ? "bad-address" : "failed");
+      setState(ok ? "thanks" : status === 422 ? "bad-address" : status === 429 ? "busy" : "failed");
     } catch {
       setState("failed");
     }

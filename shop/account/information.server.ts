@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { isToReader, writeLetter } from "#shop/mail/outbox.server.ts";
+import { isToReader, mayWriteUnproven, writeLetter } from "#shop/mail/outbox.server.ts";
 import { deliveryFields, readFields, type FieldErrors } from "#shop/orders/delivery.server.ts";
 import type { Services } from "#shop/services.ts";
 import { passwordMessages } from "./password-rules.ts";
@@ -68,7 +68,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string): Promise<b
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > now() - interval '1 day'`);
-  if (rows[0]!.count >= lettersADay) return false;
+  if (rows[0]!.count >= lettersADay || !(await mayWriteUnproven(tx, email))) return false;
   const id = randomUUID();
   await tx.execute(sql`
     insert into email_changes (reader_id, id, email) values (${readerId}, ${id}, ${email})

@@ -14,10 +14,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Whether a password is the one that was hashed, at the cost of its time. */
+/** Longer than any password that is taken, in UTF-16 code units: normalising Unicode costs more than its length. */
+const maxGivenLength = 1000;
+
+/** Whether a password is the one that was hashed, at the cost of its time; one that is too long to be is not hashed. */
 export async function isPassword(hash: string, given: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = pattern.exec(hash) ?? [];
   if (!salt || !tag) throw new Error("A kept password has no form that could be read");
+  if (given.length > maxGivenLength) return false;
   const expected = Buffer.from(tag, "base64");
   const found = await derive("argon2id", {
     message: bytesOf(given),

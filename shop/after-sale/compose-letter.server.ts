@@ -152,13 +152,7 @@ async function composeBackInStock({ db, settings }: Services, bookId: string): P
 }
 
 async function composeConfirmEmail({ db, settings, orderLinkKey }: Services, changeId: string): Promise<Letter | null> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select r.name from email_changes c join readers r on r.id = c.reader_id where c.id = ${changeId}`,
-  );
+  const { rows } = await db.execute(sql`select from email_changes where id = ${changeId}`);
   if (!rows[0]) return null;
-  return {
-    kind: "confirm-email",
-    readerName: rows[0].name,
-    url: emailChangeLink(settings.publicUrl, orderLinkKey, changeId),
-  };
+  return { kind: "confirm-email", url: emailChangeLink(settings.publicUrl, orderLinkKey, changeId) };
 }

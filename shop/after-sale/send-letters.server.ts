@@ -65,7 +65,8 @@ async function send(services: Services, row: OutboxRow) {
   const letter = await composeLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
   if (letter) {
     const { name, publicUrl, seller } = settings;
-    const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone };
+    const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
+    const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
     // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });

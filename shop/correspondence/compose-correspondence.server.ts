@@ -22,13 +22,12 @@ export async function composeCorrespondence(
     }
     return state === "confirmed" ? { kind, leaveUrl: leaveLink(publicUrl, token) } : null;
   }
+  if (kind === "contact-gathered") return { kind };
   const found = await findTicket(db, String(facts.ticket));
   if (!found) return null;
   const { ticket, name, email, subject, message } = found;
   const url = ticketLink(publicUrl, orderLinkKey, ticket);
-  return kind === "contact-received"
-    ? { kind, ticket, name, url }
-    : { kind, ticket, name, email, subject, message, url };
+  return kind === "contact-received" ? { kind, ticket, url } : { kind, ticket, name, email, subject, message, url };
 }
 
 /** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */

@@ -1,37 +1,35 @@
 import { z } from "zod";
 
 import { cleanText } from "#shop/mail/clean-text.ts";
+import { textField } from "#shop/places/text-field.ts";
 
 /** Longest message that is taken, in characters. */
 export const longestMessage = 5000;
 
 /** One line of text; line breaks and hidden characters in it become spaces. */
 const line = (missing: string, max: number, tooLong: string) =>
-  z.string({ error: missing }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
+  textField(max, { missing, tooLong }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
 
 /** Several lines; hidden characters other than line breaks are left out. */
-const lines = z
-  .string({ error: "Write your message." })
+const tooLongMessage = `Keep the message under ${longestMessage.toLocaleString("en-IN")} characters.`;
+const lines = textField(longestMessage, { missing: "Write your message.", tooLong: tooLongMessage })
   .transform((given) =>
     given
       .replace(/\r\n?/g, "\n")
       .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "")
       .trim(),
   )
-  .pipe(
-    z
-      .string()
-      .min(1, "Write your message.")
-      .max(longestMessage, `Keep the message under ${longestMessage.toLocaleString("en-IN")} characters.`),
-  );
+  .pipe(z.string().min(1, "Write your message.").max(longestMessage, tooLongMessage));
 
 const contactMessage = z.object({
   name: line("Enter your name.", 120, "Keep your name under 120 characters."),
-  email: z
-    .string({ error: "Enter your e-mail address." })
+  email: textField(254, {
+    missing: "Enter your e-mail address.",
+    tooLong: "Keep your e-mail address under 254 characters.",
+  })
     .trim()
     .min(1, "Enter your e-mail address.")
-    .max(254, "Keep your e-mail address under 254 characters.")
+    .max(254, { error: "Keep your e-mail address under 254 characters.", abort: true })
     .pipe(z.email("Enter an e-mail address such as name@example.com. Our answer goes there.")),
   subject: line("Say in a few words what it is about.", 150, "Keep the subject under 150 characters."),
   message: lines,

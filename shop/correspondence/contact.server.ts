@@ -4,45 +4,53 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import {
+  countForShop,
+  maxForShopADay,
+  mayWriteUnproven,
+  writeLetter,
+  type DueLetter,
+} from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { ContactMessage } from "./contact-message.ts";
 
 /** Digits and letters that are not mistaken for one another over the phone: no I, L, O, U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** So many open letters from one address in a day; each brings one from us to it. */
-const mostInADay = 5;
-
-export type SentMessage = { ok: true; ticket: string } | { ok: false; reason: "too-many" };
-
 /**
  * Keeps what a reader wrote and tells both sides by letter: the reader gets the ticket, the shop the words. The same
- * words sent again while they wait for their answer are the same ticket.
+ * words sent again while they wait for their answer are the same ticket. What is too many for a mailbox is kept without a
+ * letter: the page shows the ticket, and one letter a day tells the bookseller that there is more to read.
  */
-export function sendMessage({ db, settings }: Services, message: ContactMessage): Promise<SentMessage> {
+export function sendMessage({ db, settings }: Services, message: ContactMessage): Promise<{ ticket: string }> {
   const { name, email, subject, message: words } = message;
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([email.toLowerCase(), subject, words]))
     .digest();
-  return inTransaction(db, async (tx): Promise<SentMessage> => {
+  return inTransaction(db, async (tx) => {
     // One writer after the other, so that a double click finds what the first click kept.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`);
-    const { rows: before } = await tx.execute<{ ticket: string | null; today: number }>(sql`
-      select (select ticket from contact_messages where fingerprint = ${fingerprint} and closed_at is null) as ticket,
-        (select count(*)::int from contact_messages
-          where lower(email) = lower(${email}) and created_at > now() - interval '1 day') as today`);
-    const { ticket: known, today } = before[0]!;
-    if (known) return { ok: true, ticket: known };
-    if (today >= mostInADay) return { ok: false, reason: "too-many" };
+    const { rows: before } = await tx.execute<{ ticket: string }>(
+      sql`select ticket from contact_messages where fingerprint = ${fingerprint} and closed_at is null`,
+    );
+    if (before[0]) return { ticket: before[0].ticket };
     const ticket = newTicket();
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
     const letter = { orderId: null, subjectKey: ticket, facts: { ticket } };
-    await writeLetter(tx, { ...letter, kind: "contact-received", to: email });
-    await writeLetter(tx, { ...letter, kind: "contact-for-shop", to: settings.seller.email });
-    return { ok: true, ticket };
+    if (await mayWriteUnproven(tx, email)) await writeLetter(tx, { ...letter, kind: "contact-received", to: email });
+    await tellShop(tx, settings.seller.email, letter);
+    return { ticket };
   });
+}
+
+async function tellShop(tx: Db, to: string, letter: Omit<DueLetter, "kind" | "to">): Promise<void> {
+  if ((await countForShop(tx, to)) < maxForShopADay) {
+    await writeLetter(tx, { ...letter, kind: "contact-for-shop", to });
+    return;
+  }
+  const { rows } = await tx.execute<{ day: string }>(sql`select current_date::text as day`);
+  await writeLetter(tx, { kind: "contact-gathered", orderId: null, to, subjectKey: rows[0]!.day });
 }
 
 function newTicket(): string {
@@ -56,9 +64,13 @@ export interface Ticket extends ContactMessage {
   createdAt: string;
   /** ISO time; null while it waits for its answer. */
   closedAt: string | null;
+  /** Whether its writer was sent a letter with the ticket. */
+  hasLetter: boolean;
 }
 
-const columns = sql`ticket, name, email, subject, message, created_at as "createdAt", closed_at as "closedAt"`;
+const columns = sql`ticket, name, email, subject, message, created_at as "createdAt", closed_at as "closedAt",
+  exists (select from outbox b where b.kind = 'contact-received' and b.order_id is null and b.subject_key = ticket)
+    as "hasLetter"`;
 
 /** One ticket, or null. */
 export async function findTicket(db: Db, ticket: string): Promise<Ticket | null> {
@@ -85,7 +97,11 @@ export async function closeTicket({ db }: Services, ticket: string): Promise<boo
   return rowCount === 1;
 }
 
-type TicketRow = Record<"ticket" | keyof ContactMessage, string> & { createdAt: unknown; closedAt: unknown };
+type TicketRow = Record<"ticket" | keyof ContactMessage, string> & {
+  createdAt: unknown;
+  closedAt: unknown;
+  hasLetter: boolean;
+};
 
 function asTicket(row: TicketRow): Ticket {
   const iso = (time: unknown) => new Date(String(time)).toISOString();

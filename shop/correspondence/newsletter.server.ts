@@ -3,15 +3,16 @@ import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { mayWriteUnproven, writeLetter } from "#shop/mail/outbox.server.ts";
+import { textField } from "#shop/places/text-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
-const address = z.string().trim().max(254).pipe(z.email());
+const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 
 /**
  * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one
- * such letter a day, none to who is on the list: and the caller cannot tell which of these it was.
+ * such letter a day, none to who is on the list or gets many letters of this kind today: and the caller cannot tell which of these it was.
  */
 export async function askForNewsletter(
   { db, orderLinkKey }: Services,
@@ -22,6 +23,7 @@ export async function askForNewsletter(
   const email = parsed.data;
   const token = newsletterToken(orderLinkKey, email);
   await inTransaction(db, async (tx) => {
+    if (!(await mayWriteUnproven(tx, email))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
       insert into newsletter_readers as r (email, token) values (${email}, ${token})
       on conflict (lower(email)) do update set asked_at = now()

@@ -1,8 +1,8 @@
 /** A letter about a reader's account. */
 export type AccountLetter =
   | {
+      /** To an address that nobody has proven yet: without the reader's name, which anybody may choose. */
       kind: "confirm-email";
-      readerName: string;
       /** The page that confirms, with its signature. */
       url: string;
     }

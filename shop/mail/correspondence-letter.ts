@@ -1,7 +1,7 @@
 /** A letter about what a reader wrote or asked for, beside any order. */
 export type CorrespondenceLetter =
-  /** To whoever filled in the contact form. It repeats none of their words: anybody may have typed the address. */
-  | { kind: "contact-received"; ticket: string; name: string; url: string }
+  /** To whoever filled in the contact form. It repeats nothing they wrote, not the name either: anybody may have typed the address. */
+  | { kind: "contact-received"; ticket: string; url: string }
   /** The same to the shop, with the words. */
   | {
       kind: "contact-for-shop";
@@ -13,6 +13,8 @@ export type CorrespondenceLetter =
       message: string;
       url: string;
     }
+  /** Once a day, when more messages have come than are sent by letter. */
+  | { kind: "contact-gathered" }
   /** Asks whether it was really this reader who wants the newsletter. */
   | { kind: "newsletter-confirm"; confirmUrl: string }
   | { kind: "newsletter-welcome"; leaveUrl: string }
@@ -28,6 +30,7 @@ export type CorrespondenceLetter =
 const kinds: Record<CorrespondenceLetter["kind"], true> = {
   "contact-received": true,
   "contact-for-shop": true,
+  "contact-gathered": true,
   "newsletter-confirm": true,
   "newsletter-welcome": true,
   "newsletter-issue": true,

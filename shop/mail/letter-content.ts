@@ -24,6 +24,8 @@ export interface LetterContent {
   replyTo?: string;
   /** Ends such letters when posted to; mail programs show it as their own button (RFC 8058). */
   leaveUrl?: string;
+  /** The list it goes to, for `List-Id` (RFC 2919). */
+  list?: "newsletter";
 }
 
 export interface LetterLink {

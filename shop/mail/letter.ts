@@ -11,6 +11,8 @@ export interface LetterShop {
   publicUrl: string;
   supportEmail: string;
   supportPhone: string;
+  /** Who sells, with street and town, on one line. */
+  postalAddress: string;
 }
 
 /** Some copies of one book of an order. */

@@ -8,7 +8,12 @@ import { renderLetter } from "./render-letter.ts";
 import { sampleLetters, sampleShop } from "./sample-letters.ts";
 
 const mailbox = await createMailboxStandIn({ basePath: "" });
-const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+const mailer = createMailer({
+  smtpUrl: mailbox.smtpUrl,
+  from: "orders@endpaper.example",
+  shopName: "Endpaper",
+  publicUrl: "https://endpaper.example",
+});
 const letter: OutgoingLetter = {
   to: "asha@reader.example",
   ...renderLetter(sampleLetters["order-confirmed"]!, sampleShop),
@@ -24,7 +29,8 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const header = (name: string) => mailbox.letters()[0]!.headers.find((one) => one.name === name)?.value;
+const header = (name: string) =>
+  mailbox.letters()[0]!.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value;
 
 test.each(Object.entries(sampleLetters))("%s arrives as it was written", async (_, sample) => {
   const written = renderLetter(sample, sampleShop);
@@ -45,6 +51,34 @@ test.each(Object.entries(sampleLetters))("%s arrives as it was written", async (
 test("a letter says that no person sent it", async () => {
   await mailer.send(letter);
   expect(header("Auto-Submitted")).toBe("auto-generated");
+});
+
+test("a newsletter names its list", async () => {
+  await mailer.send({ ...letter, ...renderLetter(sampleLetters["newsletter-issue"]!, sampleShop) });
+  expect(header("List-Id")).toBe("<newsletter.endpaper.example>");
+  expect(mailbox.letters()[0]!.text.replaceAll("\n", " ")).toContain(sampleShop.postalAddress);
+});
+
+test.each([
+  ["https://books.example", "books.example"],
+  ["http://localhost:4000", "letters.example"],
+  ["http://192.0.2.7", "letters.example"],
+])("the shop of %s calls itself %s at the mail server", async (publicUrl, name) => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.write("220 ready\r\n");
+    socket.once("data", (line) => {
+      heard.push(String(line));
+      socket.end("421 not now\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const shop = createMailer({ smtpUrl, from: "orders@letters.example", shopName: "Endpaper", publicUrl });
+  await expect(shop.send(letter)).rejects.toMatchObject({ kind: "temporary" });
+  shop.close();
+  server.close();
+  expect(heard[0]).toBe(`EHLO ${name}\r\n`);
 });
 
 test("a letter may name who gets the answer, and the address that ends such letters", async () => {
@@ -82,7 +116,12 @@ test("a lost answer is temporary, and the second try carries the same Message-ID
 test("a server that is not there is temporary", async () => {
   const gone = await createMailboxStandIn({ basePath: "" });
   await gone.close();
-  const toNobody = createMailer({ smtpUrl: gone.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+  const toNobody = createMailer({
+    smtpUrl: gone.smtpUrl,
+    from: "orders@endpaper.example",
+    shopName: "Endpaper",
+    publicUrl: "https://endpaper.example",
+  });
   await expect(toNobody.send(letter)).rejects.toMatchObject({ kind: "temporary" });
 });
 
@@ -117,7 +156,12 @@ test.each([
   ["a server that talks nonsense", "temporary", { ...noAuth, "RCPT TO": "hello" }],
 ])("%s is %s", async (_, kind, answers) => {
   const server = await openScripted(answers as Record<string, string>);
-  const shop = createMailer({ smtpUrl: server.smtpUrl, from: "orders@endpaper.example", shopName: "Endpaper" });
+  const shop = createMailer({
+    smtpUrl: server.smtpUrl,
+    from: "orders@endpaper.example",
+    shopName: "Endpaper",
+    publicUrl: "https://endpaper.example",
+  });
   await expect(shop.send(letter)).rejects.toMatchObject({ kind });
   shop.close();
   server.close();
@@ -151,6 +195,7 @@ test("line breaks in the subject or the shop's name add no header", async () => 
     smtpUrl: mailbox.smtpUrl,
     from: "orders@endpaper.example",
     shopName: "End\r\nX-Bad: 1\r\npaper",
+    publicUrl: "https://endpaper.example",
   });
   await shop.send({ ...letter, subject: "One\r\nBcc: thief@evil.example\r\n\r\nTwo" });
   expect(mailbox.letters()).toMatchObject([

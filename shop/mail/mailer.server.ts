@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 import nodemailer, { type NodemailerError } from "nodemailer";
 
 export interface MailerSettings {
@@ -7,6 +9,8 @@ export interface MailerSettings {
   from: string;
   /** Name letters come from. */
   shopName: string;
+  /** Origin of the shop; its host is what the shop calls itself at the mail server (EHLO). */
+  publicUrl: string;
 }
 
 /** A letter on its way to one reader. */
@@ -19,6 +23,8 @@ export interface OutgoingLetter {
   replyTo?: string;
   /** Ends such letters when posted to; named in the headers that mail programs make a button of (RFC 8058). */
   leaveUrl?: string;
+  /** The mailing list it goes to, such as `newsletter.endpaper.example` (RFC 2919). */
+  listId?: string;
   /** Such as `<letter-7@endpaper.example>`: the same with every try, so that a letter sent twice is shown once. */
   messageId: string;
 }
@@ -40,9 +46,10 @@ const address = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 const messageIdForm = /^<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$/u;
 
 /** Sends over SMTP. Nothing that is typed by a reader can add a header or a recipient. */
-export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Mailer {
+export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSettings): Mailer {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
+    name: nameInEhlo(publicUrl, from),
     pool: true,
     maxConnections: 3,
     idleTimeout: 2_000,
@@ -56,7 +63,7 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId, replyTo, leaveUrl }) {
+    async send({ to, subject, html, text, messageId, replyTo, leaveUrl, listId }) {
       if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not one e-mail address.");
       if (replyTo !== undefined && !address.test(replyTo)) {
         throw mailFailure("permanent", "The address for answers is not one e-mail address.");
@@ -71,7 +78,11 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
           text,
           messageId,
           // Out-of-office programs do not answer such letters (RFC 3834, 5).
-          headers: { "Auto-Submitted": "auto-generated", ...(leaveUrl === undefined ? {} : oneClickHeaders(leaveUrl)) },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(leaveUrl === undefined ? {} : oneClickHeaders(leaveUrl)),
+            ...(listId === undefined ? {} : { "List-Id": `<${oneLine(listId)}>` }),
+          },
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         });
       } catch (error) {
@@ -80,6 +91,13 @@ export function createMailer({ smtpUrl, from, shopName }: MailerSettings): Maile
     },
     close: () => transport.close(),
   };
+}
+
+/** Mail servers look down on a client without a name of its own: the shop's host, or the domain letters come from. */
+function nameInEhlo(publicUrl: string, from: string): string {
+  const { hostname } = new URL(publicUrl);
+  const isName = hostname.includes(".") && isIP(hostname) === 0;
+  return isName ? hostname : (from.split("@")[1] ?? hostname);
 }
 
 function oneClickHeaders(leaveUrl: string): Record<string, string> {

@@ -6,7 +6,8 @@ import type { Letter } from "./letter.ts";
 /** The letters the shop writes. */
 export type LetterKind = Letter["kind"];
 
-interface DueLetter {
+/** A letter to be written. */
+export interface DueLetter {
   kind: LetterKind;
   orderId: number | null;
   to: string;
@@ -39,4 +40,36 @@ export async function writeLetter(
     select ${kind}, ${orderId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
   return rowCount === 1;
+}
+
+/** Letters to an address that nobody has proven to be theirs: whoever types it brings one about. */
+const unprovenKinds: LetterKind[] = ["contact-received", "newsletter-confirm", "confirm-email"];
+/** So many of them all together reach one mailbox in a day. */
+const maxUnprovenADay = 8;
+/** So many messages of the contact page reach the bookseller's own mailbox in a day, each as a letter. */
+export const maxForShopADay = 100;
+
+/**
+ * Whether one more letter may go to an address that anybody may have typed. Aliases of one mailbox (`name+tag@`) count as
+ * one. Those who ask at the same moment wait for one another until the caller's transaction ends.
+ */
+export async function mayWriteUnproven(tx: Db, to: string): Promise<boolean> {
+  return (await countToday(tx, to, unprovenKinds)) < maxUnprovenADay;
+}
+
+/** How many messages of the contact page went to the bookseller by letter within a day. */
+export function countForShop(tx: Db, to: string): Promise<number> {
+  return countToday(tx, to, ["contact-for-shop"]);
+}
+
+async function countToday(tx: Db, to: string, kinds: LetterKind[]): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox_of(${to}), 0))`);
+  // A statement of its own, as only that sees what others committed while this one waited for the lock. The kinds are
+  // those of the index `outbox_mailbox`, which a planner finds by the same words.
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from outbox
+    where mailbox_of(to_address) = mailbox_of(${to}) and created_at > now() - interval '1 day'
+      and kind in ('contact-received', 'contact-for-shop', 'newsletter-confirm', 'confirm-email')
+      and kind = any(${sql.param(kinds)}::text[])`);
+  return rows[0]!.count;
 }

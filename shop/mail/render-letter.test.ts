@@ -52,6 +52,7 @@ test("every kind has its own subject", () => {
     "What did you think of The Guide?",
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
+    "More messages came today than we send by letter",
     "Do you want letters from Endpaper?",
     "You are on Endpaper's list",
     "Books for the rains",
@@ -147,6 +148,16 @@ test("a name that mail programs would make a link of is not greeted with", () =>
   expect(["You won at evil.example", "http://evil", "me@evil", "WWW.EVIL.COM", " \n"].map(greet)).toEqual(
     Array.from({ length: 5 }, () => "Dear reader,"),
   );
+  const lookAlike = [
+    "evil．example",
+    "evil․example",
+    "evil。example",
+    "evil｡example",
+    "me＠evil",
+    "http：//x",
+    "Call 98765 43210",
+  ];
+  expect(lookAlike.map(greet)).toEqual(lookAlike.map(() => "Dear reader,"));
   expect(["Asha Rao", "K.R.Narayanan", "Mohd.Arif", "प्रेमचंद", "Renée d'Souza-Shah"].map(greet)).toEqual([
     "Dear Asha Rao,",
     "Dear K.R.Narayanan,",

@@ -24,8 +24,8 @@ export type ReviewLetter =
       kind: "review-ask";
       readerName: string;
       books: { title: string; author: string; url: string }[];
-      /** Where readers take their yes back. */
-      consentUrl: string;
+      /** Where readers take their yes back without signing in; mail programs post to it too. */
+      leaveUrl: string;
     };
 
 interface AboutReview {

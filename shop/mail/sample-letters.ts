@@ -6,6 +6,7 @@ export const sampleShop: LetterShop = {
   publicUrl: "https://endpaper.example",
   supportEmail: "hello@endpaper.example",
   supportPhone: "+91 80 4123 4567",
+  postalAddress: "Endpaper Books, 12 Church Street, Bengaluru 560001",
 };
 
 /** An order with one of everything: two scripts, several copies, two discounts, a delivery fee. */
@@ -164,12 +165,11 @@ export const sampleLetters: Record<string, Letter> = {
       { title: "The Guide", author: "R. K. Narayan", url: "https://endpaper.example/books/the-guide/review" },
       { title: "गोदान", author: "प्रेमचंद", url: "https://endpaper.example/books/godan/review" },
     ],
-    consentUrl: "https://endpaper.example/account/privacy",
+    leaveUrl: "https://endpaper.example/review-letters/leave/7/3b0c5f7e9a1d2c4b6e8f",
   },
   "contact-received": {
     kind: "contact-received",
     ticket: "EPT-7K2M9QX4",
-    name: "Asha Rao",
     url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
   },
   "contact-for-shop": {
@@ -181,6 +181,7 @@ export const sampleLetters: Record<string, Letter> = {
     message: "My copy of The Guide came with a torn cover.\n\nCould you send another?",
     url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
   },
+  "contact-gathered": { kind: "contact-gathered" },
   "newsletter-confirm": {
     kind: "newsletter-confirm",
     confirmUrl: "https://endpaper.example/newsletter/confirm/3b0c5f7e9a1d2c4b6e8f",
@@ -204,7 +205,6 @@ export const sampleLetters: Record<string, Letter> = {
   },
   "confirm-email": {
     kind: "confirm-email",
-    readerName: "Asha Rao",
     url: "https://endpaper.example/account/confirm-email?change=5d0f6c1e-8a7b-4c3d-9e2f-1a2b3c4d5e6f&key=3b0c5f7e9a1d",
   },
   "email-changed": { kind: "email-changed", readerName: "Asha Rao" },

@@ -6,7 +6,8 @@ import type { LetterShop } from "./letter.ts";
 /** Finds the words for a letter about an account. */
 export function writeAccountLetter(letter: AccountLetter, shop: LetterShop): LetterContent {
   const name = cleanText(shop.name);
-  const start = { greeting: salutation(letter.readerName), facts: [], links: [] };
+  const greeting = letter.kind === "confirm-email" ? "Dear reader," : salutation(letter.readerName);
+  const start = { greeting, facts: [], links: [] };
   switch (letter.kind) {
     case "confirm-email":
       return {

@@ -1,4 +1,4 @@
-import { cleanText, linkTo, salutation, shorten } from "./clean-text.ts";
+import { cleanText, linkTo, shorten } from "./clean-text.ts";
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
 import type { LetterShop } from "./letter.ts";
 import type { LetterContent } from "./letter-content.ts";
@@ -12,6 +12,8 @@ export function writeCorrespondence(letter: CorrespondenceLetter, shop: LetterSh
       return writeReceived(letter, shop);
     case "contact-for-shop":
       return writeForShop(letter, shop);
+    case "contact-gathered":
+      return writeGathered(shop);
     case "newsletter-confirm":
       return writeConfirm(letter, shop);
     case "newsletter-welcome":
@@ -21,13 +23,13 @@ export function writeCorrespondence(letter: CorrespondenceLetter, shop: LetterSh
   }
 }
 
-function writeReceived({ ticket, name, url }: LetterOf<"contact-received">, shop: LetterShop): LetterContent {
+function writeReceived({ ticket, url }: LetterOf<"contact-received">, shop: LetterShop): LetterContent {
   return {
     subject: `We have your message, ticket ${ticket}`,
     preheader: `Your message has arrived. Its ticket is ${ticket}.`,
     reference: `Ticket ${ticket}`,
     heading: "Your message has arrived",
-    greeting: salutation(name),
+    greeting: "Dear reader,",
     paragraphs: [
       "Thank you for writing to us. A person reads every message and answers to this address, usually within two working days.",
       "If something has gone wrong with an order, we put it right within a month at the latest. The ticket tells us which message you mean.",
@@ -64,6 +66,23 @@ function writeForShop(letter: LetterOf<"contact-for-shop">, shop: LetterShop): L
   };
 }
 
+function writeGathered(shop: LetterShop): LetterContent {
+  return {
+    subject: "More messages came today than we send by letter",
+    preheader: "They are all kept. The command line lists them.",
+    heading: "Many messages came today",
+    greeting: "Hello,",
+    paragraphs: [
+      "So many messages have come by the contact page within a day that the others are not sent to you one by one. None is lost: the command below lists all that wait for their answer.",
+      "If they look like a program's work, the addresses of their writers say nothing, because anybody may have typed them.",
+    ],
+    facts: [{ label: "To read them", value: "npm run shop -- contact list" }],
+    action: { label: "Visit the shop", url: linkTo("/", shop.publicUrl) },
+    links: [],
+    because: `You get this letter because you look after ${cleanText(shop.name)}. It comes once a day at most.`,
+  };
+}
+
 function writeConfirm({ confirmUrl }: LetterOf<"newsletter-confirm">, shop: LetterShop): LetterContent {
   const name = cleanText(shop.name);
   return {
@@ -97,8 +116,9 @@ function writeWelcome({ leaveUrl }: LetterOf<"newsletter-welcome">, shop: Letter
     facts: [],
     action: { label: "See what is new", url: linkTo("/", shop.publicUrl) },
     links: [{ label: "Leave the list", url }],
-    because: `You get this letter because you asked for ${name}'s newsletter and said yes to it.`,
+    because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
     leaveUrl: url,
+    list: "newsletter",
   };
 }
 
@@ -118,7 +138,8 @@ function writeIssue(letter: LetterOf<"newsletter-issue">, shop: LetterShop): Let
     because:
       leaveUrl === null
         ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`
-        : `You get this letter because you asked for ${name}'s newsletter and said yes to it.`,
+        : `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
     ...(leaveUrl === null ? {} : { leaveUrl }),
+    list: "newsletter",
   };
 }

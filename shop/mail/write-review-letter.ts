@@ -60,7 +60,7 @@ function writeForShop(letter: LetterOf<"review-for-shop">, shop: LetterShop): Le
   };
 }
 
-function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, shop: LetterShop): LetterContent {
+function writeAsk({ readerName, books, leaveUrl: leave }: LetterOf<"review-ask">, shop: LetterShop): LetterContent {
   const name = cleanText(shop.name);
   const [first, ...others] = books.map((book) => ({
     title: cleanText(book.title),
@@ -68,7 +68,8 @@ function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, sho
     url: linkTo(book.url, shop.publicUrl),
   }));
   if (!first) throw new Error("A letter that asks for a review names no book.");
-  const link = { label: "No more such letters", url: linkTo(consentUrl, shop.publicUrl) };
+  const leaveUrl = linkTo(leave, shop.publicUrl);
+  const link = { label: "No more such letters", url: leaveUrl };
   return {
     subject: `What did you think of ${shorten(first.title, 60)}?`,
     preheader: "A few words help the next reader. Good ones and bad ones both.",
@@ -84,6 +85,7 @@ function writeAsk({ readerName, books, consentUrl }: LetterOf<"review-ask">, sho
     action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },
     links: [...others.map(({ title, url }) => ({ label: `Review ${shorten(title, 60)}`, url })), link],
     because: `You get this letter because you allowed ${name} to ask you for a review. It comes once for an order.`,
+    leaveUrl,
   };
 }
 

@@ -1,18 +1,26 @@
 import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
+import { textField } from "#shop/places/text-field.ts";
 import { dropUnseen } from "#shop/places/visible-text.ts";
 
 /** Marks that are not seen come along when a name or number is copied; the reader could not find them to take them out. */
-const typed = (missing: string) => z.string({ error: missing }).transform((given) => dropUnseen(given).trim());
+const typed = (missing: string, max: number, tooLong: string) =>
+  textField(max, { missing, tooLong }).transform((given) => dropUnseen(given).trim());
 
 const short = (label: string, max: number) =>
   z
     .string()
-    .max(max, `Keep ${label} under ${max} characters.`)
+    .max(max, { error: tooLong(label, max), abort: true })
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
 
-const line = (label: string, max: number) => typed(`Enter ${label}.`).pipe(short(label, max).min(1, `Enter ${label}.`));
+const tooLong = (label: string, max: number) => `Keep ${label} under ${max} characters.`;
+
+const line = (label: string, max: number) =>
+  typed(`Enter ${label}.`, max, tooLong(label, max)).pipe(short(label, max).min(1, `Enter ${label}.`));
+
+const wrongPhone = "Enter a 10-digit Indian mobile number; the courier calls it.";
+const wrongPin = "Enter the 6-digit PIN code of the address.";
 
 /** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
 export const deliveryFields = {
@@ -20,20 +28,20 @@ export const deliveryFields = {
     z.email("Enter an e-mail address such as name@example.com, for the order's letters."),
   ),
   name: line("your name", 120),
-  phone: typed("Enter your phone number.")
+  phone: typed("Enter your phone number.", 60, wrongPhone)
     .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
-    .pipe(z.string().regex(/^[6-9]\d{9}$/, "Enter a 10-digit Indian mobile number; the courier calls it."))
+    .pipe(z.string().regex(/^[6-9]\d{9}$/, wrongPhone))
     .transform((digits) => `+91${digits}`),
   addressLine1: line("your address", 200),
-  addressLine2: typed("").pipe(short("the second line", 200)).default(""),
+  addressLine2: typed("", 200, tooLong("the second line", 200)).pipe(short("the second line", 200)).default(""),
   city: line("your town or city", 100),
   stateCode: z.enum(
     indianStates.map((state) => state.code),
     { error: "Choose your state." },
   ),
-  pin: typed("Enter your PIN code.")
+  pin: typed("Enter your PIN code.", 20, wrongPin)
     .transform((given) => given.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^[1-9]\d{5}$/, "Enter the 6-digit PIN code of the address.")),
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, wrongPin)),
 };
 
 const delivery = z.object(deliveryFields);

@@ -14,7 +14,7 @@ import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.se
 import { moveOrder } from "./move-order.server.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
-import { findEnoughWaits, type EnoughWaits } from "./waiting-limits.server.ts";
+import { findEnoughWaits, lockGuests, type EnoughWaits } from "./waiting-limits.server.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -77,7 +77,7 @@ interface OpenRow extends Record<string, unknown> {
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
- * where it is asked from, see `WaitingLimit`.
+ * where it is asked from, see `findEnoughWaits`.
  */
 export async function placeOrder(
   services: Services,
@@ -109,6 +109,7 @@ async function writeOrder(
         lockCart(tx, owner),
         readLines(tx, owner),
         lockOpenOrders(tx, owner),
+        lockGuests(tx, owner, network),
       ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {
@@ -128,7 +129,7 @@ async function writeOrder(
       const { totalPaise } = priced.priced;
       if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
-      const enough = await findEnoughWaits(tx, { cartId: cart.id, email: delivery.email, network, lines });
+      const enough = await findEnoughWaits(tx, { cartId: cart.id, owner, network, lines });
       if (enough) return { ok: false as const, ...enough };
 
       const leastSeconds = reuseSeconds(settings.reservationMinutes);

@@ -1,61 +1,105 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 
-/** What may wait for payment at once, so that nobody empties the shelves without buying. */
+/** How many orders may wait for payment at once, and how many copies of all titles together they may hold. */
 interface WaitingLimit {
   orders: number;
-  /** Of one title, in all of them together. */
   copies: number;
 }
 
-/** For one e-mail address: a reader with several devices, at most. */
-const readerLimit: WaitingLimit = { orders: 10, copies: 60 };
-/** For one network address: a family, a college, or a telephone company with many readers behind it. */
-const networkLimit: WaitingLimit = { orders: 40, copies: 200 };
+/** For a reader who is signed in, wherever the orders come from. */
+const readerLimit: WaitingLimit = { orders: 10, copies: 150 };
+/** For all guests of one network: a family, a college, or a mobile network with very many readers behind it. */
+const guestsLimit: WaitingLimit = { orders: 40, copies: 150 };
+/** For one network in all: guests who reach their limit leave room for those who sign in. */
+const networkLimit: WaitingLimit = { orders: 120, copies: 450 };
 
-interface Wish {
-  /** Its own waiting order gives way to the new one and does not count. */
+/**
+ * How many of the copies of a title that they could get a reader, or the guests of a network, may hold unpaid: three
+ * quarters. Two are never too many, so of three copies one is left for others.
+ */
+function maxOfTitle(obtainable: number): number {
+  return Math.max(2, Math.floor((obtainable * 3) / 4));
+}
+
+interface Asked {
   cartId: string;
-  email: string;
-  /** Where it is asked from; null for the shop's own machine. */
+  owner: CartOwner;
+  /** Where it is asked from; null for the shop's own machine, whose guests are not limited. */
   network: string | null;
   lines: { book_id: string; title: string; quantity: number }[];
 }
 
-export type EnoughWaits = { reason: "enough-orders" } | { reason: "enough-copies"; titles: string[] };
+/** Why an order may not wait for payment; a guest may still sign in and try again. */
+export type EnoughWaits =
+  { reason: "enough-orders" | "enough-copies"; isGuest: boolean } | { reason: "enough-of-title"; titles: string[] };
 
 /**
- * Why one more order may not hold copies; null when it may. Orders placed in the very same moment do not see each other,
- * so a burst may pass the limits by its own size.
+ * Makes guests' orders from one network wait for one another until the transaction ends, so that each sees what the
+ * others hold. To be called after the cart is locked and before any stock is.
  */
-export async function findEnoughWaits(db: Db, { cartId, email, network, lines }: Wish): Promise<EnoughWaits | null> {
-  const bookIds = sql.param(lines.map((line) => line.book_id));
-  const { rows } = await db.execute<{
-    reader: number;
-    network: number;
-    book_id: string | null;
-    by_network: number;
-    by_reader: number;
-  }>(sql`
+export async function lockGuests(tx: Db, owner: CartOwner, network: string | null): Promise<void> {
+  if (typeof owner !== "string" || network === null) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guests of ${network}`}, 0))`);
+}
+
+/**
+ * Why one more order may not hold copies; null when it may. Nobody is counted by an e-mail address, which anybody may
+ * type. The cart's own waiting order gives way to the new one and does not count.
+ */
+export async function findEnoughWaits(db: Db, { cartId, owner, network, lines }: Asked): Promise<EnoughWaits | null> {
+  const isGuest = typeof owner === "string";
+  if (isGuest && network === null) return null;
+  const isTheirs = isGuest
+    ? sql`(o.network = ${network} and o.reader_id is null)`
+    : sql`coalesce(o.reader_id = ${owner.readerId}, false)`;
+  const { rows } = await db.execute<HeldRow>(sql`
     with waiting as (
-      select id, lower(email) = lower(${email}) as is_reader, coalesce(network = ${network}, false) as is_network
-      from orders where state = 'pending_payment' and cart_id is distinct from ${cartId}
-        and (lower(email) = lower(${email}) or network = ${network})),
+      select o.id, o.cart_id is not distinct from ${cartId}::bigint as is_own, ${isTheirs} as is_theirs,
+        coalesce(o.network = ${network}, false) as is_near
+      from orders o
+      where o.state = 'pending_payment' and (o.cart_id = ${cartId} or ${isTheirs} or o.network = ${network})),
     held as (
-      select l.book_id, coalesce(sum(l.quantity) filter (where is_reader), 0)::int as by_reader,
-        coalesce(sum(l.quantity) filter (where is_network), 0)::int as by_network
-      from waiting join order_lines l on l.order_id = waiting.id
-      where l.book_id = any(${bookIds}::text[]) group by l.book_id)
-    select sums.*, held.*
-    from (select count(*) filter (where is_reader)::int as reader, count(*) filter (where is_network)::int as network
-      from waiting) sums left join held on true`);
-  const { reader, network: near } = rows[0]!;
-  if (reader >= readerLimit.orders || near >= networkLimit.orders) return { reason: "enough-orders" };
-  const held = new Map(rows.map((row) => [row.book_id, row]));
+      select r.book_id, coalesce(sum(r.quantity) filter (where w.is_own), 0)::int as own,
+        coalesce(sum(r.quantity) filter (where w.is_theirs and not w.is_own), 0)::int as theirs,
+        coalesce(sum(r.quantity) filter (where w.is_near and not w.is_own), 0)::int as near
+      from waiting w join reservations r on r.order_id = w.id and r.state = 'held' group by r.book_id)
+    select s.book_id, coalesce(h.own, 0) as own, coalesce(h.theirs, 0) as theirs,
+      s.on_hand - s.reserved + coalesce(h.own, 0) + coalesce(h.theirs, 0) as obtainable, o.*, c.*
+    from stock s left join held h on h.book_id = s.book_id,
+      (select count(*) filter (where is_theirs and not is_own)::int as their_orders,
+        count(*) filter (where is_near and not is_own)::int as near_orders from waiting) o,
+      (select coalesce(sum(theirs), 0)::int as their_copies, coalesce(sum(near), 0)::int as near_copies from held) c
+    where s.book_id = any(${sql.param(lines.map((line) => line.book_id))}::text[])`);
+  const sums = rows[0];
+  // Without stock there is nothing to hold: the order is refused as sold out.
+  if (!sums) return null;
+  const limit = isGuest ? guestsLimit : readerLimit;
+  if (sums.their_orders >= limit.orders || sums.near_orders >= networkLimit.orders) {
+    return { reason: "enough-orders", isGuest };
+  }
+  const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (sums.their_copies + copies > limit.copies || sums.near_copies + copies > networkLimit.copies) {
+    return { reason: "enough-copies", isGuest };
+  }
+  const byBook = new Map(rows.map((row) => [row.book_id, row]));
   const over = lines.filter(({ book_id, quantity }) => {
-    const { by_reader = 0, by_network = 0 } = held.get(book_id) ?? {};
-    return by_reader + quantity > readerLimit.copies || by_network + quantity > networkLimit.copies;
+    const { own = 0, theirs = 0, obtainable = 0 } = byBook.get(book_id) ?? {};
+    // What the cart's own order holds already is taken from nobody, and more than there is at all is refused as sold out.
+    return quantity > own && theirs + quantity <= obtainable && theirs + quantity > maxOfTitle(obtainable);
   });
-  return over.length > 0 ? { reason: "enough-copies", titles: over.map((line) => line.title) } : null;
+  return over.length > 0 ? { reason: "enough-of-title", titles: over.map(({ title }) => title) } : null;
+}
+
+interface HeldRow extends Record<string, unknown> {
+  book_id: string;
+  own: number;
+  theirs: number;
+  obtainable: number;
+  their_orders: number;
+  near_orders: number;
+  their_copies: number;
+  near_copies: number;
 }

@@ -103,7 +103,7 @@ async function judge(
   if (!row.is_started) return { ok: false, reason: "not-started" };
   if (row.is_over) return { ok: false, reason: "expired" };
   const { rows } = await db.execute<{ uses: number; by_email: number }>(sql`
-    select count(*)::int as uses, (count(*) filter (where r.email = ${email && foldEmail(email)}))::int as by_email
+    select count(*)::int as uses, (count(*) filter (where mailbox_of(r.email) = mailbox_of(${email})))::int as by_email
     from redemptions r where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn}`);
   const { uses, by_email } = rows[0]!;
   if (by_email >= (row.redemption_limit_per_email ?? Infinity)) return { ok: false, reason: "used-by-you" };
@@ -112,7 +112,7 @@ async function judge(
   return { ok: true, promotion: { code, label: name, percentOff: percent_off, appliesTo: applies_to } };
 }
 
-/** One mailbox is one reader, however its address is written. */
+/** How an address is kept; whose it is, is judged by its mailbox. */
 function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,27 +1,30 @@
 import { z } from "zod";
 
+import { textField } from "#shop/places/text-field.ts";
 import { cleanLines, cleanText } from "#shop/mail/clean-text.ts";
 import { reviewLimits, type ReviewWords } from "./review.ts";
 
 export type ReviewErrors = Partial<Record<keyof ReviewWords, string>>;
 
-const link = /:\/\/|\bwww\.|\S@\S+\.\S|[\p{L}\d]\.(com|org|net|info|biz|shop|xyz|co\.[a-z]{2})\b/iu;
+const link = /:\/\/|\bwww\.|\S@[^\s@]+\.\S|[\p{L}\d]\.(com|org|net|info|biz|shop|xyz|co\.[a-z]{2})\b/iu;
 const noLinks = "Please leave out web and e-mail addresses.";
 
 const plain = (clean: (text: string) => string, missing: string, max: number) =>
-  z
-    .string({ error: missing })
+  textField(max, { missing, tooLong: tooLong(max) })
     .transform(clean)
     .pipe(
       z
         .string()
-        .max(max, `Keep it under ${max.toLocaleString("en-IN")} characters.`)
+        .max(max, { error: tooLong(max), abort: true })
         .refine((text) => !link.test(text), noLinks),
     );
+
+const tooLong = (max: number) => `Keep it under ${max.toLocaleString("en-IN")} characters.`;
 
 const review = z.object({
   rating: z
     .string({ error: "Choose how many stars you give." })
+    .max(1, { error: "Choose how many stars you give.", abort: true })
     .regex(/^[1-5]$/, "Choose how many stars you give.")
     .transform(Number),
   title: plain(cleanText, "", reviewLimits.title),

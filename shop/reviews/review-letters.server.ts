@@ -8,6 +8,7 @@ import type { ReviewLetter } from "#shop/mail/review-letter.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
 import { findWrittenReview } from "./judge-review.server.ts";
+import { leaveReviewLettersLink } from "./review-letter-link.server.ts";
 import { hideReasonWords, reviewNumber, type HideReason } from "./review.ts";
 
 /** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
@@ -54,7 +55,7 @@ export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): 
 
 /** Reads what a waiting letter about reviews tells of; null when there is nothing left to tell. */
 export async function composeReviewLetter(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings, orderLinkKey }: Pick<Services, "db" | "settings" | "orderLinkKey">,
   kind: ReviewLetter["kind"],
   facts: Record<string, unknown>,
 ): Promise<ReviewLetter | null> {
@@ -67,7 +68,8 @@ export async function composeReviewLetter(
     const asked = rows[0];
     if (!asked || asked.books.length === 0 || !(await hasConsent(db, Number(asked.id), "review-letters"))) return null;
     const books = asked.books.map(({ id, title, author }) => ({ title, author, url: at(`/books/${id}/review`) }));
-    return { kind, readerName: asked.name, books, consentUrl: at("/account/privacy") };
+    const leaveUrl = leaveReviewLettersLink(settings.publicUrl, orderLinkKey, Number(asked.id));
+    return { kind, readerName: asked.name, books, leaveUrl };
   }
   if (kind === "review-for-shop") {
     const review = await findWrittenReview(db, Number(facts.reviewId));

@@ -2,24 +2,29 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { textField } from "#shop/places/text-field.ts";
 
-const address = z.email().max(254);
-/** For one e-mail address. */
-const mostADay = 10;
+const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
+/** For one mailbox: in a day, and waiting in all. */
+const maxADay = 10;
+const maxWaiting = 30;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
 /** Remembers that a reader wants one letter when a book is back; asking twice is asking once. */
 export async function requestStock(db: Db, bookId: string, email: string): Promise<StockRequest> {
-  const given = address.safeParse(email.trim());
+  const given = address.safeParse(email);
   if (!given.success) return { ok: false, reason: "bad-address" };
   const title = await findTitle(db, bookId);
   if (title === null) return { ok: false, reason: "no-such-book" };
   // Anybody may type anybody's address: more letters a day than a reader asks for are not written.
   await db.execute(sql`
     insert into stock_requests (book_id, email)
-    select ${bookId}, ${given.data} where (select count(*) from stock_requests
-      where lower(email) = lower(${given.data}) and created_at > now() - interval '1 day') < ${mostADay}
+    select ${bookId}, ${given.data} from (
+      select count(*) filter (where created_at > now() - interval '1 day') as today,
+        count(*) filter (where told_at is null) as waiting
+      from stock_requests where mailbox_of(email) = mailbox_of(${given.data})) sums
+    where today < ${maxADay} and waiting < ${maxWaiting}
     on conflict (book_id, lower(email)) where told_at is null do nothing`);
   return { ok: true, title };
 }

@@ -39,8 +39,8 @@ export async function answerWeb(desk: MailboxDesk, request: Request): Promise<Re
 }
 
 function answerLetter({ html }: MailboxLetter): Response {
-  const opened = /<head[^>]*>/i.test(html)
-    ? html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
+  const opened = /<head[^<>]*>/i.test(html)
+    ? html.replace(/<head[^<>]*>/i, '$&<base target="_blank">')
     : `<base target="_blank">${html}`;
   return new Response(opened, {
     headers: { ...pageHeaders, "content-security-policy": letterPolicy },

@@ -62,7 +62,8 @@ function beginAttempt(desk: Desk, fields: Fields): unknown {
   const { instrument, failsWith } = readInstrument(order, fields, desk.nowMs());
   const contact = normaliseContact(String(fields.contact ?? ""));
   const email = String(fields.email ?? "");
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw inputError("The email must be a valid email address.", "email");
+  if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(email))
+    throw inputError("The email must be a valid email address.", "email");
   const payment = beginPayment(desk, order, {
     ...instrument,
     email,

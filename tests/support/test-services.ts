@@ -67,7 +67,7 @@ export async function openTestServices(
   afterAll(() => google.close());
   const services: Services = {
     db: database.db,
-    mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper" }),
+    mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     orderLinkKey: "request_tests_link_key",
     razorpay: createRazorpay({

@@ -2,7 +2,7 @@ import { data, Link, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { servicesContext, visitorContext } from "#app/context.ts";
+import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
 import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { dropNewEmail, findNewEmail, parseInformation, saveInformation } from "#shop/account/information.server.ts";
@@ -36,6 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "information": {
       const parsed = parseInformation(form);
       if (!parsed.ok) return refuse("information", parsed.errors, form);
+      const isNewEmail = parsed.fields.email.toLowerCase() !== reader.email?.toLowerCase();
+      if (isNewEmail && context.get(callerContext).takeTry("letter") > 0) {
+        return refuse("information", { email: "Please wait a minute, then save again." }, form);
+      }
       const saved = await saveInformation(services, reader, parsed.fields, textOf(form, "password"));
       if (!saved.ok) return refuse("information", saved.errors, form);
       const headers = new Headers();

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-/** The id of a book in a form. */
-export const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
+import { bookId } from "#shop/catalogue/book-id.ts";
 
 const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add"), bookId }),
@@ -10,6 +9,7 @@ const command = z.discriminatedUnion("intent", [
     bookId,
     quantity: z
       .string()
+      .max(10, { abort: true })
       .regex(/^-?\d{1,9}$/)
       .transform(Number),
   }),

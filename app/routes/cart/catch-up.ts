@@ -4,10 +4,10 @@ import { z } from "zod";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import type { CatchUpAnswer } from "#app/offline/cart-later.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
+import { bookId } from "#shop/catalogue/book-id.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { addToCart, countCart, findCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
-import { bookId } from "./cart-command.server.ts";
 import { sayCaughtUp, type CaughtUp } from "./line-words.ts";
 import type { Route } from "./+types/catch-up";
 

@@ -77,9 +77,15 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "code":
       return `${promotionMessages[placed.refusal]} Take it out of your cart to go on; nothing was charged.`;
     case "enough-orders":
-      return "Several orders of yours wait for their payment already. Please pay one of them, or come back in half an hour; nothing was charged.";
+      return placed.isGuest
+        ? "Many orders from your network wait for their payment just now. Please sign in and press the button again, or come back in half an hour; nothing was charged."
+        : "Several orders of yours wait for their payment already. Please pay one of them, or come back in half an hour; nothing was charged.";
     case "enough-copies":
-      return `Orders of yours that wait for their payment already hold many copies of ${placed.titles.join(", ")}. Please pay one of them first, or take fewer copies; nothing was charged.`;
+      return placed.isGuest
+        ? "Orders from your network that wait for their payment would hold too many copies with this one. Please sign in and press the button again, or take fewer copies; nothing was charged."
+        : "Your orders that wait for their payment would hold too many copies with this one. Please take fewer, or write to us for a large order; nothing was charged.";
+    case "enough-of-title":
+      return `So that others can buy it too, orders that are not paid yet may hold only a part of the last copies of ${placed.titles.join(", ")}. Please take fewer copies, or try again in half an hour; nothing was charged.`;
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
   }

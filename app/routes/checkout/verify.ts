@@ -10,7 +10,10 @@ import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
 import type { Route } from "./+types/verify";
 
 const report = z.object({
-  order: z.string().regex(/^EP-[0-9A-Z]{10}$/),
+  order: z
+    .string()
+    .max(13, { abort: true })
+    .regex(/^EP-[0-9A-Z]{10}$/),
   // Absent when the browser only asks how the payment stands.
   razorpay_payment_id: z.string().max(100).optional(),
   razorpay_order_id: z.string().max(100).optional(),

@@ -100,8 +100,8 @@ function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }
         )}
         {problem === "too-many" && (
           <p>
-            Several messages from this address are with us already today. We answer them first; nothing of this one is
-            lost while this page is open. If it cannot wait, please call.
+            Many messages came from your network in a short time. Please wait a minute and send again; nothing of this
+            one is lost while this page is open. If it cannot wait, please call.
           </p>
         )}
       </Banner>

@@ -4,7 +4,7 @@ import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
 import { Facts } from "#app/components/words/blocks.tsx";
 import { grievanceFacts, mailLink, phoneLink } from "#app/components/words/shop-words.ts";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
-import { servicesContext } from "#app/context.ts";
+import { callerContext, servicesContext } from "#app/context.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
@@ -40,9 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (typed("website") !== "") return refuse(422, { problem: "robot" });
   const parsed = parseContactMessage(form);
   if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
-  const sent = await sendMessage(services, parsed.message);
-  if (!sent.ok) return refuse(429, { problem: sent.reason });
-  return redirect(ticketLink(services.settings.publicUrl, services.orderLinkKey, sent.ticket), 303);
+  if (context.get(callerContext).takeTry("letter") > 0) return refuse(429, { problem: "too-many" });
+  const { ticket } = await sendMessage(services, parsed.message);
+  return redirect(ticketLink(services.settings.publicUrl, services.orderLinkKey, ticket), 303);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

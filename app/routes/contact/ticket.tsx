@@ -20,6 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // None of the words: anybody may have typed them, under anybody's address.
   return {
     ticket: found.ticket,
+    hasLetter: found.hasLetter,
     sentOn: asDay(found.createdAt),
     closedOn: found.closedAt === null ? null : asDay(found.closedAt),
   };
@@ -30,7 +31,7 @@ export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 /** Thanks after sending, and later how the message stands. */
-export default function TicketPage({ loaderData: { ticket, sentOn, closedOn } }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, closedOn } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={closedOn ? "Answered" : "Thank you for writing"} heading="h1">
@@ -40,7 +41,11 @@ export default function TicketPage({ loaderData: { ticket, sentOn, closedOn } }:
         <p className="mt-3">
           {closedOn
             ? `You wrote on ${sentOn}, and we closed this on ${closedOn}. If something is still open, answer our letter or write again.`
-            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. A letter with this ticket is on its way to you.`}
+            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${
+                hasLetter
+                  ? "A letter with this ticket is on its way to you."
+                  : "Please write the ticket down: this address has had enough letters from us today."
+              }`}
         </p>
         <p className="mt-6">
           <ButtonLink to="/">Return to homepage</ButtonLink>

@@ -4,7 +4,7 @@ import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
 import { NewsletterForm } from "#app/components/newsletter-form.tsx";
 import { Words } from "#app/components/words/blocks.tsx";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
-import { servicesContext } from "#app/context.ts";
+import { callerContext, servicesContext } from "#app/context.ts";
 import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/route";
@@ -16,6 +16,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const typed = typeof email === "string" ? email : "";
+  if (context.get(callerContext).takeTry("letter") > 0) {
+    return data({ answer: "busy" as const, typed: typed.slice(0, 254) }, { status: 429 });
+  }
   const asked = await askForNewsletter(context.get(servicesContext), typed);
   return asked.ok
     ? data({ answer: "thanks" as const, typed: "" })

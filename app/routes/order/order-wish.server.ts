@@ -1,18 +1,18 @@
 import { z } from "zod";
 
+import { bookId } from "#shop/catalogue/book-id.ts";
 import { cleanText } from "#shop/mail/clean-text.ts";
 import { isReturnReason } from "#shop/orders/return-words.ts";
+import { textField } from "#shop/places/text-field.ts";
 
-const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
 const quantity = z
   .string()
+  .max(2, { abort: true })
   .regex(/^[1-9]\d?$/)
   .transform(Number);
 
 /** Several lines, without hidden characters and empty lines. */
-const words = z
-  .string()
-  .max(5000)
+const words = textField(2500)
   .transform((given) =>
     given
       .split(/\r\n?|\n/)

@@ -7,6 +7,7 @@ import { WishBook } from "#app/components/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { readFriendToken, setFriendCookie } from "#app/visitor/friend-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { bookId } from "#shop/catalogue/book-id.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "#shop/wishlist/shared-wishlist.server.ts";
 import type { SharedWish } from "#shop/wishlist/wishlist.ts";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/route";
 
 const command = z.strictObject({
   intent: z.enum(["get", "leave"]),
-  bookId: z.string().regex(/^[a-z0-9-]{1,120}$/),
+  bookId,
 });
 
 const notes = new Map([

@@ -5,9 +5,9 @@ import { servicesContext, visitorContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import type { WishAnswer } from "#app/visitor/wishes.ts";
+import { bookId } from "#shop/catalogue/book-id.ts";
 import { addWish, joinWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
 import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
-import { bookId } from "./wish-command.server.ts";
 import { wishRefusals } from "./wish-words.ts";
 import type { Route } from "./+types/books";
 
@@ -17,9 +17,9 @@ const heart = z.strictObject({
   /** What the guest of this device had wished for before the sign-in. */
   brought: z
     .string()
-    .max(mostGuestWishes * 121)
+    .max(mostGuestWishes * 121, { abort: true })
     .default("")
-    .transform((text) => text.split(" ").filter((id) => bookId.safeParse(id).success)),
+    .transform((text) => text.split(" ", mostGuestWishes).filter((id) => bookId.safeParse(id).success)),
 });
 
 export function loader() {
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { id: readerId } = requireReader(context);
   const { db } = context.get(servicesContext);
-  await joinWishes(db, readerId, brought.slice(0, mostGuestWishes));
+  await joinWishes(db, readerId, brought);
   const added = intent === "add" ? await addWish(db, readerId, id) : null;
   if (intent === "remove") await removeWish(db, readerId, id);
   if (!asked.isScript) {

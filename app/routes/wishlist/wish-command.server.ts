@@ -1,20 +1,19 @@
 import { z } from "zod";
 
+import { bookId } from "#shop/catalogue/book-id.ts";
+import { textField } from "#shop/places/text-field.ts";
 import { dropUnseen } from "#shop/places/visible-text.ts";
 
-/** A book's id, as it comes with a form. */
-export const bookId = z.string().regex(/^[a-z0-9-]{1,120}$/);
-
-const list = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-const line = z.string().transform((text) =>
-  dropUnseen(text)
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim(),
-);
-const name = line.pipe(z.string().min(1).max(60));
+const list = z.string().max(15, { abort: true }).regex(/^\d+$/).transform(Number);
+const line = (max: number) =>
+  textField(max)
+    .transform((text) =>
+      dropUnseen(text)
+        .replace(/[\p{Cc}\s]+/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(max));
+const name = line(60).pipe(z.string().min(1));
 const tick = z
   .literal("yes")
   .optional()
@@ -25,7 +24,7 @@ const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("remove"), bookId, list }),
   z.strictObject({ intent: z.literal("to-cart"), bookId, list }),
   z.strictObject({ intent: z.literal("move"), bookId, list }),
-  z.strictObject({ intent: z.literal("note"), bookId, list, note: line.pipe(z.string().max(300)) }),
+  z.strictObject({ intent: z.literal("note"), bookId, list, note: line(300) }),
   z.strictObject({ intent: z.literal("create"), name }),
   z.strictObject({ intent: z.literal("rename"), list, name }),
   z.strictObject({ intent: z.literal("delete"), list }),

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { hasConsent, noteConsent } from "#shop/identity/consents.server.ts";
+import { leaveReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { readPage } from "#tests/support/page.ts";
+import { addReader, signInReader } from "#tests/support/readers.ts";
+import { count } from "#tests/support/sale.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+
+const shop = await openTestShop();
+const { db, services, mailbox } = shop;
+let clock = Date.now();
+shop.services.now = () => new Date(clock);
+
+beforeEach(async () => {
+  await db.execute(sql`truncate contact_messages, outbox, newsletter_readers, stock_requests`);
+  await mailbox.clear();
+  clock += 3600_000;
+});
+
+/** A form sent from a network. */
+function send(network: string, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const request = new Request(publicUrl + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "sec-fetch-site": "same-origin", ...headers },
+    redirect: "manual",
+  });
+  return shop.pages.fetch(request, network);
+}
+
+let messages = 0;
+const write = (network: string, email: string, name = "Asha") => {
+  messages += 1;
+  return send(network, "/contact", { name, email, subject: `Letter ${messages}`, message: "Hello", website: "" });
+};
+const subscribe = (network: string, email: string) => send(network, "/newsletter", { email });
+const networkOf = (turn: number) => `198.51.${Math.floor(turn / 250)}.${turn % 250}`;
+const letters = (where = sql`true`) => count(db, sql`select count(*) from outbox where ${where}`);
+
+test("a mailbox gets few letters a day, whoever asks from wherever, by whichever of its addresses", async () => {
+  const aliases = (turn: number) => [
+    `the.victim+${turn}@gmail.com`,
+    `t.hevictim@googlemail.com`,
+    "THEVICTIM@gmail.com",
+  ];
+  for (let turn = 0; turn < 30; turn += 1) {
+    expect((await write(networkOf(turn), aliases(turn)[turn % 3]!)).status).toBe(303);
+    expect((await subscribe(networkOf(turn), aliases(turn)[(turn + 1) % 3]!)).status).toBe(200);
+  }
+  expect(await letters(sql`to_address <> 'help@shop.test'`)).toBeLessThanOrEqual(8);
+  // Nothing that was written to the shop is lost, and nobody else is held up.
+  expect(await count(db, sql`select count(*) from contact_messages`)).toBe(30);
+  await subscribe(networkOf(99), "another@gmail.com");
+  expect(await letters(sql`to_address = 'another@gmail.com'`)).toBe(1);
+});
+
+test("letters asked for in the same moment are counted one after the other", async () => {
+  const asked = Array.from({ length: 30 }, (_, turn) => subscribe(networkOf(turn), `rush+${turn}@example.com`));
+  await Promise.all(asked);
+  expect(await letters()).toBe(8);
+});
+
+test("a page without a letter says so, and shows the ticket", async () => {
+  for (let turn = 0; turn < 8; turn += 1) await write(networkOf(turn), "asha@example.com");
+  const answer = await write(networkOf(9), "asha@example.com");
+  const { pathname, search } = new URL(answer.headers.get("location")!);
+  const page = await readPage(await shop.fetch(pathname + search));
+  expect(page.has("Please write the ticket down")).toBe(true);
+  expect(page.has("is on its way to you")).toBe(false);
+});
+
+test("one network brings about few letters at once, then three a minute", async () => {
+  const network = "203.0.113.40";
+  const asked = [];
+  for (let turn = 0; turn < 12; turn += 1) asked.push((await subscribe(network, `reader${turn}@example.com`)).status);
+  expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  const refused = await write(network, "asha@example.com");
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain("nothing of this one is lost");
+  const tellMe = await send(network, "/books/godan/tell-me", { email: "asha@example.com" });
+  expect(tellMe.headers.get("location")).toBe("/books/godan/tell-me?busy");
+  expect((await readPage(await shop.fetch("/books/godan/tell-me?busy"))).has("Please wait a minute")).toBe(true);
+  const { token, reader } = await signInReader(db, "ashareader");
+  const change = { intent: "information", name: "Asha", email: "new@example.com", phone: "" };
+  const cookie = { cookie: `session=${token}` };
+  expect(await (await send(network, "/account", change, cookie)).text()).toContain("Please wait a minute");
+  expect((await send(network, "/account", { ...change, email: reader.email! }, cookie)).status).toBe(303);
+  clock += 20_000;
+  expect((await write(network, "asha@example.com")).status).toBe(303);
+});
+
+test("the bookseller's mailbox gets a hundred messages a day, then one letter that says where the others are", async () => {
+  for (let turn = 0; turn < 110; turn += 1) await write(networkOf(turn), `writer${turn}@example.com`);
+  expect(await count(db, sql`select count(*) from contact_messages`)).toBe(110);
+  expect(await letters(sql`kind = 'contact-for-shop'`)).toBe(100);
+  expect(await letters(sql`kind = 'contact-gathered'`)).toBe(1);
+  await sendDueLetters(services, 500);
+  const told = mailbox.letters().find(({ subject }) => subject.startsWith("More messages came today"));
+  expect(told).toMatchObject({ to: "help@shop.test", text: expect.stringContaining("npm run shop -- contact list") });
+});
+
+test("nothing that a stranger typed is in a letter to an address that nobody has proven", async () => {
+  const claim = "Claim your prize now";
+  await write(networkOf(1), "asha@example.com", claim);
+  const { token } = await signInReader(db, "renamed");
+  const change = { intent: "information", name: claim, email: "stranger@example.com", phone: "" };
+  expect((await send(networkOf(2), "/account", change, { cookie: `session=${token}` })).status).toBe(303);
+  await sendDueLetters(services);
+  const out = mailbox.letters().filter(({ to }) => to !== "help@shop.test");
+  expect(out.map(({ to }) => to).sort()).toEqual(["asha@example.com", "stranger@example.com"]);
+  for (const { text, html, subject } of out) {
+    expect(text + html + subject).not.toContain("Claim");
+    expect(text).toContain("Dear reader,");
+  }
+});
+
+test("readers wait for at most thirty books, under all addresses of their mailbox", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from books order by id limit 40`);
+  for (const [turn, { id }] of rows.entries()) {
+    await send(networkOf(turn), `/books/${id}/tell-me`, { email: `waits+${turn}@example.com` });
+    await db.execute(sql`update stock_requests set created_at = created_at - interval '2 days'`);
+  }
+  expect(await count(db, sql`select count(*) from stock_requests`)).toBe(30);
+});
+
+test("letters that ask for a review end by one post to their address, without a sign-in, and for that reader alone", async () => {
+  const [reader, other] = [await addReader(db, "leaving"), await addReader(db, "staying")];
+  for (const id of [reader, other]) await noteConsent(db, id, "review-letters", true);
+  const path = leaveReviewLettersLink(publicUrl, services.orderLinkKey, reader).slice(publicUrl.length);
+  expect((await readPage(await shop.fetch(path))).has("No more letters that ask for reviews?")).toBe(true);
+  expect(await hasConsent(db, reader, "review-letters")).toBe(true);
+  // As a mail program does: from anywhere, without a cookie, in parts.
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  const post = (to: string) => shop.pages.fetch(new Request(publicUrl + to, { method: "POST", body }), networkOf(5));
+  expect((await post(path.replace(`/${reader}/`, `/${other}/`))).status).toBe(200);
+  expect(await hasConsent(db, other, "review-letters")).toBe(true);
+  expect((await post(path)).status).toBe(200);
+  expect(await hasConsent(db, reader, "review-letters")).toBe(false);
+  expect(await hasConsent(db, other, "review-letters")).toBe(true);
+  expect((await readPage(await shop.fetch(path))).has("No such letters come")).toBe(true);
+});
