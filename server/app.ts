@@ -71,7 +71,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.use(async (c, next) => {
     // PostgreSQL keeps no zero bytes, so nothing can be called by one.
     if (!c.req.url.includes("%00")) return next();
-    return c.text("There is no such address.", 400);
+    return c.text("This address does not exist. Please check the link.", 400);
   });
 
   for (const { path, fetch } of standIns) {
@@ -96,7 +96,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
     if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
-    return c.text("The shop takes forms only.", 415);
+    return c.text("The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.", 415);
   });
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
@@ -123,7 +123,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.all("*", async (c) => {
     if (mayHaveBody(c.req.method)) {
       const body = await readBody(c.req.raw, largestBody);
-      if (body === "too-large") return c.text("That is more than the shop takes in one go.", 413);
+      if (body === "too-large") return c.text("This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.", 413);
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);

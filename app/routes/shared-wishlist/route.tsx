@@ -5,6 +5,7 @@ import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { readFriendToken, setFriendCookie } from "#app/visitor/friend-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
@@ -38,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const parsed = command.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success) throw data("The shop did not understand that.", { status: 400 });
+  if (!parsed.success) throw unreadableForm();
   const { intent, bookId } = parsed.data;
   const known = readFriendToken(request);
   const token = known ?? newSecret();
