@@ -46,7 +46,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const { publicUrl } = services.settings;
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
-  const images = createImages(services.db, imagesFolder);
+  const images = createImages(services.db, imagesFolder, services.settings.name);
   const installFiles = createInstallFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
@@ -96,12 +96,15 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     const isForm = c.req.header("content-type")?.toLowerCase().startsWith("application/x-www-form-urlencoded");
     if (c.req.method !== "POST" || isForm || c.req.path === webhookPath || oneClickPath.test(c.req.path)) return next();
-    return c.text("The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.", 415);
+    return c.text(
+      "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
+      415,
+    );
   });
 
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
-  app.get("/share/books/:file", (c) => images.share(c.req.param("file")));
+  app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());
@@ -123,7 +126,11 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.all("*", async (c) => {
     if (mayHaveBody(c.req.method)) {
       const body = await readBody(c.req.raw, largestBody);
-      if (body === "too-large") return c.text("This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.", 413);
+      if (body === "too-large")
+        return c.text(
+          "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.",
+          413,
+        );
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);

@@ -2,6 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { pageTitle } from "#app/components/page-title.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/context.ts";
@@ -113,7 +114,10 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
         className={isMine ? "px-0!" : ""}
       >
         {isMine ? "Not after all" : "I’ll get this"}
-        <span className="sr-only"> {book.title}</span>
+        <span className="sr-only" lang={languageOf(book.title)}>
+          {" "}
+          {book.title}
+        </span>
       </Button>
     </Form>
   );
