@@ -121,6 +121,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     );
     app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
     app.get("/assets/*", (c) => c.notFound());
+    // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
+    app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }
 
   app.all("*", async (c) => {
