@@ -63,6 +63,8 @@ function renderWhole(page: React.ReactElement, nonce: string | undefined): Promi
     let failure: unknown;
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // React moves a late part of a large page behind the footer and needs a script to put it back.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         if (failure) console.error(withoutValues(failure));
         const chunks: Buffer[] = [];

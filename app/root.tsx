@@ -5,12 +5,14 @@ import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wgh
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
+import { shopTitle } from "#app/components/page-title.ts";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
 import { servicesContext } from "#app/context.ts";
 import { PageNonce } from "#app/page-nonce.ts";
 import { firstPaintScript } from "#app/visitor/first-paint.ts";
 import { markKept } from "#app/visitor/kept-for.server.ts";
 import { meetVisitor } from "#app/visitor/visitor.server.ts";
+import { shopPagePath } from "#shop/covers/share-name.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
@@ -20,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [markKept, meetVisitor];
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
   const { name, publicUrl, isTestPayments } = context.get(servicesContext).settings;
-  return { shopName: name, publicUrl, isTestPayments };
+  return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments };
 }
 
 export function links(): Route.LinkDescriptors {
@@ -41,7 +43,7 @@ export function links(): Route.LinkDescriptors {
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: `${loaderData?.shopName ?? "Endpaper"} - Premium Online Bookstore` }];
+  return [{ title: shopTitle(loaderData?.shopName ?? "Endpaper") }];
 }
 
 /** The html document around every page. */

@@ -48,7 +48,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const { publicUrl } = services.settings;
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
-  const images = createImages(services.db, imagesFolder);
+  const images = createImages(services.db, imagesFolder, services.settings.name);
   const installFiles = createInstallFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
@@ -76,7 +76,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // PostgreSQL keeps no zero bytes, so nothing can be called by one.
     const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
     if (isText && !c.req.url.includes("%00")) return next();
-    return c.text("There is no such address.", 400);
+    return c.text("This address does not exist. Please check the link.", 400);
   });
 
   for (const { path, fetch } of standIns) {
@@ -104,7 +104,10 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
     if (c.req.method !== "POST" || isForm(c.req.raw) || c.req.path === webhookPath || oneClickPath.test(c.req.path))
       return next();
-    return c.text("The shop takes forms only.", 415);
+    return c.text(
+      "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
+      415,
+    );
   });
 
   app.use(async (c, next) => {
@@ -117,7 +120,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.get("/.well-known/security.txt", () => securityText(services));
   app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
-  app.get("/share/books/:file", (c) => images.share(c.req.param("file")));
+  app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());
@@ -134,6 +137,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     );
     app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
     app.get("/assets/*", (c) => c.notFound());
+    // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
+    app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }
 
   app.all("*", async (c) => {
@@ -141,7 +146,10 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
       const body = await readBody(c.req.raw, largestBody);
       if (body === "too-large") return c.text(tooLarge, 413);
       if (isForm(c.req.raw) && hasZeroByte(body)) {
-        return c.text("Something in this form cannot be kept as text. Nothing was changed; please write it anew.", 400);
+        return c.text(
+          "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.",
+          400,
+        );
       }
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
@@ -207,7 +215,8 @@ export function answerFrom(
   return { status: 200, headers, body };
 }
 
-const tooLarge = "That is more than the shop takes in one go.";
+const tooLarge =
+  "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
 
 function tooQuick(request: Request, seconds: number): Response {
   const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;

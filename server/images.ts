@@ -3,19 +3,21 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Db } from "#db/connect.ts";
+import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
 import { findCoverSubject, findPortraitSubject } from "#shop/catalogue/cover-subjects.server.ts";
 import { coverKey, drawCover } from "#shop/covers/draw-cover.ts";
+import { drawPageShare } from "#shop/covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#shop/covers/draw-portrait.ts";
 import { drawShare } from "#shop/covers/draw-share.ts";
 import { coverWidths, portraitWidths, renderPng, renderWebp } from "#shop/covers/raster.server.ts";
-import { SHARE_VERSION } from "#shop/covers/share-name.ts";
+import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/covers/share-name.ts";
 
 /** Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
 export interface Images {
   cover: (file: string) => Promise<Response>;
   portrait: (file: string) => Promise<Response>;
-  /** What a link to a book shows elsewhere. */
-  share: (file: string) => Promise<Response>;
+  /** What a link to a page shows elsewhere; `kind` is `books` or one of `sharedKinds`. */
+  share: (kind: string, file: string) => Promise<Response>;
 }
 
 /** The parts of a picture's name; `number` is its width in pixels, or the version of its drawing. */
@@ -27,8 +29,8 @@ interface PictureName {
 
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** Pictures are drawn when first asked for, and kept in the folder under the same name. */
-export function createImages(db: Db, folder: string): Images {
+/** Pictures are drawn when first asked for, and kept in the folder under the same name; some show the shop's name. */
+export function createImages(db: Db, folder: string, shopName: string): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
   async function answer(
@@ -80,12 +82,24 @@ export function createImages(db: Db, folder: string): Images {
         const subject = await findPortraitSubject(db, id);
         return subject && portraitKey(subject) === key ? renderWebp(drawPortrait(subject), number) : null;
       }),
-    share: (file) =>
-      answer("share", file, "png", [SHARE_VERSION], async (name) => {
-        const subject = await findSubject(name);
-        return subject && renderPng(drawShare(subject));
-      }),
+    share(kind, file) {
+      if (kind === "books")
+        return answer("share", file, "png", [SHARE_VERSION], async (name) => {
+          const subject = await findSubject(name);
+          return subject && renderPng(drawShare(subject));
+        });
+      if (!isSharedKind(kind)) return Promise.resolve(notFound());
+      return answer(join("share", kind), file, "png", [SHARE_VERSION], async ({ id }) => {
+        const title = await findSharedTitle(db, kind, id);
+        const page = title !== null && { kind, id, title, shopName };
+        return page && sharedPagePath(page).endsWith(`/${file}`) ? renderPng(drawPageShare(page)) : null;
+      });
+    },
   };
+}
+
+function isSharedKind(kind: string): kind is SharedKind {
+  return (sharedKinds as readonly string[]).includes(kind);
 }
 
 /** Written beside and renamed, so that no reader ever sees half an image. */

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 export interface Crumb {
   label: string;
   to: string;
+  /** Where it is not the page's own language. */
+  lang?: string;
 }
 
 /** Where the reader is, from the top of the shop down; the page itself is not in the list. */
@@ -13,7 +15,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex items-center gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}
-            <Link to={crumb.to} className="quiet-link inline-flex min-h-8 items-center max-sm:min-h-11">
+            <Link
+              to={crumb.to}
+              lang={crumb.lang}
+              className="quiet-link inline-flex min-h-8 items-center max-sm:min-h-11"
+            >
               {crumb.label}
             </Link>
           </li>

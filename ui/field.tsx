@@ -4,7 +4,7 @@ const control =
   "block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60";
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   /** One line under the label: what it is for, or how to write it. */
   hint?: string;
   /** What is wrong and what to do; null or absent when all is well. */

@@ -1,10 +1,12 @@
-import { type SubmitEvent, useId } from "react";
+import type { SubmitEvent } from "react";
 
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
+
+import { languageOf } from "./language-of.ts";
 
 interface AddToCartProps {
   book: { id: string; title: string; stock: Stock; pricePaise: number };
@@ -15,7 +17,6 @@ interface AddToCartProps {
 
 /** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
 export function AddToCart({ book, look = "outline", size, className = "" }: AddToCartProps) {
-  const titleId = useId();
   if (book.stock.state === "sold-out") {
     return <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>Back soon</p>;
   }
@@ -29,12 +30,12 @@ export function AddToCart({ book, look = "outline", size, className = "" }: AddT
     <form method="post" action="/cart/lines" onSubmit={submit} className={`relative z-10 ${className}`}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="bookId" value={book.id} />
-      <Button look={look} size={size} aria-describedby={titleId} className="w-full whitespace-nowrap">
+      <Button look={look} size={size} className="w-full whitespace-nowrap">
         Add to Cart
+        <span className="sr-only" lang={languageOf(book.title)}>
+          : {book.title}
+        </span>
       </Button>
-      <span id={titleId} hidden>
-        {book.title}
-      </span>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
+import { languageOf } from "./language-of.ts";
 import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
@@ -39,7 +40,11 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
         )}
         <AuthorNames authors={book.authors} className={isFirst ? "mt-1 text-lead" : ""} />
         <p className="text-quiet">
-          <Link to={`/categories/${book.category.id}`} className="quiet-link relative z-10 inline-block py-0.5">
+          <Link
+            to={`/categories/${book.category.id}`}
+            lang={languageOf(book.category.name)}
+            className="quiet-link relative z-10 inline-block py-0.5"
+          >
             {book.category.name}
           </Link>
         </p>

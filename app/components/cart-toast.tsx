@@ -32,7 +32,7 @@ export function CartToast() {
       <div role="status" className="min-w-0 flex-1">
         {notice && (
           <>
-            <span className="line-clamp-3">{notice.message}</span>
+            <span className="line-clamp-3">{notice.message}</span>{" "}
             {!notice.isError && pathname !== "/cart" && (
               <Link
                 to="/cart"

@@ -35,8 +35,8 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
         <>
           <p className="text-title font-semibold">Thank you. One more step.</p>
           <p className="mt-1">
-            Look into your inbox: our letter there has a page with a button. Press it, and you are on the list. Without
-            that nothing happens.
+            Please check your inbox. We have sent you a letter with a link. Open the link and press the button on that
+            page to join the list. If you do not, you will get no further letter.
           </p>
         </>
       ) : (

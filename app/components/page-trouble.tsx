@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Link, useLocation, useRouteError } from "react-router";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
 import { PageReference } from "#app/page-reference.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -14,20 +14,24 @@ const documentsOwn = import.meta.env.SSR
 /** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
 export function PageTrouble() {
   const { key, pathname, search } = useLocation();
-  const isUnreached = wasUnreached(useRouteError());
+  const error = useRouteError();
+  const isUnreached = wasUnreached(error);
+  const refusal = isRouteErrorResponse(error) && error.status === 400 ? String(error.data) : null;
   const noted = useContext(PageReference);
   const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState
-        title={isUnreached ? "The shop is out of reach" : "This page fell out of its binding"}
+        title={
+          isUnreached ? "The shop is out of reach" : refusal ? "That did not work" : "This page fell out of its binding"
+        }
         heading="h1"
         sheet={{ pattern: "lehariya", inks: "neem" }}
       >
         <p>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
-            : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
+            : (refusal ?? "Something went wrong on our side. Nothing you did is lost; try again in a minute.")}
         </p>
         {reference && (
           <p className="mt-3">

@@ -4,36 +4,50 @@ import { forgetReader, useReader } from "#app/visitor/reader-note.ts";
 
 const menuId = "reader-menu";
 
-/** For a reader who is signed in: the name, and the menu it opens. Pages are the same for all; `first-paint.ts` shows it. */
+/**
+ * For a reader who is signed in: the name, and the menu it opens. Pages are the same bytes for all, so a page says nothing
+ * of it in words, which text browsers would show to guests as well: until React knows the reader it is a link to the
+ * account, and `first-paint.ts` shows it with the name.
+ */
 export function ReaderMenu() {
   const name = useReader();
   return (
     <>
       <noscript>
-        <a href="/account" className="flex min-h-11 items-center px-2 font-semibold whitespace-nowrap">
+        <a href="/account" rel="nofollow" className="flex min-h-11 items-center px-2 font-semibold whitespace-nowrap">
           My Account
         </a>
       </noscript>
       <div className="for-reader">
-        <button type="button" popoverTarget={menuId} className="reader-button">
-          <span className="reader-initial" aria-hidden="true" />
-          <span className="sr-only">My Account </span>
-          <span className="reader-name">{name}</span>
-        </button>
-        <nav id={menuId} popover="auto" aria-label="My Account" className="reader-panel">
-          <p className="font-display text-h3">My Account</p>
-          <p className="truncate text-small text-quiet">{name}</p>
-          <ul className="mt-3 border-t border-line pt-2 font-semibold">
-            <ReaderLinks />
-          </ul>
-        </nav>
+        {name === null ? (
+          <a href="/account" rel="nofollow" aria-label="My Account" className="reader-button">
+            <span className="reader-initial" aria-hidden="true" />
+            <span className="reader-name" />
+          </a>
+        ) : (
+          <>
+            <button type="button" popoverTarget={menuId} className="reader-button">
+              <span className="reader-initial" aria-hidden="true" />
+              <span className="sr-only">My Account </span>
+              <span className="reader-name">{name}</span>
+            </button>
+            <nav id={menuId} popover="auto" aria-label="My Account" className="reader-panel">
+              <p className="font-display text-h3">My Account</p>
+              <p className="truncate text-small text-quiet">{name}</p>
+              <ul className="mt-3 border-t border-line pt-2 font-semibold">
+                <ReaderLinks />
+              </ul>
+            </nav>
+          </>
+        )}
       </div>
     </>
   );
 }
 
-/** Where a reader goes from any page. */
+/** Where a reader goes from any page; nothing for a guest. */
 export function ReaderLinks({ className }: { className?: string }) {
+  if (useReader() === null) return null;
   return (
     <>
       {[

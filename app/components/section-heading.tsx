@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
+import { languageOf } from "./language-of.ts";
+
 interface SectionHeadingProps {
-  title: string;
+  title: ReactNode;
   /** Names the section that points at it. */
   id?: string;
   /** One sentence under the title. */
@@ -34,7 +37,12 @@ export function MoreLink({ label, to, className = "" }: { label: string; to: str
       to={to}
       className={`group/more inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:text-action-strong ${className}`}
     >
-      <span className="underline decoration-1 underline-offset-4 group-hover/more:decoration-2">{label}</span>
+      <span
+        lang={languageOf(label)}
+        className="underline decoration-1 underline-offset-4 group-hover/more:decoration-2"
+      >
+        {label}
+      </span>
       <ArrowRightIcon className="size-5" />
     </Link>
   );

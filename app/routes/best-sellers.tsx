@@ -1,9 +1,10 @@
 import { BestSellerPodium } from "#app/components/best-seller-podium.tsx";
 import { BookCard } from "#app/components/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { shopPagePath } from "#shop/covers/share-name.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -14,18 +15,17 @@ const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  return { books: await listBestSellers(db, chartLength), url: `${settings.publicUrl}/best-sellers` };
+  return {
+    books: await listBestSellers(db, chartLength),
+    url: `${settings.publicUrl}/best-sellers`,
+    picture: shopPagePath("best-sellers", settings.name),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    pageTitle(matches, "Best Sellers"),
-    {
-      name: "description",
-      content: "The books most bought here in the last thirty days, ranked, with prices and ratings.",
-    },
-    canonicalLink(loaderData.url),
-  ];
+  const description = "The books most bought here in the last thirty days, ranked, with prices and ratings.";
+  const { url, picture } = loaderData;
+  return describePage(matches, { title: "Best Sellers", description, url, picture });
 }
 
 /** The chart: one in full, three at length, then the rest in full rows. */

@@ -2,12 +2,13 @@ import { data, Link } from "react-router";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { Price } from "#app/components/price.tsx";
 import { StockWords } from "#app/components/stock-words.tsx";
 import { servicesContext } from "#app/context.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { sharePicturePath } from "#shop/covers/share-name.ts";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 import type { Route } from "./+types/look-inside";
@@ -17,15 +18,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const excerpt = findExcerpt(params.bookId);
   const book = excerpt && (await findBookCard(db, params.bookId));
   if (!excerpt || !book) throw data("No pages to look at", { status: 404 });
-  return { book, excerpt, url: `${settings.publicUrl}/books/${book.id}/look-inside` };
+  return {
+    book,
+    excerpt,
+    url: `${settings.publicUrl}/books/${book.id}/look-inside`,
+    picture: sharePicturePath(book.coverKey),
+  };
 }
 
-export function meta({ loaderData: { book, excerpt, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    pageTitle(matches, `Look inside ${book.title}`),
-    { name: "description", content: `${excerpt.from} of ${book.title}, to read before you buy.` },
-    canonicalLink(url),
-  ];
+export function meta({ loaderData: { book, excerpt, url, picture }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return describePage(matches, {
+    title: `Look inside ${book.title}`,
+    description: `${excerpt.from} of ${book.title}, to read before you buy.`,
+    url,
+    picture,
+  });
 }
 
 /** The first pages of a book, set as a book is set. */

@@ -1,24 +1,26 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { servicesContext } from "#app/context.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
+import { shopPagePath } from "#shop/covers/share-name.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/reading-lists";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  return { lists: await listReadingLists(db), url: `${settings.publicUrl}/reading-lists` };
+  return {
+    lists: await listReadingLists(db),
+    url: `${settings.publicUrl}/reading-lists`,
+    picture: shopPagePath("reading-lists", settings.name),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that go together, picked one by one, each with the reason it is there.";
-  return [
-    pageTitle(matches, "Reading Lists"),
-    { name: "description", content: description },
-    canonicalLink(loaderData.url),
-  ];
+  const { url, picture } = loaderData;
+  return describePage(matches, { title: "Reading Lists", description, url, picture });
 }
 
 /** Every reading list. */

@@ -1,9 +1,11 @@
 import { data } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { languageOf } from "#app/components/language-of.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
+import { sharedPagePath } from "#shop/covers/share-name.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/series";
@@ -12,12 +14,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
   if (!series) throw data("Series not found", { status: 404 });
-  return { series, url: `${settings.publicUrl}/series/${series.id}` };
+  return {
+    series,
+    url: `${settings.publicUrl}/series/${series.id}`,
+    picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { series, url } = loaderData;
-  return [pageTitle(matches, series.name), { name: "description", content: series.description }, canonicalLink(url)];
+  const { series, url, picture } = loaderData;
+  return describePage(matches, { title: `${series.name}, a series`, description: series.description, url, picture });
 }
 
 /** A series in reading order. */
@@ -29,8 +35,12 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
           <p className="font-display text-lead italic">
             {series.books.length === 1 ? "A series" : `A series in ${series.books.length} books`}
           </p>
-          <h1 className="text-h1">{series.name}</h1>
-          <p className="mt-2">{series.description}</p>
+          <h1 className="text-h1" lang={languageOf(series.name)}>
+            {series.name}
+          </h1>
+          <p className="mt-2" lang={languageOf(series.description)}>
+            {series.description}
+          </p>
         </div>
       </Endpaper>
       <h2 className="mt-12 mb-8 text-h2">In reading order</h2>

@@ -62,6 +62,11 @@ export function priceCart(cart: CartToPrice): PricedCart {
   return promoted.totalPaise < plain.totalPaise ? promoted : { ...plain, unusedPromotion: true };
 }
 
+/** What it costs, in paise, to send goods of that price after discounts. */
+export function deliveryFee(goodsPaise: number, shipping: ShippingRule): number {
+  return goodsPaise >= (shipping.freeShippingFromPaise ?? Infinity) ? 0 : shipping.shippingFeePaise;
+}
+
 function priceWith(
   { lines, bundles, bestSellerIds, shipping }: CartToPrice,
   promotion: PromotionRule | null,
@@ -82,7 +87,7 @@ function priceWith(
   const discountPaise = sumOf(priced, (line) => line.discountPaise);
   const goodsPaise = subtotalPaise - discountPaise;
   const freeFromPaise = shipping.freeShippingFromPaise ?? Infinity;
-  const shippingPaise = lines.length === 0 || goodsPaise >= freeFromPaise ? 0 : shipping.shippingFeePaise;
+  const shippingPaise = lines.length === 0 ? 0 : deliveryFee(goodsPaise, shipping);
   const isNearFree = shippingPaise > 0 && freeFromPaise < Infinity;
   return {
     lines: priced,

@@ -97,7 +97,7 @@ test("from home through a reading list to a book in the cart, and on to the othe
     .click();
   await expect(page).toHaveURL("/reading-lists/summer");
   await expect(page.getByRole("heading", { level: 1, name: "Summer" })).toBeVisible();
-  await expect(page).toHaveTitle("Summer - Endpaper");
+  await expect(page).toHaveTitle("Summer, a reading list - Endpaper");
   const books = page.getByRole("list", { name: "Books on this list" }).getByRole("article");
   await expect(books).toHaveCount(8);
   await expect(books.first()).toContainText("Bond never scolds old Ram Bharosa");

@@ -93,7 +93,7 @@ test("a zero byte in any field of any form is refused in words", async () => {
       const answer = await shop.fetch(path, { method: "POST", headers: form, body });
       expect([answer.status, await answer.text()], `${path} ${JSON.stringify(body)}`).toEqual([
         400,
-        "Something in this form cannot be kept as text. Nothing was changed; please write it anew.",
+        "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.",
       ]);
     }
   }

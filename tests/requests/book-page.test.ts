@@ -48,6 +48,8 @@ test("search engines read the book, its price in rupees and where it stands", as
     translator: [{ name: "Daisy Rockwell" }],
     offers: { priceCurrency: "INR", price: expect.stringMatching(/^\d+\.\d\d$/), availability: /InStock$/ },
   });
+  const { rows } = await shop.db.execute<{ isbn13: string }>(sql`select isbn13 from books where id = 'tomb-of-sand'`);
+  expect([book.gtin13, book.isbn, book.sku]).toEqual([rows[0]!.isbn13, rows[0]!.isbn13, "tomb-of-sand"]);
   expect(crumbs["@type"]).toBe("BreadcrumbList");
   expect(crumbs.itemListElement.map(({ name }) => name)).toEqual([
     "Home",
@@ -60,6 +62,44 @@ test("search engines read the book, its price in rupees and where it stands", as
   expect((await described("/books/mindful-reading"))[0].aggregateRating).toBeUndefined();
   const [soldOut] = await described("/books/in-custody");
   expect(soldOut.offers.availability).toBe("https://schema.org/OutOfStock");
+});
+
+test("search engines read what delivery costs, how long it takes, and how a book comes back, from the settings", async () => {
+  const { settings } = shop.services;
+  const { delivery, returnDays } = settings.promises;
+  const [{ offers }] = await described("/books/tomb-of-sand");
+  expect(offers.shippingDetails).toMatchObject({
+    shippingRate: { value: (settings.shippingFeePaise / 100).toFixed(2), currency: "INR" },
+    shippingDestination: { addressCountry: "IN" },
+    deliveryTime: {
+      handlingTime: { minValue: 0, maxValue: delivery.packingDays, unitCode: "DAY" },
+      transitTime: { minValue: delivery.cities[0], maxValue: delivery.far[1], unitCode: "DAY" },
+    },
+  });
+  expect(offers.hasMerchantReturnPolicy).toMatchObject({
+    applicableCountry: "IN",
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: returnDays,
+    customerRemorseReturnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    itemDefectReturnFees: "https://schema.org/FreeReturn",
+  });
+  await shop.db.execute(sql`update books set price_paise = 1000000, mrp_paise = 1000000 where id = 'jaya'`);
+  const [dear] = await described("/books/jaya");
+  expect(dear.offers.shippingDetails.shippingRate.value).toBe("0.00");
+});
+
+test("each edition says which it is, and each page of reviews which page", async () => {
+  const titles = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await open(path)).title));
+  expect(await titles("/books/tomb-of-sand", "/books/tomb-of-sand-hardback", "/books/malgudi-days")).toEqual([
+    "Tomb of Sand (Paperback) by Geetanjali Shree - Endpaper",
+    "Tomb of Sand (Hardback) by Geetanjali Shree - Endpaper",
+    "Malgudi Days by R. K. Narayan - Endpaper",
+  ]);
+  await shop.db.execute(sql`
+    update books set format = 'paperback', publisher = 'Small Press' where id = 'becoming-hardback'`);
+  const [first, second] = await titles("/books/becoming", "/books/becoming-hardback");
+  expect(first).not.toBe(second);
+  expect(second).toMatch(/^Becoming \(Paperback, Small Press \d{4}\) by Michelle Obama/);
 });
 
 test("a thousand reviews are turned ten at a time, and a page beyond the last is not there", async () => {
@@ -89,6 +129,7 @@ test("a thousand reviews are turned ten at a time, and a page beyond the last is
   const lastPage = await readPage(last);
   expect(lastPage.has("<b>दुःख</b> & toil")).toBe(true);
   expect(lastPage.addresses).toContain("/books/macbeth?page=99#reviews");
+  expect(lastPage.title).toMatch(/, page 100 of its reviews - Endpaper$/);
   expect(lastPage.canonical).toBe(`${publicUrl}/books/macbeth`);
   for (const page of ["101", "0", "-1", "1.5", "x"])
     expect((await shop.fetch(`/books/macbeth?page=${page}`)).status, page).toBe(404);

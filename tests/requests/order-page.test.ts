@@ -264,7 +264,7 @@ test("a letter's link to a paper waits on the order's page until the paper is wr
     const early = await visitor.fetch(`/orders/${number}/papers/bill${path}`);
     expect([early.status, early.headers.get("location")]).toEqual([303, `/orders/${number}`]);
   }
-  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("That paper is not written yet.")).toBe(true);
+  expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("This document is not ready yet.")).toBe(true);
   expect((await shop.fetch(`/orders/${number}/papers/bill`)).status).toBe(404);
   await issuePapers(services);
   const bill = await shop.fetch(`/orders/${number}/papers/bill?key=${keyOf(number)}`);

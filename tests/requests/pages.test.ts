@@ -51,12 +51,17 @@ test("each list has its heading, its title and one address", async () => {
     ["/categories", "Categories", "Categories", "/categories"],
     ["/authors", "Authors", "Authors", "/authors"],
     ["/reading-lists", "Reading Lists", "Reading Lists", "/reading-lists"],
-    ["/reading-lists/summer", "Summer", "Summer", "/reading-lists/summer"],
-    ["/reading-lists/sci-fi", "Sci-fi", "Sci-fi", "/reading-lists/sci-fi"],
-    ["/reading-lists/self-improvement", "Self-improvement", "Self-improvement", "/reading-lists/self-improvement"],
+    ["/reading-lists/summer", "Summer", "Summer, a reading list", "/reading-lists/summer"],
+    ["/reading-lists/sci-fi", "Sci-fi", "Sci-fi, a reading list", "/reading-lists/sci-fi"],
+    [
+      "/reading-lists/self-improvement",
+      "Self-improvement",
+      "Self-improvement, a reading list",
+      "/reading-lists/self-improvement",
+    ],
     ["/authors/satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
     ["/authors?id=satyajit-ray", "Satyajit Ray", "Satyajit Ray", "/authors/satyajit-ray"],
-    [`/series/${series.id}`, series.name, series.name, `/series/${series.id}`],
+    [`/series/${series.id}`, series.name, `${series.name}, a series`, `/series/${series.id}`],
   ];
   for (const [path, heading, title, canonical] of pages) {
     const page = await open(path);
@@ -131,7 +136,7 @@ test("a book's page has its words, its price and a form that works without a scr
   const { price, mrp, description } = rows[0]!;
   const page = await open("/books/tomb-of-sand");
   expect(page.status).toBe(200);
-  expect(page.title).toBe("Tomb of Sand by Geetanjali Shree - Endpaper");
+  expect(page.title).toBe("Tomb of Sand (Paperback) by Geetanjali Shree - Endpaper");
   expect(page.canonical).toBe(`${publicUrl}/books/tomb-of-sand`);
   expect(page.headings.filter(({ level }) => level === 1)).toEqual([{ level: 1, text: "Tomb of Sand" }]);
   for (const text of [formatPaise(price), formatPaise(mrp), description.slice(0, 60), "Add to Cart"]) {

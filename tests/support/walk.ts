@@ -30,7 +30,7 @@ function shapeOf(address: string): string {
 }
 
 const folders =
-  /^(\/(?:books|authors|categories|series|reading-lists|orders|covers|portraits|share\/books|icons|assets))\/[^/]+/;
+  /^(\/(?:books|authors|categories|series|reading-lists|orders|covers|portraits|share\/[a-z-]+|icons|assets))\/[^/]+/;
 
 /** Opens what can be reached from `starts` at this origin, of each shape some; on wish no pages that all readers share. */
 export async function walk(

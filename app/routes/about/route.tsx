@@ -1,5 +1,5 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { Facts } from "#app/components/words/blocks.tsx";
 import { sellerFacts } from "#app/components/words/shop-words.ts";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = `What ${name} is, what it believes about selling books, and who stands behind it.`;
-  return [pageTitle(matches, "About"), { name: "description", content: description }, canonicalLink(url)];
+  return describePage(matches, { title: "About", description, url });
 }
 
 /** The shop's point of view. */

@@ -37,8 +37,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
                   name="isGiven"
                   value={isOn ? "no" : "yes"}
                   look={isOn ? "primary" : "outline"}
-                  role="switch"
-                  aria-checked={isOn}
+                  aria-pressed={isOn}
                   aria-labelledby={`${purpose}-name`}
                   aria-describedby={`${purpose}-wording`}
                   disabled={isSaving}

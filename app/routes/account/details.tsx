@@ -3,6 +3,7 @@ import { data, Link, redirect, useLocation } from "react-router";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { dropNewEmail, findNewEmail, parseInformation, saveInformation } from "#shop/account/information.server.ts";
@@ -66,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await dropNewEmail(db, reader.id);
       return redirect("/account", 303);
     default:
-      throw data("The shop did not understand that.", { status: 400 });
+      throw unreadableForm();
   }
 }
 

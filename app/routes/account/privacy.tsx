@@ -1,8 +1,9 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { hasPassword } from "#shop/account/password.server.ts";
 import { passwordMessages } from "#shop/account/password-rules.ts";
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const form = await request.formData();
   const purpose = form.get("purpose");
-  if (!isConsentPurpose(purpose)) throw data("The shop did not understand that.", { status: 400 });
+  if (!isConsentPurpose(purpose)) throw unreadableForm();
   await noteConsent(context.get(servicesContext).db, reader.id, purpose, form.get("isGiven") === "yes");
   return redirect("/account/privacy", 303);
 }

@@ -94,7 +94,10 @@ function OneBook({ book, own }: ReviewableBook) {
         <p>
           <Link to={`/books/${book.id}/review`} className="link inline-flex min-h-11 items-center font-semibold">
             {own ? "Change or withdraw" : "Write a review"}
-            <span className="sr-only"> {book.title}</span>
+            <span className="sr-only" lang={languageOf(book.title)}>
+              {" "}
+              {book.title}
+            </span>
           </Link>
         </p>
       </div>

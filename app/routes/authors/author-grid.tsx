@@ -1,4 +1,5 @@
 import { AuthorCard } from "#app/components/author-card.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import type { Author } from "#shop/catalogue/book.ts";
 
 /** All authors as an index at the back of a book: by first letter, each with portrait, name and the beginning of the bio. */
@@ -14,6 +15,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
             <li key={letter}>
               <a
                 href={`#${anchorOf(letter)}`}
+                lang={languageOf(letter)}
                 className="grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline"
               >
                 {letter}
@@ -29,7 +31,11 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
           aria-labelledby={`${anchorOf(letter)}-title`}
           className="mt-10 grid gap-x-8 gap-y-5 border-t border-line pt-6 lg:grid-cols-12 lg:pt-8"
         >
-          <h2 id={`${anchorOf(letter)}-title`} className="text-h1 leading-none lg:text-numeral">
+          <h2
+            id={`${anchorOf(letter)}-title`}
+            lang={languageOf(letter)}
+            className="text-h1 leading-none lg:text-numeral"
+          >
             {letter}
           </h2>
           <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:gap-y-11 lg:pl-6 xl:grid-cols-3">

@@ -37,7 +37,14 @@ export function OneAuthor({ author, books }: { author: Author; books: BookCard[]
         </div>
       </div>
       <section aria-labelledby="books-title" className="pt-16 lg:pt-24">
-        <SectionHeading id="books-title" title={`Books by ${author.name}`} />
+        <SectionHeading
+          id="books-title"
+          title={
+            <>
+              Books by <span lang={languageOf(author.name)}>{author.name}</span>
+            </>
+          }
+        />
         {books.length > 0 ? (
           <BookShelf books={books} isCategoryShown />
         ) : (

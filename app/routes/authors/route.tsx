@@ -1,9 +1,10 @@
 import { data } from "react-router";
 
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
+import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
@@ -12,7 +13,14 @@ import { OneAuthor } from "./one-author.tsx";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const id = params.authorId ?? new URL(request.url).searchParams.get("id");
-  if (!id) return { author: null, authors: await listAuthors(db), books: [], url: `${settings.publicUrl}/authors` };
+  if (!id)
+    return {
+      author: null,
+      authors: await listAuthors(db),
+      books: [],
+      url: `${settings.publicUrl}/authors`,
+      picture: shopPagePath("authors", settings.name),
+    };
   const author = await findAuthor(db, id);
   if (!author) throw data("Author not found", { status: 404 });
   return {
@@ -20,16 +28,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     authors: [],
     books: await listBooksByAuthor(db, author.id),
     url: `${settings.publicUrl}/authors/${author.id}`,
+    picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { author, url } = loaderData;
-  return [
-    pageTitle(matches, author?.name ?? "Authors"),
-    { name: "description", content: author?.bio ?? "Everyone who wrote what is on our shelves, from A to Z." },
-    canonicalLink(url),
-  ];
+  const { author, url, picture } = loaderData;
+  return describePage(matches, {
+    title: author?.name ?? "Authors",
+    description: author?.bio ?? "Everyone who wrote what is on our shelves, from A to Z.",
+    url,
+    picture,
+    type: author ? "profile" : undefined,
+  });
 }
 
 /** Everyone who wrote what is on the shelves, or one of them with their books. */

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { formatNames } from "#app/components/format-names.ts";
+import { languageOf } from "#app/components/language-of.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
 
 const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -33,7 +34,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
           {book.categories.map((category, index) => (
             <Fragment key={category.id}>
               {index > 0 && ", "}
-              <Link to={`/categories/${category.id}`} className="link py-1">
+              <Link to={`/categories/${category.id}`} lang={languageOf(category.name)} className="link py-1">
                 {category.name}
               </Link>
             </Fragment>

@@ -1,6 +1,8 @@
 import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 
+import type { OfferTerms } from "./offer-terms.ts";
+
 const formats: Partial<Record<BookFormat, string>> = {
   paperback: "https://schema.org/Paperback",
   hardback: "https://schema.org/Hardcover",
@@ -10,7 +12,7 @@ const formats: Partial<Record<BookFormat, string>> = {
  * The book and where it stands in the shop, as search engines read it (schema.org). `url` is the page's own. The rating
  * is only what readers of this shop gave: samples and stars from elsewhere are not claimed.
  */
-export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], url: string) {
+export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], url: string, terms: OfferTerms) {
   const at = (path: string) => new URL(path, url).href;
   const people = (role: BookPage["contributors"][number]["role"]) => {
     const named = book.contributors.filter((person) => person.role === role);
@@ -39,6 +41,8 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
         translator: people("translator"),
         illustrator: people("illustrator"),
         isbn: book.isbn13 ?? undefined,
+        gtin13: book.isbn13 ?? undefined,
+        sku: book.id,
         bookFormat: formats[book.format],
         numberOfPages: book.pages ?? undefined,
         inLanguage: book.language,
@@ -57,6 +61,8 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
           priceCurrency: "INR",
           itemCondition: "https://schema.org/NewCondition",
           availability: `https://schema.org/${book.stock.state === "sold-out" ? "OutOfStock" : "InStock"}`,
+          shippingDetails: describeDelivery(terms),
+          hasMerchantReturnPolicy: describeReturns(terms),
         },
       },
       {
@@ -69,5 +75,43 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
         })),
       },
     ],
+  };
+}
+
+const workingDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);
+
+function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerms) {
+  const days = (minValue: number, maxValue: number) => ({
+    "@type": "QuantitativeValue",
+    minValue,
+    maxValue,
+    unitCode: "DAY",
+  });
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: { "@type": "MonetaryAmount", value: (deliveryPaise / 100).toFixed(2), currency: "INR" },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: workingDays },
+      handlingTime: days(0, packingDays),
+      transitTime: days(...transitDays),
+    },
+  };
+}
+
+/** What the page on returns promises: a faulty book comes back at the shop's cost, any other at the reader's. */
+function describeReturns({ returnDays }: OfferTerms) {
+  return {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: "IN",
+    returnPolicyCountry: "IN",
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: returnDays,
+    returnMethod: "https://schema.org/ReturnByMail",
+    returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    customerRemorseReturnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    itemDefectReturnFees: "https://schema.org/FreeReturn",
+    refundType: "https://schema.org/FullRefund",
   };
 }

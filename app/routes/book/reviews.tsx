@@ -1,3 +1,4 @@
+import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { PageTurner } from "#app/components/page-turner.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
@@ -87,10 +88,10 @@ function OneReview({ review }: { review: Review }) {
         {isVerified && <span>Bought it here</span>}
         {isSample && <span>Sample</span>}
         <span>
-          <time dateTime={createdAt.toISOString()}>{day.format(createdAt)}</time>
+          <time dateTime={htmlTime(createdAt)}>{day.format(createdAt)}</time>
           {changedAt && (
             <>
-              , changed <time dateTime={changedAt.toISOString()}>{day.format(changedAt)}</time>
+              , changed <time dateTime={htmlTime(changedAt)}>{day.format(changedAt)}</time>
             </>
           )}
         </span>

@@ -1,9 +1,12 @@
 import { data, isRouteErrorResponse } from "react-router";
 
+import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-devanagari-400-normal.woff2?url";
+
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { PageTrouble } from "#app/components/page-trouble.tsx";
 import { readPageNumber } from "#app/components/page-number.ts";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/context.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
@@ -17,7 +20,9 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route";
 import { BookOpening } from "./book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
+import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";
+import { termsOf } from "./offer-terms.ts";
 import { Reviews } from "./reviews.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -32,27 +37,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     hasExcerpt: findExcerpt(book.id) !== null,
     url: `${settings.publicUrl}/books/${book.id}`,
+    picture: sharePicturePath(book.coverKey),
+    terms: termsOf(book, settings),
   };
 }
 
+const devanagariPreload = {
+  tagName: "link" as const,
+  rel: "preload",
+  as: "font",
+  type: "font/woff2",
+  href: devanagari,
+  crossOrigin: "anonymous",
+};
+
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
-  const { book, reviews, url } = loaderData;
-  const by = book.authors.map((author) => author.name).join(", ");
+  const { book, reviews, url, picture, terms } = loaderData;
+  const { title, description } = describeEdition(book, reviews.page);
   return [
-    pageTitle(matches, `${book.title} by ${by}`),
-    { name: "description", content: book.description },
-    { property: "og:type", content: "book" },
-    { property: "og:title", content: book.title },
-    { property: "og:description", content: book.description },
-    { property: "og:url", content: url },
-    { property: "og:image", content: new URL(sharePicturePath(book.coverKey), url).href },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `Cover of ${book.title} by ${by}` },
-    { name: "twitter:card", content: "summary_large_image" },
-    canonicalLink(url),
-    { "script:ld+json": describeBook(book, reviews.byReaders, url) },
+    ...describePage(matches, { title, description, url, picture, type: "book" }),
+    // Nothing on the page asks for it before the stylesheet is there.
+    ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
+    { "script:ld+json": describeBook(book, reviews.byReaders, url, terms) },
   ];
 }
 
@@ -68,7 +75,11 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
           crumbs={[
             { label: "Home", to: "/" },
             { label: "Categories", to: "/categories" },
-            { label: book.category.name, to: `/categories/${book.category.id}` },
+            {
+              label: book.category.name,
+              to: `/categories/${book.category.id}`,
+              lang: languageOf(book.category.name),
+            },
           ]}
         />
       </div>
@@ -78,7 +89,11 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
           <SectionHeading
             id="more-title"
-            title={`More by ${author.name}`}
+            title={
+              <>
+                More by <span lang={languageOf(author.name)}>{author.name}</span>
+              </>
+            }
             more={{ label: "The author's page", to: `/authors/${author.id}` }}
           />
           <MoreBooks books={more} />

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { formatNames } from "#app/components/format-names.ts";
+import { languageOf } from "#app/components/language-of.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
@@ -126,7 +127,11 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
         <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-mr-4 md:mr-0">
-          Remove<span className="sr-only"> {book.title}</span>
+          Remove
+          <span className="sr-only" lang={languageOf(book.title)}>
+            {" "}
+            {book.title}
+          </span>
         </Button>
       </form>
     </li>

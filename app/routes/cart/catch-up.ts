@@ -1,8 +1,8 @@
-import { data } from "react-router";
 import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
 import type { CatchUpAnswer } from "#app/offline/cart-later.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
@@ -31,7 +31,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const chosen = wishes.safeParse(parseJson((await request.formData()).get("books")));
-  if (!chosen.success) throw data("The cart did not understand that.", { status: 400 });
+  if (!chosen.success) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newCartToken();

@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 
 import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
@@ -18,7 +19,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const command = parseCartCommand(await request.formData());
-  if (!command) throw data("The cart did not understand that.", { status: 400 });
+  if (!command) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newCartToken();
@@ -41,6 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const tooManyCodes: Omit<CommandOutcome, "count"> = {
   ok: false,
-  message: "That were many codes in a short time. Please wait a minute and try again.",
+  message: "You have tried many codes in a short time. Please wait a minute and try again.",
   note: "many-codes",
 };

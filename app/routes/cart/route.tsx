@@ -29,7 +29,7 @@ const notes = new Map<string, string>([
   ["cart-full", "Your cart holds 50 different books, which is all it can. Take one out first."],
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
-  ["many-codes", "That were many codes in a short time. Please wait a minute and try again."],
+  ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);

@@ -1,10 +1,11 @@
 import { data } from "react-router";
 
 import { readPageNumber } from "#app/components/page-number.ts";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
+import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
@@ -16,25 +17,38 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const categories = await listCategories(db);
   const id = params.categoryId ?? new URL(request.url).searchParams.get("id");
   const page = readPageNumber(request.url);
-  if (!id && page === 1) return { categories, picked: null, shelf: null, url: `${settings.publicUrl}/categories` };
+  if (!id && page === 1)
+    return {
+      categories,
+      picked: null,
+      shelf: null,
+      url: `${settings.publicUrl}/categories`,
+      picture: shopPagePath("categories", settings.name),
+    };
   const picked = categories.find((category) => category.id === id);
   const shelf = picked && page && (await listBooksInCategory(db, picked.id, page));
   if (!picked || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
   const turned = page > 1 ? `?page=${page}` : "";
-  return { categories, picked, shelf, url: `${settings.publicUrl}/categories/${picked.id}${turned}` };
+  return {
+    categories,
+    picked,
+    shelf,
+    url: `${settings.publicUrl}/categories/${picked.id}${turned}`,
+    picture: sharedPagePath({ kind: "categories", id: picked.id, title: picked.name, shopName: settings.name }),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { picked, shelf, url } = loaderData;
+  const { picked, shelf, url, picture } = loaderData;
   const title = picked?.name ?? "Categories";
-  return [
-    pageTitle(matches, shelf && shelf.page > 1 ? `${title}, page ${shelf.page}` : title),
-    {
-      name: "description",
-      content: picked?.description ?? "Every shelf of the shop: pick a category and see its books.",
-    },
-    canonicalLink(url),
-  ];
+  const description = picked?.description ?? "Every shelf of the shop: pick a category and see its books.";
+  const isTurned = shelf !== null && shelf.page > 1;
+  return describePage(matches, {
+    title: isTurned ? `${title}, page ${shelf.page}` : title,
+    description: isTurned ? `Page ${shelf.page} of ${shelf.pages}. ${description}` : description,
+    url,
+    picture,
+  });
 }
 
 /** The rooms of the shop on the left, the books of one on the right. */

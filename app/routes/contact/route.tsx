@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { Facts } from "#app/components/words/blocks.tsx";
 import { grievanceFacts, mailLink, phoneLink } from "#app/components/words/shop-words.ts";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
@@ -46,11 +46,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    pageTitle(matches, "Contact"),
-    { name: "description", content: "Write to the shop, call it, or send a card: every message gets an answer." },
-    ...(loaderData ? [canonicalLink(loaderData.url)] : []),
-  ];
+  if (!loaderData) return [pageTitle(matches, "Contact")];
+  const description = "Write to the shop, call it, or send a card: every message gets an answer.";
+  return describePage(matches, { title: "Contact", description, url: loaderData.url });
 }
 
 /** How to reach the shop: a form, and everything else beside it. */

@@ -31,7 +31,8 @@ const texts = [
     className: "prose",
     words: "Long reading, as in excerpts and the shop's own pages, is set in Literata.",
   },
-  { name: "Devanagari", className: "font-display text-h2", words: "पहली हिन्दी शेल्फ़", language: "hi" },
+  { name: "Devanagari, titles: Tiro", className: "text-h2 font-display", words: "पहली हिन्दी शेल्फ़", language: "hi" },
+  { name: "Devanagari, text: Mukta", className: "text-body", words: "धर्मवीर भारती, फणीश्वरनाथ रेणु", language: "hi" },
 ];
 
 /** The scale of type, each step in its face. */

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 
 import { Words } from "#app/components/words/blocks.tsx";
 import { Contents, WordsOpening } from "#app/components/words/words-layout.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -27,13 +27,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { groups, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Ordering, paying, delivery, returns and your data: short answers, all of them true.";
   return [
-    pageTitle(matches, "Frequently asked questions"),
-    {
-      name: "description",
-      content: "Ordering, paying, delivery, returns and your data: short answers, all of them true.",
-    },
-    canonicalLink(url),
+    ...describePage(matches, { title: "Frequently asked questions", description, url }),
     ...(typed === "" ? [{ "script:ld+json": describeQuestions(groups) }] : [{ name: "robots", content: "noindex" }]),
   ];
 }

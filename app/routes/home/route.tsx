@@ -1,4 +1,4 @@
-import { canonicalLink } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { deliveryCost } from "#app/components/words/shop-words.ts";
 import { servicesContext } from "#app/context.ts";
 import {
@@ -90,7 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { url, description } = loaderData;
-  return [...(matches[0]?.meta ?? []), { name: "description", content: description }, canonicalLink(url)];
+  return describePage(matches, { title: null, description, url });
 }
 
 /** The shop window. */

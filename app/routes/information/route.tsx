@@ -1,4 +1,4 @@
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { WordsLayout } from "#app/components/words/words-layout.tsx";
 import type { WordsPage } from "#app/components/words/words-page.ts";
 import { servicesContext } from "#app/context.ts";
@@ -25,7 +25,7 @@ export function loader({ context, pattern }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, page.title), { name: "description", content: page.description }, canonicalLink(url)];
+  return describePage(matches, { title: page.title, description: page.description, url });
 }
 
 /** A page of words: returns, terms, privacy. */

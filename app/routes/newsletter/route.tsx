@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { NewsletterForm } from "#app/components/newsletter-form.tsx";
 import { Words } from "#app/components/words/blocks.tsx";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
@@ -26,11 +26,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [
-    pageTitle(matches, "Newsletter"),
-    { name: "description", content: "New books worth your evening, now and then, by e-mail." },
-    ...(loaderData ? [canonicalLink(loaderData.url)] : []),
-  ];
+  if (!loaderData) return [pageTitle(matches, "Newsletter")];
+  const description = "New books worth your evening, now and then, by e-mail.";
+  return describePage(matches, { title: "Newsletter", description, url: loaderData.url });
 }
 
 /** The newsletter: what it is, and the form that asks for it. */

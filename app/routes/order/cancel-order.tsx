@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { languageOf } from "#app/components/language-of.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { accountOf } from "#shop/orders/payment-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,7 +25,11 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                 <input type="hidden" name="intent" value="cancel-copies" />
                 <input type="hidden" name="bookId" value={line.bookId} />
                 <div className="min-w-0 flex-1">
-                  <SelectField label={line.title} name="quantity" className="max-w-40">
+                  <SelectField
+                    label={<span lang={languageOf(line.title)}>{line.title}</span>}
+                    name="quantity"
+                    className="max-w-40"
+                  >
                     {Array.from({ length: line.quantity - line.cancelled }, (_, index) => (
                       <option key={index} value={index + 1}>
                         {index + 1 === 1 ? "1 copy" : `${index + 1} copies`}
@@ -33,7 +38,11 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                   </SelectField>
                 </div>
                 <Button look="outline">
-                  Cancel these<span className="sr-only"> copies of {line.title}</span>
+                  Cancel these
+                  <span className="sr-only">
+                    {" "}
+                    copies of <span lang={languageOf(line.title)}>{line.title}</span>
+                  </span>
                 </Button>
               </Form>
             </li>

@@ -36,7 +36,7 @@ export function sayNote(note: string | null, order: OrderPage): string | null {
     case "not-in-order":
       return "There are not that many copies left to cancel.";
     case "paper-soon":
-      return "That paper is not written yet. It will be here, under Papers, usually within a minute.";
+      return "This document is not ready yet. It will appear here, under Papers, usually within a minute.";
     case "no-reason":
       return "Please choose why you would like to return the book.";
     case "return-asked":

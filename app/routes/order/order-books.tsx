@@ -47,7 +47,11 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                   to={`/books/${line.bookId}/review`}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
                 >
-                  Review this book<span className="sr-only"> {line.title}</span>
+                  Review this book
+                  <span className="sr-only" lang={languageOf(line.title)}>
+                    {" "}
+                    {line.title}
+                  </span>
                 </Link>
               )}
             </p>

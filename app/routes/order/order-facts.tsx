@@ -1,3 +1,4 @@
+import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -102,7 +103,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
             >
               <span className="block font-semibold">{words}</span>
               {detail && <span className="figures block text-small">{detail}</span>}
-              <time dateTime={at} className="figures text-small text-quiet">
+              <time dateTime={htmlTime(at)} className="figures text-small text-quiet">
                 {day.format(new Date(at))}
               </time>
             </li>

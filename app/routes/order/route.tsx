@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { readOrderReader } from "#app/order-reader.server.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
 import { listReturnable, returnsEnd } from "#shop/after-sale/return-window.ts";
@@ -58,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const by = readOrderReader(context, request, number);
   const wish = parseOrderWish(await request.formData());
   if (!by) throw data(null, { status: 404 });
-  if (!wish) throw data("The shop did not understand that.", { status: 400 });
+  if (!wish) throw unreadableForm();
   const headers = new Headers();
   const key = new URL(request.url).searchParams.get("key");
   const here = `/orders/${number}${key ? `?key=${encodeURIComponent(key)}` : ""}`;

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
@@ -40,7 +41,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           </Link>
         </h2>
         <p className="figures mt-1 text-small text-quiet">
-          {number} · <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+          {number} · <time dateTime={htmlTime(placedAt)}>{day.format(new Date(placedAt))}</time>
         </p>
       </div>
       <p className="figures sm:text-right">

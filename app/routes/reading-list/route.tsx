@@ -1,11 +1,12 @@
 import { data } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/context.ts";
 import { findReadingList, listReadingLists } from "#shop/content/reading-lists.server.ts";
+import { sharedPagePath } from "#shop/covers/share-name.ts";
 
 import type { Route } from "./+types/route";
 import { ListOpening } from "./list-opening.tsx";
@@ -21,12 +22,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // The lists that follow this one, round and round.
   const place = all.findIndex(({ id }) => id === list.id);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))].slice(0, othersShown);
-  return { list, others, url: `${settings.publicUrl}/reading-lists/${list.id}` };
+  return {
+    list,
+    others,
+    url: `${settings.publicUrl}/reading-lists/${list.id}`,
+    picture: sharedPagePath({ kind: "reading-lists", id: list.id, title: list.title, shopName: settings.name }),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { list, url } = loaderData;
-  return [pageTitle(matches, list.title), { name: "description", content: list.summary }, canonicalLink(url)];
+  const { list, url, picture } = loaderData;
+  return describePage(matches, { title: `${list.title}, a reading list`, description: list.summary, url, picture });
 }
 
 /** One reading list: why it was made, then every book with its reason. */

@@ -2,9 +2,11 @@ import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 
 import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { languageOf } from "#app/components/language-of.ts";
 import { pageTitle } from "#app/components/page-title.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { readFriendToken, setFriendCookie } from "#app/visitor/friend-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
@@ -39,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const parsed = command.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success) throw data("The shop did not understand that.", { status: 400 });
+  if (!parsed.success) throw unreadableForm();
   const { intent, bookId } = parsed.data;
   const known = readFriendToken(request);
   const token = known ?? newSecret();
@@ -113,7 +115,10 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
         className={isMine ? "px-0!" : ""}
       >
         {isMine ? "Not after all" : "I’ll get this"}
-        <span className="sr-only"> {book.title}</span>
+        <span className="sr-only" lang={languageOf(book.title)}>
+          {" "}
+          {book.title}
+        </span>
       </Button>
     </Form>
   );

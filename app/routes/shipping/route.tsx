@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { asWorkingDays } from "#app/components/words/shop-words.ts";
 import { WordsLayout } from "#app/components/words/words-layout.tsx";
 import { servicesContext } from "#app/context.ts";
@@ -20,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, page.title), { name: "description", content: page.description }, canonicalLink(url)];
+  return describePage(matches, { title: page.title, description: page.description, url });
 }
 
 /** What delivery costs and how long it takes, also for one PIN code. */

@@ -1,5 +1,6 @@
-import { type SubmitEvent, useId } from "react";
+import type { SubmitEvent } from "react";
 
+import { languageOf } from "#app/components/language-of.ts";
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
@@ -8,7 +9,6 @@ import { Button } from "#ui/button.tsx";
 
 /** Puts one copy of each book in the cart. Without JavaScript the form posts and the cart page opens. */
 export function AddBundle({ bundle }: { bundle: Bundle }) {
-  const nameId = useId();
   if (!bundle.isAvailable) return <SoldOut bundle={bundle} />;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -20,12 +20,12 @@ export function AddBundle({ bundle }: { bundle: Bundle }) {
     <form method="post" action="/cart/lines" onSubmit={submit} className="w-full sm:w-auto">
       <input type="hidden" name="intent" value="add-bundle" />
       <input type="hidden" name="bundleId" value={bundle.id} />
-      <Button size="large" aria-describedby={nameId} className="w-full whitespace-nowrap">
+      <Button size="large" className="w-full whitespace-nowrap">
         Add bundle to cart
+        <span className="sr-only" lang={languageOf(bundle.name)}>
+          : {bundle.name}
+        </span>
       </Button>
-      <span id={nameId} hidden>
-        {bundle.name}
-      </span>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { canonicalLink, pageTitle } from "#app/components/page-title.ts";
+import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
+import { shopPagePath } from "#shop/covers/share-name.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -15,16 +16,18 @@ const announcedCode = "SUMMER20";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const [bundles, found] = await Promise.all([listBundles(db), findUsablePromotion(db, announcedCode, null, now())]);
-  return { bundles, promotion: found.ok ? found.promotion : null, url: `${settings.publicUrl}/special-offers` };
+  return {
+    bundles,
+    promotion: found.ok ? found.promotion : null,
+    url: `${settings.publicUrl}/special-offers`,
+    picture: shopPagePath("special-offers", settings.name),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that belong together, tied into bundles that cost less than one by one.";
-  return [
-    pageTitle(matches, "Special Offers"),
-    { name: "description", content: description },
-    canonicalLink(loaderData.url),
-  ];
+  const { url, picture } = loaderData;
+  return describePage(matches, { title: "Special Offers", description, url, picture });
 }
 
 /** The offers: the code at the door, then every bundle on a spread of its own. */

@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import type { WishAnswer } from "#app/visitor/wishes.ts";
@@ -29,7 +30,7 @@ export function loader() {
 /** What the hearts do. A guest's browser keeps its own list; one without JavaScript is asked to sign in, and comes back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const parsed = heart.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success) throw data("The wishlist did not understand that.", { status: 400 });
+  if (!parsed.success) throw unreadableForm();
   const { intent, bookId: id, brought } = parsed.data;
   const { reader, asked } = context.get(visitorContext);
   if (!reader && !asked.isScript) {

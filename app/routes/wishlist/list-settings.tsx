@@ -74,7 +74,7 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
         For friends
       </h2>
       <p className="mt-2">
-        Who has the link sees the list and may say “I’ll get this”. You will not see who gets what.
+        Anyone with the link can see this list and say “I’ll get this”. You will not see who gets what.
       </p>
       <Form method="post" action="/wishlist" preventScrollReset className="mt-3">
         <input type="hidden" name="list" value={list.id} />

@@ -4,6 +4,7 @@ import { data, redirect, useRevalidator } from "react-router";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { setCartCount } from "#app/visitor/cart-count.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
@@ -65,7 +66,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const command = parseWishCommand(await request.formData());
-  if (!command) throw data("The wishlist did not understand that.", { status: 400 });
+  if (!command) throw unreadableForm();
   const outcome = await runCommand(context.get(servicesContext).db, reader.id, command);
   if (!outcome) throw data(null, { status: 404 });
   const headers = new Headers();

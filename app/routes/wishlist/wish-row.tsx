@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { languageOf } from "#app/components/language-of.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { formatPaise } from "#shop/money/money.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/wishlist/wishlist.ts";
@@ -29,11 +30,19 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
         <input type="hidden" name="list" value={list.id} />
         {book.stock.state !== "sold-out" && (
           <Button look="outline" name="intent" value="to-cart">
-            Move to cart<span className="sr-only"> {book.title}</span>
+            Move to cart
+            <span className="sr-only" lang={languageOf(book.title)}>
+              {" "}
+              {book.title}
+            </span>
           </Button>
         )}
         <Button look="quiet" name="intent" value="remove" className={book.stock.state === "sold-out" ? "-ml-4" : ""}>
-          Remove<span className="sr-only"> {book.title}</span>
+          Remove
+          <span className="sr-only" lang={languageOf(book.title)}>
+            {" "}
+            {book.title}
+          </span>
         </Button>
       </Form>
       <details key={`${list.id} ${note}`}>

@@ -1,0 +1,48 @@
+import { createChance, hashText } from "./chance.ts";
+import { palettes } from "./palettes.ts";
+import { drawEndpaper, endpaperNames } from "./patterns/endpaper.ts";
+import type { SharedPage } from "./share-name.ts";
+import { setText } from "./type/set-text.ts";
+
+const width = 1200;
+const height = 630;
+const label = { x: 170, y: 125, width: 860, height: 380 };
+const rule = 16;
+const paper = "#fbf8f3";
+const ink = "#211d18";
+const quiet = "#6b6258";
+
+/** What a link to a page of the shop shows elsewhere: its title on a label, on an endpaper of its own; 1200 by 630. */
+export function drawPageShare({ kind, id, title, shopName }: SharedPage): string {
+  const seed = `share ${kind} ${id}`;
+  const chance = createChance(seed);
+  const palette = chance.pick(palettes);
+  const pattern = drawEndpaper(chance.pick(endpaperNames), {
+    id: `share-${hashText(seed)}`,
+    width,
+    height,
+    palette,
+    chance,
+  });
+  const { x, y } = label;
+  const inner = { x: x + 70, width: label.width - 140 };
+  const name = setText(
+    shopName,
+    { ...inner, y: y + 52, height: 44 },
+    { face: "serifText", fill: quiet, maxSize: 34, maxLines: 1, align: "center" },
+  );
+  const heading = setText(
+    title,
+    { ...inner, y: y + 118, height: 200 },
+    { face: "serif", fill: ink, maxSize: 92, maxLines: 3, align: "center", valign: "middle" },
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="${palette.ground}"/>${pattern}`,
+    `<rect x="${x}" y="${y}" width="${label.width}" height="${label.height}" fill="${paper}"/>`,
+    `<rect x="${x + rule}" y="${y + rule}" width="${label.width - 2 * rule}" height="${label.height - 2 * rule}" fill="none" stroke="${quiet}" stroke-opacity="0.4" stroke-width="2"/>`,
+    name.svg,
+    heading.svg,
+    "</svg>",
+  ].join("");
+}

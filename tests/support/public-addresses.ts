@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+
+const fixed = [
+  "/",
+  "/best-sellers",
+  "/categories",
+  "/authors",
+  "/special-offers",
+  "/reading-lists",
+  "/about",
+  "/contact",
+  "/faq",
+  "/shipping",
+  "/returns",
+  "/newsletter",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/books/mindful-reading/look-inside",
+  "/categories/fiction?page=2",
+  "/categories/fiction?page=3",
+];
+
+/**
+ * The public pages that search engines and link previews show: the fixed ones and one for each record. Of books that are
+ * the only edition of their work, and of authors, it is every tenth: there are hundreds, and they differ in name.
+ */
+export async function listPublicAddresses(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select '/books/' || id as path
+      from (select id, count(*) over (partition by work_id) as editions, row_number() over (order by id) from books) b
+      where editions > 1 or row_number % 10 = 1 or id = 'mindful-reading'
+    union all select '/categories/' || id from categories
+    union all select '/authors/' || id from (select id, row_number() over (order by id) from authors) a
+      where row_number % 10 = 1 or id = 'premchand'
+    union all select '/series/' || id from series
+    union all select '/reading-lists/' || id from reading_lists`);
+  return [...fixed, ...rows.map(({ path }) => path)];
+}
