@@ -31,6 +31,15 @@ export async function openTestDatabase({ connections = 10 } = {}): Promise<TestD
   return { db: drizzle({ client: pool }), pool, url: url.toString() };
 }
 
+/**
+ * Opens so many connections of the pool at once and returns them to it. Without this the first of several questions
+ * asked "at the same moment" is answered before the others have a connection.
+ */
+export async function warm(pool: pg.Pool, connections: number): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
+
 async function asOwner(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
