@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 import { hashCartToken, newCartToken } from "./cart-owner.server.ts";
 
-const { db, services } = await openTestServices();
+const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: string) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
@@ -106,6 +107,7 @@ test("a cart holds fifty different books", async () => {
 
 test("books put in at the same time are all there", async () => {
   const cart = cartOf("parallel");
+  await warm(pool, 10);
   const changes = await Promise.all([
     ...Array.from({ length: 6 }, () => addToCart(db, cart, "godan")),
     ...Array.from({ length: 4 }, () => addToCart(db, cart, "indica")),

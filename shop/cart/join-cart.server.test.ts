@@ -7,12 +7,13 @@ import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
 import type { CartOwner } from "./cart-owner.server.ts";
 import { joinCart } from "./join-cart.server.ts";
 
-const { db, services } = await openTestServices();
+const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: CartOwner) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
@@ -115,6 +116,7 @@ test("of sign-ins at the same time each brings its cart, and one cart is brought
   const readerId = await addReader(db, "parallel");
   const guests = ["p1", "p2", "p3", "p4"].map(cartOf);
   for (const guest of guests) await fillCart(db, guest, { indica: 2 });
+  await warm(pool, 8);
   await Promise.all([...guests, ...guests].map((guest) => join(guest, readerId)));
   expect(await contents({ readerId })).toEqual(["8 indica"]);
 });

@@ -15,6 +15,7 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { hideReview, listWrittenReviews, putInWindow, showReview } from "./judge-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
@@ -58,6 +59,13 @@ const reviewOf = async (readerId: number) => {
     sql`select id::int, version, state from reviews where reader_id = ${readerId}`,
   );
   return rows[0];
+};
+/** The stars of a work as every list and page shows them. */
+const ratingOf = async (workId: string) => {
+  const { rows } = await db.execute<{ rating: string; count: number }>(
+    sql`select rating, rating_count as count from works where id = ${workId}`,
+  );
+  return rows[0]!;
 };
 const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
 
@@ -116,6 +124,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     byReaders: { rating: 2, count: 1 },
     reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
   });
+  await warm(till.pool, 2);
   await Promise.all(
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
@@ -143,7 +152,10 @@ test("a reader finds the books they bought and what they wrote, each once, also 
 
 test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {
   const { readerId } = await buyer("hidden", { kanthapura: 1 });
+  const before = await ratingOf("kanthapura");
   await write(readerId, "kanthapura");
+  const counted = await ratingOf("kanthapura");
+  expect(counted.count).toBe(before.count + 1);
   const read = (await reviewOf(readerId))!;
   const { id } = read;
   expect(await putInWindow(db, read, 1)).toBe(true);
@@ -151,6 +163,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
   expect(await hideReview(db, read, "abuse")).toBe(false);
+  expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
   expect(await putInWindow(db, read, 1)).toBe(false);
@@ -182,9 +195,22 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   ]);
   expect(await showReview(db, { id: seen.id, version: 2 })).toBe(true);
   expect(await shownTo("kanthapura")).toHaveLength(1);
+  expect(await ratingOf("kanthapura")).toEqual(counted);
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
   await sendDueLetters(services);
   expect(subjects()).toContain("Your review of Kanthapura is shown");
+});
+
+test("a review that its writer changes leaves the window, and no other one does", async () => {
+  const [first, second] = [await buyer("in-window", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
+  await write(first.readerId);
+  await write(second.readerId, "kanthapura");
+  const [changed, other] = [(await reviewOf(first.readerId))!, (await reviewOf(second.readerId))!];
+  expect(await putInWindow(db, changed, 1)).toBe(true);
+  expect(await putInWindow(db, other, 2)).toBe(true);
+  expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
+  const shown = (await listTestimonials(db, 5)).map(({ id }) => id);
+  expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
 });
 
 test("a letter about a decision that another has overtaken is not sent", async () => {
