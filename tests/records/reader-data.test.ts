@@ -15,6 +15,7 @@ import type { Reader } from "#shop/identity/reader.ts";
 import { noteConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -122,7 +123,10 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
   await sendDueLetters(services);
   expect(await deleteAccount(services, reader, "wrong")).toEqual({ ok: false, reason: "wrong" });
+  expect(await findOrder(db, bought.number, "link")).not.toBeNull();
   expect(await deleteAccount(services, reader, "monsoon")).toEqual({ ok: true });
+  // The link in the letters that they still have opens nothing any more.
+  expect(await findOrder(db, bought.number, "link")).toBeNull();
   await sendDueLetters(services);
   for (const word of canaries) {
     const isPrinted = word.startsWith("canary-");
