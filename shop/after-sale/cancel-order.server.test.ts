@@ -291,21 +291,24 @@ test("an order whose money is all on its way back can still be cancelled: the co
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
-test("an order of which less than a rupee is left to give back ends as cancelled, and the letter promises no money", async () => {
-  await putOnShelf(db, "cobalt-blue", 1);
-  const { number, totalPaise } = await paidOrder(till, "lessthanone", { "cobalt-blue": 1 });
-  await refundOrder(db, number, totalPaise - 50, "a torn cover");
-  await carryRefunds(services);
-  expect(await stateOf(db, number)).toBe("paid");
-  expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
-  expect(await stateOf(db, number)).toBe("cancelled");
-  expect((await shelfOf(db, "cobalt-blue")).on_hand).toBe(1);
-  expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
-  await settlePayment(services, await attemptOf(number), "webhook");
-  await carryRefunds(services);
-  expect(await stateOf(db, number)).toBe("cancelled");
-  expect(await whole(number)).toEqual({ ok: false, reason: "too-late" });
-});
+test.each([99, 50, 1])(
+  "an order of which %i paise are left to give back ends as cancelled, and the letter promises no money",
+  async (leftPaise) => {
+    await putOnShelf(db, "cobalt-blue", 1);
+    const { number, totalPaise } = await paidOrder(till, `lessthanone${leftPaise}`, { "cobalt-blue": 1 });
+    await refundOrder(db, number, totalPaise - leftPaise, "a torn cover");
+    await carryRefunds(services);
+    expect(await stateOf(db, number)).toBe("paid");
+    expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
+    expect(await stateOf(db, number)).toBe("cancelled");
+    expect((await shelfOf(db, "cobalt-blue")).on_hand).toBe(1);
+    expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
+    await settlePayment(services, await attemptOf(number), "webhook");
+    await carryRefunds(services);
+    expect(await stateOf(db, number)).toBe("cancelled");
+    expect(await whole(number)).toEqual({ ok: false, reason: "too-late" });
+  },
+);
 
 test("a copy that cost less than a rupee goes back with the rest of its order", async () => {
   await db.execute(sql`update books set mrp_paise = 50, price_paise = 50 where id = 'the-stepchild'`);

@@ -68,6 +68,15 @@ test("a letter that is due is sent once, to the reader of the order", async () =
   expect(await outboxOf(number)).toMatchObject([{ state: "sent", tries: 1, error: "" }]);
 });
 
+test("an issue of the newsletter goes out after all that somebody waits for", async () => {
+  await writeLetter(db, { kind: "newsletter-issue", orderId: null, to: "many@example.com", subjectKey: "early" });
+  const { number } = await paidOrder(till, "waits", { godan: 1 });
+  await sendDueLetters(services, 1);
+  expect(await outboxOf(number)).toMatchObject([{ state: "sent" }]);
+  expect(await count(db, sql`select count(*) from outbox where kind = 'newsletter-issue' and state = 'due'`)).toBe(1);
+  await db.execute(sql`delete from outbox where kind = 'newsletter-issue'`);
+});
+
 test("two senders at once send each letter once", async () => {
   for (let reader = 0; reader < 8; reader += 1) await paidOrder(till, `two${reader}`, { godan: 1 });
   await warm(till.pool, 3);

@@ -55,6 +55,9 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   await putOnShelf(db, "jejuri", 1);
   await join(cartOf("short"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
+  await fillCart(db, cartOf("shorter"), { jejuri: 1 });
+  await join(cartOf("shorter"), readerId);
+  expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
   await putOnShelf(db, "jejuri", 3);
 });
 
@@ -76,6 +79,12 @@ test("a code is kept: the reader's own, else the guest's", async () => {
   await addToCart(db, cartOf("code"), "godan");
   expect(await applyPromotion(db, cartOf("code"), "SUMMER20", new Date())).toMatchObject({ ok: true });
   await join(cartOf("code"), readerId);
+  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off) values ('OTHER', 'Another', 'everything', 5)`);
+  await addToCart(db, cartOf("another-code"), "godan");
+  expect(await applyPromotion(db, cartOf("another-code"), "OTHER", new Date())).toMatchObject({ ok: true });
+  await join(cartOf("another-code"), readerId);
   expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
 });
 

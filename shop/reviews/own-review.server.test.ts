@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
-import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
+import { acceptReturn, receiveReturn, refuseReturn } from "#shop/after-sale/answer-return.server.ts";
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
@@ -108,6 +108,36 @@ test("a copy that came back leaves no review to write, one of two does; what was
   expect(await mayWrite(readerId)).toBe(true);
   await withdrawReview(db, readerId, "godan");
   expect(await mayWrite(readerId)).toBe(false);
+});
+
+test("a copy that is only asked to go back, or is refused, is still the reader's", async () => {
+  const { readerId, number } = await buyer("asking", { godan: 1 });
+  await sent(number);
+  const wish = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
+  const asked = await askReturn(services, { number, by: "link", wish });
+  expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
+  if (asked.ok) await refuseReturn(db, asked.returnId, "It was read.");
+  expect(await mayWrite(readerId)).toBe(true);
+  expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual(["godan"]);
+});
+
+test("of two editions of a work the one that was bought last is listed", async () => {
+  const { rows } = await db.execute<{ id: string; main: string }>(sql`
+    select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
+    where not e.is_main order by e.id`);
+  // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
+  for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
+    const bought = name === "first" ? [edition, main] : [main, edition];
+    for (const bookId of bought) await putOnShelf(db, bookId, 5);
+    const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
+    await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
+    await fillCart(db, { readerId }, { [bought[1]!]: 1 });
+    const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
+    if (!placed.ok) throw new Error(placed.reason);
+    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+    expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
+  }
 });
 
 test("a reader has one review of a work, whichever edition they open; it is shown at once, changed and withdrawn", async () => {
