@@ -10,7 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     // No module keeps anything between requests, so files share loaded modules: two fifths less time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long enough that only what hangs meets them, also on a machine that does much else.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

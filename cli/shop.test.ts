@@ -18,7 +18,7 @@ function run(args: string[], env: Record<string, string> = settingsOf(till)) {
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, "shop.ts"), ...args],
-      { env: { PATH, HOME, ...env }, timeout: 60_000 },
+      { env: { PATH, HOME, ...env }, timeout: 180_000 },
       (_problem, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
     );
   });
@@ -26,7 +26,7 @@ function run(args: string[], env: Record<string, string> = settingsOf(till)) {
 
 test(
   "the process answers on the right output, with the right exit code, and ends by itself",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { number } = await paidOrder(till, "process", { godan: 1 });
     const [listed, mistaken, odd] = await Promise.all([

@@ -74,6 +74,29 @@ test("what the work itself refuses is thrown as it is", async () => {
   expect(await notesOf("refused")).toBe(0);
 });
 
+test("of two that wait for each other the one that the server undoes is done again, and both are done", async () => {
+  await db.execute(sql`create table shelves (id int primary key, copies int not null)`);
+  await db.execute(sql`insert into shelves values (1, 0), (2, 0)`);
+  let times = 0;
+  let arrived = 0;
+  let open = () => {};
+  const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+  const put = (tx: Db, shelf: number) => tx.execute(sql`update shelves set copies = copies + 1 where id = ${shelf}`);
+  const inThisOrder = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      times += 1;
+      await put(tx, first);
+      arrived += 1;
+      if (arrived === 2) open();
+      await bothHoldOne;
+      await put(tx, second);
+    });
+  await Promise.all([inThisOrder(1, 2), inThisOrder(2, 1)]);
+  const { rows } = await db.execute(sql`select copies from shelves order by id`);
+  expect(rows).toEqual([{ copies: 2 }, { copies: 2 }]);
+  expect(times).toBe(3);
+});
+
 test("a connection that is cut again and again ends the trying", async () => {
   let times = 0;
   const work = inTransaction(shop, async (tx) => {

@@ -25,7 +25,7 @@ function textOf(page: CachedPage | Response): string {
 
 /** Lets everything that is only waiting for promises and for the packer end. */
 async function untilIdle(pages: PageCache, key: string) {
-  await expect.poll(() => pages.peek(key), { interval: 1, timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => pages.peek(key), { interval: 1 }).not.toBeNull();
 }
 
 test("a page is rendered once and then served from memory", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { addReader } from "#tests/support/readers.ts";
 import { delivery } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import {
   changeAddress,
   deleteAddress,
@@ -13,7 +13,7 @@ import {
   saveAddress,
 } from "./addresses.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 const { email: _, ...home } = delivery;
 const work = { ...home, name: "Asha Rao, Desk 4", addressLine1: "1 MG Road" };
 
@@ -42,6 +42,7 @@ test("the first address is the default; another becomes it on demand, and there 
 
 test("the same address is kept once, also when it is saved many times at once", async () => {
   const reader = await addReader(db, "same");
+  await warm(pool, 6);
   const ids = await Promise.all(Array.from({ length: 6 }, () => save(reader)));
   expect(new Set(ids).size).toBe(1);
   expect(await listAddresses(db, reader)).toHaveLength(1);
@@ -49,6 +50,7 @@ test("the same address is kept once, also when it is saved many times at once", 
 
 test("an account holds twenty addresses, however many are saved at once", async () => {
   const reader = await addReader(db, "many");
+  await warm(pool, 10);
   const saved = await Promise.all(
     Array.from({ length: maxAddresses + 3 }, (_, number) =>
       saveAddress(db, reader, { ...home, addressLine1: `${number} Church Street` }),

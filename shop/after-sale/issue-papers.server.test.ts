@@ -8,6 +8,7 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { issuePapers } from "./issue-papers.server.ts";
@@ -24,7 +25,10 @@ afterEach(async () => {
 });
 
 const issued = () => count(db, sql`select count(*) from documents`);
-const atOnce = (times: number) => Promise.all(Array.from({ length: times }, () => issuePapers(services)));
+async function atOnce(times: number) {
+  await warm(till.pool, times);
+  await Promise.all(Array.from({ length: times }, () => issuePapers(services)));
+}
 
 /** The papers of an order as kind and sum. */
 async function papersOf(orderId: number) {

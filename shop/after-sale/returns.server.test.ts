@@ -6,6 +6,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "./answer-return.server.ts";
 import { askReturn, type ReturnWish } from "./ask-return.server.ts";
@@ -19,7 +20,7 @@ import { shipOrder } from "./ship-order.server.ts";
 
 const till = await openTestServices({ shippingFeePaise: 4900, freeShippingFromPaise: null }, { connections: 10 });
 const { db, services } = till;
-for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
+for (const bookId of ["godan", "indica", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -53,7 +54,8 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
 
   const id = await asked(number, { quantity: 2 });
-  expect((await listReturns(db, "open")).map((one) => [one.id, one.title, one.words])).toEqual([
+  const openOnes = async () => (await listReturns(db, "open")).filter((one) => one.orderNumber === number);
+  expect((await openOnes()).map((one) => [one.id, one.title, one.words])).toEqual([
     [id, expect.any(String), "A torn cover"],
   ]);
   expect(await acceptReturn(db, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
@@ -78,18 +80,32 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
     "return-accepted",
     "order-refunded",
   ]);
-  await sendDueLetters(services);
+  await sendDueLetters(services, 500);
   expect(await count(db, sql`select count(*) as count from outbox where state <> 'sent'`)).toBe(0);
-  expect(await listReturns(db, "open")).toEqual([]);
+  expect(await openOnes()).toEqual([]);
 });
 
 test("copies sent back one by one come to what was paid for the line, and the last of an order ends it", async () => {
-  const { number, totalPaise } = await shippedOrder("one-by-one", { godan: 3 });
-  for (let copy = 0; copy < 3; copy += 1) {
-    const id = await asked(number);
-    await acceptReturn(db, id, { isKept: copy === 1, answer: "" });
-    if (copy !== 1) await receiveReturn(db, id, { isFit: false });
+  // Seven copies, of which the bundle discounts one: a seventh of the line is no whole paisa, and four are cancelled.
+  const placed = await paidOrder(till, "one-by-one", { "the-anarchy": 7, "the-last-mughal": 1 });
+  const { number, totalPaise } = placed;
+  const linePaise = (await findOrder(db, number, "link"))!.lines[0]!.totalPaise;
+  expect(linePaise % 7).not.toBe(0);
+  const upTo = (copies: number) => Math.round((linePaise * copies) / 7);
+  expect(3 * upTo(1)).not.toBe(upTo(3));
+  const cancelled = [{ bookId: "the-anarchy", quantity: 1 }];
+  await cancelOrder(db, { number, by: "link", copies: cancelled, cause: "reader" });
+  await shipOrder(db, number, parcel);
+  for (let copy = 0; copy < 6; copy += 1) {
+    const id = await asked(number, { bookId: "the-anarchy" });
+    await acceptReturn(db, id, { isKept: copy % 2 === 1, answer: "" });
+    if (copy % 2 === 0) await receiveReturn(db, id, { isFit: false });
   }
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual(
+    Array.from({ length: 7 }, (_, copy) => upTo(copy + 1) - upTo(copy)),
+  );
+  const last = await asked(number, { bookId: "the-last-mughal" });
+  await acceptReturn(db, last, { isKept: true, answer: "" });
   const refunds = await refundsOf(db, number);
   expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // delivery was done
   await refundOrder(db, number, undefined, "The delivery fee too");
@@ -113,6 +129,7 @@ test("a book the reader may keep is paid back at once, and one that is not fit s
 test("a return is answered once, however many answer at the same time", async () => {
   const { number } = await shippedOrder("at-once", { godan: 1 });
   const id = await asked(number);
+  await warm(till.pool, 4);
   const answers = await Promise.all([
     acceptReturn(db, id, { isKept: true, answer: "" }),
     acceptReturn(db, id, yes),
@@ -125,6 +142,7 @@ test("a return is answered once, however many answer at the same time", async ()
 
 test("the same question asked twenty times at once is one return", async () => {
   const { number } = await shippedOrder("hasty", { godan: 20 });
+  await warm(till.pool, 10);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(number)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((one) => !one.ok && one.reason === "asked-already")).toHaveLength(19);
@@ -148,6 +166,17 @@ test("what was given back by hand before is not paid twice", async () => {
   const id = await asked(number);
   expect(await acceptReturn(db, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
   expect(await refundsOf(db, number)).toHaveLength(1);
+});
+
+test("of a book that costs more than is left, what is left goes back", async () => {
+  const { number, totalPaise } = await shippedOrder("some-left", { godan: 2 });
+  const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
+  const leftPaise = Math.round(price / 2);
+  await refundOrder(db, number, totalPaise - leftPaise, "Both were damp");
+  const id = await asked(number);
+  await acceptReturn(db, id, yes);
+  expect(await receiveReturn(db, id, { isFit: false })).toMatchObject({ ok: true, refundPaise: leftPaise });
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([totalPaise - leftPaise, leftPaise]);
 });
 
 test("a return is refused in words for what was not sent, is too late, is not there, or is somebody else's", async () => {

@@ -8,6 +8,7 @@ import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, count, delivery, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf } from "#tests/support/webhooks.ts";
 import { jobs } from "#server/jobs.ts";
@@ -41,6 +42,7 @@ async function outboxOf(number: string) {
 test("a letter of one kind and subject is written once, however often and by however many", async () => {
   const { number, id: orderId } = await paidOrder(till, "once", { godan: 1 });
   const letter = { kind: "order-shipped", orderId, to: delivery.email } as const;
+  await warm(till.pool, 10);
   await Promise.all(Array.from({ length: 10 }, () => writeLetter(db, letter)));
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "1" });
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
@@ -66,8 +68,18 @@ test("a letter that is due is sent once, to the reader of the order", async () =
   expect(await outboxOf(number)).toMatchObject([{ state: "sent", tries: 1, error: "" }]);
 });
 
+test("an issue of the newsletter goes out after all that somebody waits for", async () => {
+  await writeLetter(db, { kind: "newsletter-issue", orderId: null, to: "many@example.com", subjectKey: "early" });
+  const { number } = await paidOrder(till, "waits", { godan: 1 });
+  await sendDueLetters(services, 1);
+  expect(await outboxOf(number)).toMatchObject([{ state: "sent" }]);
+  expect(await count(db, sql`select count(*) from outbox where kind = 'newsletter-issue' and state = 'due'`)).toBe(1);
+  await db.execute(sql`delete from outbox where kind = 'newsletter-issue'`);
+});
+
 test("two senders at once send each letter once", async () => {
   for (let reader = 0; reader < 8; reader += 1) await paidOrder(till, `two${reader}`, { godan: 1 });
+  await warm(till.pool, 3);
   const sent = await Promise.all([sendDueLetters(services), sendDueLetters(services), sendDueLetters(services)]);
   expect(sent.reduce((sum, one) => sum + one)).toBe(8);
   const ids = mailbox.letters().map(({ messageId }) => messageId);
@@ -195,6 +207,7 @@ test("readers who wait for a book are written to once it is back, each once", as
   await requestStock(db, "no-such-book", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 2);
+  await warm(till.pool, 5);
   const told = await Promise.all(Array.from({ length: 5 }, () => tellWaitingReaders(services)));
   expect(told.reduce((sum, one) => sum + one)).toBe(2);
   expect(await sendDueLetters(services)).toBe(2);

@@ -6,6 +6,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { lettersOf, paidOrder } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { carryRefunds } from "#shop/payments/reconcile.server.ts";
@@ -36,6 +37,7 @@ test("a paid order is handed to the carrier, and the reader is told where it is"
 
 test("an order is one parcel, however many ship it at the same moment", async () => {
   const { number, id } = await paidOrder(till, "oneparcel", { godan: 1 });
+  await warm(till.pool, 10);
   const asked = await Promise.all(Array.from({ length: 10 }, () => shipOrder(db, number, parcel)));
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(asked.filter((one) => !one.ok && one.reason === "not-paid")).toHaveLength(9);

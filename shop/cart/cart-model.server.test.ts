@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { cartOf, putOnShelf } from "#tests/support/sale.ts";
@@ -53,7 +53,7 @@ test("after any steps the cart is what a reader would expect, and the badge its 
         expect([found.count, await countCart(db, cart)]).toEqual([sum, sum]);
       }
     }),
-    { numRuns: 40, seed: 20_260_101 },
+    { numRuns: 40, seed: inject("modelSeed") },
   );
   expect(await findBreaches(db)).toEqual([]);
 });

@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
+import { orderIdOf } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 import { hashCartToken, newCartToken } from "./cart-owner.server.ts";
 
-const { db, services } = await openTestServices();
+const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: string) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
@@ -48,6 +51,7 @@ test("the sums of a cart are those of the catalogue now", async () => {
 });
 
 test("no line has more copies than the shop", async () => {
+  await putOnShelf(db, "jejuri", 3);
   const cart = cartOf("stock");
   expect(await setQuantity(db, cart, "jejuri", 9)).toMatchObject({ ok: true, quantity: 3, isLimited: true });
   expect(await addToCart(db, cart, "jejuri")).toMatchObject({ ok: false, reason: "enough" });
@@ -106,6 +110,7 @@ test("a cart holds fifty different books", async () => {
 
 test("books put in at the same time are all there", async () => {
   const cart = cartOf("parallel");
+  await warm(pool, 10);
   const changes = await Promise.all([
     ...Array.from({ length: 6 }, () => addToCart(db, cart, "godan")),
     ...Array.from({ length: 4 }, () => addToCart(db, cart, "indica")),
@@ -114,7 +119,18 @@ test("books put in at the same time are all there", async () => {
   expect((await contents(cart)).sort()).toEqual(["4 indica", "6 godan"]);
 });
 
+test("copies that an order of the cart held once, and gave back, are no more its than anybody's", async () => {
+  const cart = cartOf("ran-out");
+  await putOnShelf(db, "cobalt-blue", 2);
+  const { number } = await orderOf(services, cart, { "cobalt-blue": 2 });
+  await expireOrder(services, await orderIdOf(db, number));
+  await orderOf(services, cartOf("quicker"), { "cobalt-blue": 2 });
+  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
+  expect(await addToCart(db, cart, "cobalt-blue")).toMatchObject({ ok: false, reason: "enough" });
+});
+
 test("the copies a cart's own open order holds stay available to it, and to nobody else", async () => {
+  await putOnShelf(db, "jejuri", 3);
   const cart = cartOf("holder");
   await orderOf(services, cart, { jejuri: 3 });
   expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });

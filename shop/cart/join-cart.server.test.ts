@@ -7,12 +7,13 @@ import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
 import type { CartOwner } from "./cart-owner.server.ts";
 import { joinCart } from "./join-cart.server.ts";
 
-const { db, services } = await openTestServices();
+const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: CartOwner) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
@@ -54,6 +55,9 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   await putOnShelf(db, "jejuri", 1);
   await join(cartOf("short"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
+  await fillCart(db, cartOf("shorter"), { jejuri: 1 });
+  await join(cartOf("shorter"), readerId);
+  expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
   await putOnShelf(db, "jejuri", 3);
 });
 
@@ -75,6 +79,12 @@ test("a code is kept: the reader's own, else the guest's", async () => {
   await addToCart(db, cartOf("code"), "godan");
   expect(await applyPromotion(db, cartOf("code"), "SUMMER20", new Date())).toMatchObject({ ok: true });
   await join(cartOf("code"), readerId);
+  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off) values ('OTHER', 'Another', 'everything', 5)`);
+  await addToCart(db, cartOf("another-code"), "godan");
+  expect(await applyPromotion(db, cartOf("another-code"), "OTHER", new Date())).toMatchObject({ ok: true });
+  await join(cartOf("another-code"), readerId);
   expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
 });
 
@@ -115,6 +125,7 @@ test("of sign-ins at the same time each brings its cart, and one cart is brought
   const readerId = await addReader(db, "parallel");
   const guests = ["p1", "p2", "p3", "p4"].map(cartOf);
   for (const guest of guests) await fillCart(db, guest, { indica: 2 });
+  await warm(pool, 8);
   await Promise.all([...guests, ...guests].map((guest) => join(guest, readerId)));
   expect(await contents({ readerId })).toEqual(["8 indica"]);
 });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { forgetOldCorrespondence } from "./forget.server.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -14,7 +15,7 @@ import {
 } from "./newsletter.server.ts";
 import { sendIssue, tryIssue } from "./send-issue.server.ts";
 
-const { db, services } = await openTestServices();
+const { db, pool, services } = await openTestServices();
 const asha = "asha@example.com";
 const tokenOf = (email: string) => newsletterToken(services.orderLinkKey, email);
 
@@ -43,6 +44,7 @@ test("nobody is on the list before having said yes", async () => {
 
 test("asking again brings no second letter within a day, however the address is written and however often at once", async () => {
   const asked = ["Asha@Example.com", asha, ` ${asha} `, asha.toUpperCase()];
+  await warm(pool, 4);
   await Promise.all(asked.map((email) => askForNewsletter(services, email)));
   expect(await lettersTo(asha)).toEqual(["newsletter-confirm"]);
   await passDays(1);

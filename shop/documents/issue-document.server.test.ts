@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { seller } from "#tests/support/billed-order.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { findDocument, listDocuments } from "./find-documents.server.ts";
 import { numberInAddress, paperName } from "./paper-name.ts";
 import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
@@ -64,6 +64,7 @@ test("fifty bills at once are numbered 1 to 50 without a gap, though every third
   const orders = [];
   for (let i = 0; i < 50; i += 1) orders.push(await paidOrder());
   const rolledBack = orders.filter((_, i) => i % 3 === 0);
+  await warm(pool, 10);
   const tries = await Promise.allSettled([
     ...orders.map((orderId, i) =>
       db.transaction(async (tx) => {
@@ -83,6 +84,7 @@ test("fifty bills at once are numbered 1 to 50 without a gap, though every third
 
 test("twenty asks for one order's bill get the same bill", async () => {
   const orderId = await paidOrder();
+  await warm(pool, 10);
   const bills = await Promise.all(Array.from({ length: 20 }, () => bill(orderId)));
   expect(new Set(bills.map(({ number }) => number))).toEqual(new Set(["EP26-27/000001"]));
   expect(await listDocuments(db, orderId)).toEqual([bills[0]]);
@@ -124,6 +126,7 @@ test("a credit note corrects the bill for the refund's amount, once however ofte
   const orderId = await paidOrder();
   const { number } = await bill(orderId);
   const facts = await refundOf(orderId, 39_900);
+  await warm(pool, 10);
   const notes = await Promise.all(Array.from({ length: 10 }, () => creditNote(facts)));
   expect(new Set(notes.map((note) => note!.number))).toEqual(new Set(["CN26-27/000001"]));
   expect(notes[0]!.content).toMatchObject({
@@ -137,6 +140,7 @@ test("credit notes of one order written at the same moment never credit more tha
   const orderId = await paidOrder();
   await bill(orderId);
   const refunds = [await refundOf(orderId, 40_000), await refundOf(orderId, 44_700)];
+  await warm(pool, 10);
   await Promise.all(refunds.map(creditNote));
   const notes = (await listDocuments(db, orderId)).slice(1).map(({ content }) => content);
   expect(notes.reduce((sum, { lines }) => sum + lines[0]!.totalPaise, 0)).toBe(79_800);

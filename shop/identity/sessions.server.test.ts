@@ -89,4 +89,14 @@ test("what is over is forgotten, what is alive stays", async () => {
   await forgetOldSessions(db, after(21));
   const { rows } = await db.execute<{ id: string }>(sql`select id from sessions where reader_id = ${old.reader.id}`);
   expect(rows.map((row) => row.id)).toEqual([fresh.id]);
+
+  const before = (hours: number) => new Date(start.getTime() - hours * 3_600_000).toISOString();
+  for (const hours of [23, 24, 25]) {
+    await db.execute(sql`
+      insert into sign_in_attempts (id, state_hash, browser_hash, nonce, code_verifier, mode, intent, next_path, created_at)
+      values (gen_random_uuid(), sha256(${String(hours)}::bytea), sha256('b'), 'n', 'c', 'popup', 'login', '/', ${before(hours)})`);
+  }
+  await forgetOldSessions(db, start);
+  const { rows: attempts } = await db.execute(sql`select from sign_in_attempts`);
+  expect(attempts).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -204,3 +205,49 @@ test("line breaks in the subject or the shop's name add no header", async () => 
   expect(header("Bcc")).toBeUndefined();
   expect(header("X-Bad")).toBeUndefined();
 });
+
+/** A mail server with a certificate of its own making, over TLS from the start or once STARTTLS is said. */
+async function openOverTls(isFromTheStart: boolean) {
+  const taken: { isSecure: boolean; password: string | undefined }[] = [];
+  let password: string | undefined;
+  const server = new SMTPServer({
+    secure: isFromTheStart,
+    authOptional: true,
+    onAuth: (auth, _, done) => {
+      password = auth.password;
+      done(null, { user: auth.username });
+    },
+    onData: (stream, session, done) => {
+      stream.resume().on("end", () => {
+        taken.push({ isSecure: session.secure, password });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const smtpUrl = `${isFromTheStart ? "smtps" : "smtp"}://shop:secret@127.0.0.1:${port}`;
+  return { taken, password: () => password, smtpUrl, close: () => server.close(() => {}) };
+}
+
+test.each([
+  ["smtps://", true],
+  ["smtp:// and STARTTLS", false],
+])(
+  "over %s a letter goes out encrypted, and to a server that cannot prove its name neither it nor the password",
+  async (_, isFromTheStart) => {
+    const server = await openOverTls(isFromTheStart);
+    const from = "orders@endpaper.example";
+    const careful = createMailer({ smtpUrl: server.smtpUrl, from, shopName: "Endpaper" });
+    await expect(careful.send(letter)).rejects.toMatchObject({ kind: "temporary" });
+    expect([server.password(), server.taken]).toEqual([undefined, []]);
+    const smtpUrl = `${server.smtpUrl}?tls.rejectUnauthorized=false`;
+    const trusting = createMailer({ smtpUrl, from, shopName: "Endpaper" });
+    await trusting.send(letter);
+    expect(server.taken).toEqual([{ isSecure: true, password: "secret" }]);
+    careful.close();
+    trusting.close();
+    server.close();
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { isOrderKey, orderLink, readOrderLinkKey } from "./order-link.server.ts";
 
 const number = "EP-7K2M9QX4TB";
@@ -17,7 +17,8 @@ test.each([null, "", "x", "x".repeat(43), `${"é".repeat(43)}`])("%j is no key",
 });
 
 test("processes that ask at once get the same signing key", async () => {
-  const { db } = await openTestDatabase();
+  const { db, pool } = await openTestDatabase();
+  await warm(pool, 5);
   const keys = await Promise.all(Array.from({ length: 5 }, () => readOrderLinkKey(db)));
   expect(new Set(keys).size).toBe(1);
 });

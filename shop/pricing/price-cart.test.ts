@@ -216,3 +216,19 @@ test("a code with the name of a bundle is not taken for it", () => {
     { kind: "promotion", amountPaise: 20 },
   ]);
 });
+
+test("beyond ten thousand ways of tying, the bundle whose set saves most is tied first", () => {
+  const percents = [10, 20, 50, 30, 40];
+  const wanted = cart(
+    { shared: [100, 20], ...Object.fromEntries(percents.map((percent) => [`own${percent}`, [100, 20]])) },
+    {
+      bundles: percents.map((percentOff) => ({
+        id: `by${percentOff}`,
+        name: `${percentOff} %`,
+        percentOff,
+        bookIds: ["shared", `own${percentOff}`],
+      })),
+    },
+  );
+  expect(taken(wanted)).toEqual({ by50: 20 * 2 * 50 });
+});

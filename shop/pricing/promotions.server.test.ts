@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import {
   findUsablePromotion,
   foldCode,
@@ -12,7 +12,7 @@ import {
 } from "./promotions.server.ts";
 import { promotionMessages } from "./promotion-words.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 const now = new Date("2026-03-01T10:00:00Z");
 
 interface Made {
@@ -101,6 +101,7 @@ test("a code is good from its first moment until its last", async () => {
 test("fifty orders that hold a one-use code at the same moment get it once", async () => {
   const promotion = await promote("ONCE", { limit: 1 });
   const waiting = await Promise.all(Array.from({ length: 50 }, waitingOrder));
+  await warm(pool, 10);
   const held = await Promise.all(
     waiting.map(({ orderId }, reader) => hold(promotion, orderId, `r${reader}@example.com`)),
   );
@@ -114,6 +115,7 @@ test("one reader with many orders at once gets the code as often as each reader 
   const promotion = await promote("TWICE", { limitPerEmail: 2 });
   const waiting = await Promise.all(Array.from({ length: 20 }, waitingOrder));
   const spellings = ["asha@example.com", "Asha@Example.com", " asha@example.com "];
+  await warm(pool, 10);
   const held = await Promise.all(waiting.map(({ orderId }, at) => hold(promotion, orderId, spellings[at % 3])));
   expect(held.filter((one) => one.ok)).toHaveLength(2);
   expect(held.filter((one) => !one.ok && one.reason === "used-by-you")).toHaveLength(18);

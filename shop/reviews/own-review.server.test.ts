@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
-import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
+import { acceptReturn, receiveReturn, refuseReturn } from "#shop/after-sale/answer-return.server.ts";
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
@@ -15,6 +15,7 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { hideReview, listWrittenReviews, putInWindow, showReview } from "./judge-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
@@ -59,6 +60,13 @@ const reviewOf = async (readerId: number) => {
   );
   return rows[0];
 };
+/** The stars of a work as every list and page shows them. */
+const ratingOf = async (workId: string) => {
+  const { rows } = await db.execute<{ rating: string; count: number }>(
+    sql`select rating, rating_count as count from works where id = ${workId}`,
+  );
+  return rows[0]!;
+};
 const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
 
 test("who has paid for a copy and kept it may write; nobody else", async () => {
@@ -102,6 +110,36 @@ test("a copy that came back leaves no review to write, one of two does; what was
   expect(await mayWrite(readerId)).toBe(false);
 });
 
+test("a copy that is only asked to go back, or is refused, is still the reader's", async () => {
+  const { readerId, number } = await buyer("asking", { godan: 1 });
+  await sent(number);
+  const wish = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
+  const asked = await askReturn(services, { number, by: "link", wish });
+  expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
+  if (asked.ok) await refuseReturn(db, asked.returnId, "It was read.");
+  expect(await mayWrite(readerId)).toBe(true);
+  expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual(["godan"]);
+});
+
+test("of two editions of a work the one that was bought last is listed", async () => {
+  const { rows } = await db.execute<{ id: string; main: string }>(sql`
+    select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
+    where not e.is_main order by e.id`);
+  // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
+  for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
+    const bought = name === "first" ? [edition, main] : [main, edition];
+    for (const bookId of bought) await putOnShelf(db, bookId, 5);
+    const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
+    await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
+    await fillCart(db, { readerId }, { [bought[1]!]: 1 });
+    const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
+    if (!placed.ok) throw new Error(placed.reason);
+    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+    expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
+  }
+});
+
 test("a reader has one review of a work, whichever edition they open; it is shown at once, changed and withdrawn", async () => {
   const { rows } = await db.execute<{ id: string; main: string }>(sql`
     select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
@@ -116,6 +154,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     byReaders: { rating: 2, count: 1 },
     reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
   });
+  await warm(till.pool, 2);
   await Promise.all(
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
@@ -143,7 +182,10 @@ test("a reader finds the books they bought and what they wrote, each once, also 
 
 test("what is hidden counts no more, its writer is told why, and what they then write waits to be looked at", async () => {
   const { readerId } = await buyer("hidden", { kanthapura: 1 });
+  const before = await ratingOf("kanthapura");
   await write(readerId, "kanthapura");
+  const counted = await ratingOf("kanthapura");
+  expect(counted.count).toBe(before.count + 1);
   const read = (await reviewOf(readerId))!;
   const { id } = read;
   expect(await putInWindow(db, read, 1)).toBe(true);
@@ -151,6 +193,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
   expect(await hideReview(db, read, "abuse")).toBe(false);
+  expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
   expect(await putInWindow(db, read, 1)).toBe(false);
@@ -182,9 +225,22 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   ]);
   expect(await showReview(db, { id: seen.id, version: 2 })).toBe(true);
   expect(await shownTo("kanthapura")).toHaveLength(1);
+  expect(await ratingOf("kanthapura")).toEqual(counted);
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
   await sendDueLetters(services);
   expect(subjects()).toContain("Your review of Kanthapura is shown");
+});
+
+test("a review that its writer changes leaves the window, and no other one does", async () => {
+  const [first, second] = [await buyer("in-window", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
+  await write(first.readerId);
+  await write(second.readerId, "kanthapura");
+  const [changed, other] = [(await reviewOf(first.readerId))!, (await reviewOf(second.readerId))!];
+  expect(await putInWindow(db, changed, 1)).toBe(true);
+  expect(await putInWindow(db, other, 2)).toBe(true);
+  expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
+  const shown = (await listTestimonials(db, 5)).map(({ id }) => id);
+  expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
 });
 
 test("a letter about a decision that another has overtaken is not sent", async () => {

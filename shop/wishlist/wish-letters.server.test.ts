@@ -67,6 +67,36 @@ test("a book that was sold out is told of when it is back, once", async () => {
   expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
 });
 
+test("what was waited for before the letters were ended is not waited for after they are wanted again", async () => {
+  const ways: ((reader: number, list: { id: number; token: string }) => Promise<unknown>)[] = [
+    (_, list) => endLetters(db, list.token),
+    (reader, list) => chooseLetters(db, reader, list.id, { tellsCheaper: true, tellsBack: false }),
+  ];
+  for (const end of ways) {
+    const reader = await wisher({ tellsCheaper: false, tellsBack: true });
+    await leaveCopies(db, "godan", 0);
+    await writeWishLetters(later(0));
+    const { rows: lists } = await db.execute<{ id: number; token: string }>(
+      sql`select id::int, leave_token as token from wishlists where reader_id = ${reader}`,
+    );
+    await end(reader, lists[0]!);
+    await leaveCopies(db, "godan", 3);
+    await chooseLetters(db, reader, lists[0]!.id, { tellsCheaper: false, tellsBack: true });
+    expect(await writeWishLetters(later(1))).toBe(0);
+    await db.execute(sql`delete from wishlists`);
+  }
+});
+
+test("who chooses further letters still hears of the book that is waited for", async () => {
+  const reader = await wisher({ tellsCheaper: false, tellsBack: true });
+  await leaveCopies(db, "godan", 0);
+  await writeWishLetters(later(0));
+  await leaveCopies(db, "godan", 3);
+  const [list] = await listWishlists(db, reader);
+  await chooseLetters(db, reader, list!.id, { tellsCheaper: true, tellsBack: true });
+  expect(await writeWishLetters(later(1))).toBe(1);
+});
+
 test("a book that is back and costs less brings one letter in a day", async () => {
   await wisher({ tellsCheaper: true, tellsBack: true });
   await leaveCopies(db, "godan", 0);

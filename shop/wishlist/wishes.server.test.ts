@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { newSecret } from "#shop/identity/secret.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";
 import { addWish, joinWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
 import { mostLists } from "./wishlist.ts";
@@ -18,10 +18,11 @@ import {
   unshareWishlist,
 } from "./wishlists.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 
 test("the first wish makes the first list, and a book is wished for once, however often and in how many places at once", async () => {
   const reader = await addReader(db, "many-taps");
+  await warm(pool, 8);
   const answers = await Promise.all(Array.from({ length: 8 }, () => addWish(db, reader, "godan")));
   for (const answer of answers) expect(answer).toEqual({ ok: true, title: "गोदान" });
   expect(await listWishlists(db, reader)).toMatchObject([{ name: "My wishlist", count: 1, secret: null }]);
@@ -74,6 +75,7 @@ test("a reader has no power over another's lists and wishes", async () => {
 
 test("a reader has twenty lists at most, and a list that goes takes its wishes along", async () => {
   const reader = await addReader(db, "lists");
+  await warm(pool, 10);
   const made = await Promise.all(Array.from({ length: mostLists + 2 }, (_, n) => createWishlist(db, reader, `L${n}`)));
   expect(made.filter((id) => id !== null).length).toBe(mostLists);
   await addWish(db, reader, "godan");

@@ -207,14 +207,12 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   await page.goto("/books/the-guide");
   await expectReady(page);
   shop.answerWith("silence");
-  const clickedAt = Date.now();
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: /^About/ })
     .click();
   await expect(page).toHaveURL(`${shop.url}/about`);
   await expect(line(page)).toContainText("This is how it was");
-  expect(Date.now() - clickedAt).toBeLessThan(7_000);
 
   shop.answerWith("trouble");
   await page.goto("/faq");

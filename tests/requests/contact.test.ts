@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { closeTicket } from "#shop/correspondence/contact.server.ts";
 import { readPage } from "#tests/support/page.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
@@ -53,6 +54,7 @@ test("a message gets a ticket, a page that thanks, a letter to its writer and on
 });
 
 test("the same words sent twice, or twice at once, are one ticket; once answered they are a new one", async () => {
+  await warm(shop.pool, 3);
   const sent = await Promise.all([sendGood(), sendGood({ email: "Asha@Example.com" }), sendGood()]);
   expect(new Set(sent.map(({ ticket }) => ticket)).size).toBe(1);
   await sendDueLetters(services);

@@ -58,6 +58,27 @@ test("a personal page says for whom it may be kept, by the word that this browse
   expect(await keptFor(asha, "/cart")).toBe("nobody");
 });
 
+test("a page that says something once is kept by nobody; the next time it may be", async () => {
+  const visitor = await visitAs("Farida");
+  const word = await keptFor(visitor, "/cart");
+  visitor.cookies.set("note", "cart.limited");
+  expect(await keptFor(visitor, "/cart")).toBeNull();
+  expect(await keptFor(visitor, "/cart")).toBe(word);
+});
+
+test("a session that is over leaves a guest's cart on this device as it is", async () => {
+  const visitor = visit(shop);
+  await visitor.fetch("/cart/lines", { method: "POST", body: new URLSearchParams({ intent: "add", bookId: "godan" }) });
+  const cart = visitor.cookies.get("cart");
+  visitor.cookies.set("session", "x".repeat(43));
+  await visitor.fetch("/orders");
+  expect([visitor.cookies.get("session"), visitor.cookies.get("cart"), visitor.cookies.get("cart-count")]).toEqual([
+    "",
+    cart,
+    "1",
+  ]);
+});
+
 test("the word of a guest's cart lives as long as the cart, and is renewed with it", async () => {
   const visitor = visit(shop);
   const lives = async () => {

@@ -182,6 +182,18 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
 });
 
+test("of an order of which every book is short, what can be had goes into the cart", async () => {
+  const visitor = await reader("short");
+  const number = await buy(shop, visitor, { godan: 2, indica: 3 });
+  await putOnShelf(db, "godan", 0);
+  await putOnShelf(db, "indica", 1);
+  const note = await noteAfter(visitor, number, again);
+  expect(note).toMatch(/^गोदान is sold out just now and there is only 1 of Indica/);
+  expect(note).not.toContain("nothing was put in your cart");
+  expect(visitor.cookies.get("cart-count")).toBe("1");
+  for (const bookId of ["godan", "indica"]) await putOnShelf(db, bookId, 100);
+});
+
 test("a return is asked for by its form, shown with how it stands, and told to the end", async () => {
   const visitor = await reader("returner");
   const number = await buy(shop, visitor, { godan: 2, indica: 1 });

@@ -6,6 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readPage } from "#tests/support/page.ts";
 import { comeBack, setOut, signIn, whoIs } from "#tests/support/sign-in.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
@@ -122,6 +123,7 @@ test("of the same way back taken many times at once one is good", async () => {
   const visitor = visit(shop);
   const callback = await signInAtGoogle(await setOut(visitor), another("Only Once"));
   const headers = { cookie: `sign-in=${visitor.cookies.get("sign-in")}` };
+  await warm(shop.pool, 10);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => shop.fetch(callback.pathname + callback.search, { headers })),
   );
@@ -242,6 +244,7 @@ test("one person is one reader with one cart, however many browsers sign in at o
       return signInAtGoogle(await setOut(visitor), another("Twenty At Once"));
     }),
   );
+  await warm(shop.pool, 10);
   const answers = await Promise.all(visitors.map((visitor, place) => comeBack(visitor, callbacks[place]!)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
   const ids = await Promise.all(visitors.map(async (visitor) => (await whoIs(visitor))?.id));

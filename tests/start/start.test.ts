@@ -113,7 +113,7 @@ test("a port that is taken is told in one sentence, and nothing is left running"
 
 test("a shop that is stopped while it is still opening leaves nothing running", async () => {
   const shop = start();
-  await expect.poll(() => findPostmaster(folder), { interval: 5, timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => findPostmaster(folder), { interval: 5 }).not.toBeNull();
   expect(await shop.stop("SIGTERM")).toBe(0);
   expect(processesOf(folder)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the server, with a database that is a migrated template with the demonstration catalogue. */
     templateUrl: string;
+    /** What the random walks of this run's model tests begin with. */
+    modelSeed: number;
   }
 }
 
@@ -36,6 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await loadDemoCatalogue(drizzle({ client: pool }));
   await pool.end();
   project.provide("templateUrl", templateUrl);
+  const modelSeed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31);
+  project.provide("modelSeed", modelSeed);
+  console.log(`The model tests walk by the seed ${modelSeed}; MODEL_SEED=${modelSeed} walks the same way again.`);
 
   return async () => {
     await inServer(serverUrl, async (client) => {

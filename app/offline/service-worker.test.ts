@@ -1,0 +1,349 @@
+import { expect, test } from "vitest";
+
+import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/worker-world.ts";
+
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
+const never = () => new Promise<Response>(() => {});
+const textOf = async (response: Response | null | "waiting") =>
+  response instanceof Response ? /<title>(.*)<\/title>/.exec(await response.text())?.[1] : response;
+const locationOf = (response: Response | null | "waiting") =>
+  response instanceof Response ? response.headers.get("location") : response;
+
+/** A browser whose service worker is in charge. */
+async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): Promise<WorkerWorld> {
+  const world = openWorkerWorld(options);
+  await world.install();
+  world.asked.length = 0;
+  return world;
+}
+
+test("a build is kept as a whole, with the page that is shown without a connection", async () => {
+  const world = await installed();
+  expect(world.keptIn("shop-new")).toEqual(["/assets/a.js", "/assets/b.css", "/offline"]);
+});
+
+test("a build of which a file is missing, or whose pages are another's, is not taken up", async () => {
+  const missing = openWorkerWorld();
+  missing.answer((path) => (path === "/assets/b.css" ? new Response("", { status: 404 }) : page(path)));
+  await expect(missing.install()).rejects.toThrow("could not be fetched");
+  const between = openWorkerWorld();
+  between.answer((path) => (path === "/offline" ? page(path, { build: "old" }) : new Response("file")));
+  await expect(between.install()).rejects.toThrow("being changed");
+  const down = openWorkerWorld();
+  down.answer((path) => (path === "/offline" ? page(path, { status: 503 }) : new Response("file")));
+  await expect(down.install()).rejects.toThrow("being changed");
+});
+
+/** The caches as a reader's browser has them after a visit to the build before. */
+async function keptByOldBuild(): Promise<Stores> {
+  const world = openWorkerWorld({ version: "old", assets: ["/assets/old.js"] });
+  world.answer((path) => (path.startsWith("/assets/") ? new Response("file") : page(path, { build: "old" })));
+  await world.install();
+  for (let number = 1; number <= 25; number += 1) await world.fetch(`/books/number-${number}`);
+  world.setWord("asha");
+  world.answer((path) => page(path, { build: "old", word: "asha" }));
+  await world.fetch("/orders");
+  const others = await world.stores.open("personal-old-binod");
+  await others.put("/cart", page("Binod's cart", { build: "old", word: "binod" }));
+  const file = await world.stores.open("files");
+  await file.put("/covers/dune-0123456789-480.webp", new Response("cover"));
+  return world.stores;
+}
+
+test("a new build fetches anew what this reader had kept, the newest twenty, and forgets everything of the old one", async () => {
+  const stores = await keptByOldBuild();
+  const world = openWorkerWorld({ stores });
+  // A first try to install this build came so far; what it kept is of this build already.
+  await (await stores.open("personal-new-asha")).put("/orders", page("/orders", { word: "asha" }));
+  world.setWord("asha");
+  world.answer((path) => {
+    if (path.startsWith("/assets/")) return new Response("file");
+    return path === "/orders" || path === "/cart" ? page(path, { word: "asha" }) : page(path);
+  });
+  await world.install();
+  expect(world.asked.filter((path) => path === "/orders")).toHaveLength(1);
+  expect(world.keptIn("personal-new-asha")).toEqual(["/orders"]);
+  expect(world.keptIn("pages-new")).toEqual(Array.from({ length: 20 }, (_, at) => `/books/number-${at + 6}`));
+  expect((await stores.keys()).sort()).toEqual(["files", "pages-new", "personal-new-asha", "shop-new"]);
+  expect(world.asked).not.toContain("/cart");
+  expect(world.keptIn("files")).toHaveLength(1);
+});
+
+test("what cannot be fetched anew does not keep the new build back", async () => {
+  const stores = await keptByOldBuild();
+  const world = openWorkerWorld({ stores });
+  world.answer((path) => {
+    if (path.startsWith("/assets/")) return new Response("file");
+    return path.startsWith("/books/") && path !== "/books/number-25" ? noNetwork() : page(path);
+  });
+  await world.install();
+  expect(world.keptIn("pages-new")).toEqual(["/books/number-25"]);
+});
+
+test("forms, other sites, sign-in, payments and what stands beside the shop are the browser's alone", async () => {
+  const world = await installed();
+  for (const path of [
+    "/auth/google/start",
+    "/api/auth/me",
+    "/payments/return",
+    "/checkout",
+    "/checkout/verify",
+    "/stand-ins/mailbox",
+    "/webhooks/razorpay",
+  ]) {
+    expect(await world.fetch(path), path).toBeNull();
+    expect(await world.fetch(`${path}/part.data`, { destination: "", mode: "cors" }), path).toBeNull();
+  }
+  expect(await world.fetch("/cart/lines", { method: "POST" })).toBeNull();
+  expect(await world.fetch("https://elsewhere.example/")).toBeNull();
+  expect(await world.fetch("/icons/192.png", { destination: "image", mode: "no-cors" })).toBeNull();
+  for (const path of ["/authors", "/apis", "/checkouts"])
+    expect(await textOf(await world.fetch(path)), path).toBe(path);
+});
+
+test("a page comes from the network and is kept; without one the copy is shown, and says when it was made", async () => {
+  const world = await installed();
+  expect(await textOf(await world.fetch("/books/dune?page=2"))).toBe("/books/dune?page=2");
+  expect(world.keptIn("pages-new")).toEqual(["/books/dune?page=2"]);
+  world.answer(noNetwork);
+  const copy = await (await world.fetch("/books/dune?page=2"))!.text();
+  expect(copy).toContain(`<html data-kept="${Date.UTC(2026, 0, 1)}" lang="en">`);
+  expect(locationOf(await world.fetch("/books/dune"))).toBe("/offline?from=%2Fbooks%2Fdune");
+  const offline = await world.fetch("/offline?from=%2Fbooks%2Fdune");
+  expect(await textOf(offline)).toBe("/offline");
+});
+
+test("a shop that is down is as good as none; every other answer of the shop is shown", async () => {
+  const world = await installed();
+  await world.fetch("/faq");
+  for (const status of [502, 503, 504]) {
+    world.answer((path) => page("Down", { status: path ? status : 200 }));
+    expect(await textOf(await world.fetch("/faq")), String(status)).toBe("/faq");
+  }
+  for (const status of [500, 404, 429]) {
+    world.answer(() => page("Trouble", { status }));
+    expect(await textOf(await world.fetch("/faq")), String(status)).toBe("Trouble");
+  }
+  expect(world.keptIn("pages-new")).toEqual(["/faq"]);
+});
+
+test("a shop that is down and of which nothing is kept says so itself", async () => {
+  const world = await installed();
+  world.answer(() => page("Down", { status: 503 }));
+  expect(locationOf(await world.fetch("/faq"))).toBe("/offline?from=%2Ffaq");
+});
+
+test("what was sent on, is no page, or is not there is not kept", async () => {
+  const world = await installed();
+  world.answer((path) => sentOn(page(path)));
+  await world.fetch("/sent-on");
+  world.answer(
+    () =>
+      new Response("{}", {
+        headers: { "content-type": "application/json", "x-build": "new", "cache-control": "public" },
+      }),
+  );
+  await world.fetch("/a-file");
+  world.answer(() => page("Not found", { status: 404 }));
+  await world.fetch("/nowhere");
+  world.answer((path) => page(path));
+  await world.fetch("/offline");
+  expect(world.keptIn("pages-new")).toEqual([]);
+});
+
+test("a page of another build is shown, not kept, and the browser looks for that build", async () => {
+  const world = await installed();
+  world.answer((path) => page(path, { build: "newer" }));
+  expect(await textOf(await world.fetch("/faq"))).toBe("/faq");
+  expect([world.keptIn("pages-new"), world.updates()]).toEqual([[], 1]);
+});
+
+test("sixty pages are kept, the newest, and one that is opened again is new again", async () => {
+  const world = await installed();
+  for (let number = 1; number <= 60; number += 1) await world.fetch(`/books/number-${number}`);
+  await world.fetch("/books/number-1");
+  expect(world.keptIn("pages-new")).toHaveLength(60);
+  await world.fetch("/books/number-61");
+  const kept = world.keptIn("pages-new");
+  expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([
+    60,
+    "/books/number-3",
+    "/books/number-1",
+    "/books/number-61",
+  ]);
+});
+
+test("four hundred files are kept, the newest, and one that is here is not asked for again", async () => {
+  const world = await installed();
+  world.answer((path) => new Response(path));
+  const cover = (number: number) => `/covers/number-${number}-0123456789-480.webp`;
+  const file = { destination: "image", mode: "no-cors" };
+  for (let number = 1; number <= 401; number += 1) await world.fetch(cover(number), file);
+  const kept = world.keptIn("files");
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([400, cover(2), cover(401)]);
+  world.asked.length = 0;
+  expect(await (await world.fetch(cover(2), file))!.text()).toBe(cover(2));
+  expect(await (await world.fetch("/assets/a.js", file))!.text()).toBe("file");
+  expect(world.asked).toEqual([]);
+}, 60_000);
+
+test("a file that is not there is not kept; without a network another width of the cover does", async () => {
+  const world = await installed();
+  const file = { destination: "image", mode: "no-cors" };
+  world.answer(() => new Response("", { status: 404 }));
+  expect((await world.fetch("/covers/dune-0123456789-480.webp", file))!.status).toBe(404);
+  expect(world.keptIn("files")).toEqual([]);
+  world.answer((path) => new Response(path));
+  await world.fetch("/covers/dune-messiah-0123456789-320.webp", file);
+  await world.fetch("/covers/dune-0123456789-320.webp", file);
+  world.answer(noNetwork);
+  const other = await world.fetch("/covers/dune-0123456789-480.webp", file);
+  expect(await other!.text()).toBe("/covers/dune-0123456789-320.webp");
+  await expect(world.fetch("/covers/emma-0123456789-480.webp", file)).rejects.toThrow("Failed to fetch");
+  await expect(world.fetch("/assets/gone.js", file)).rejects.toThrow("Failed to fetch");
+});
+
+/** A browser that keeps Asha's orders and a public page. */
+async function withOrders(): Promise<WorkerWorld> {
+  const world = await installed();
+  await world.fetch("/faq");
+  world.setWord("asha");
+  world.answer((path) => page(path, { word: "asha" }));
+  await world.fetch("/orders");
+  expect(world.keptIn("personal-new-asha")).toEqual(["/orders"]);
+  return world;
+}
+
+test("a slow network is waited for: four seconds for a public page, twelve for the reader's own or one asked anew", async () => {
+  const world = await withOrders();
+  world.answer(never);
+  expect(await world.fetchAfter(3_999, "/faq")).toBe("waiting");
+  expect(await textOf(await world.fetchAfter(4_000, "/faq"))).toBe("/faq");
+  expect(await world.fetchAfter(11_999, "/orders")).toBe("waiting");
+  expect(await textOf(await world.fetchAfter(12_000, "/orders"))).toBe("/orders");
+  for (const cache of ["no-cache", "reload"]) {
+    expect(await world.fetchAfter(11_999, "/faq", { cache }), cache).toBe("waiting");
+    expect(await textOf(await world.fetchAfter(12_000, "/faq", { cache })), cache).toBe("/faq");
+  }
+  expect(await world.fetchAfter(1_000_000, "/about")).toBe("waiting");
+});
+
+test("for a minute after a form a reader's own pages are not shown as they were before it, unless there is no network", async () => {
+  const world = await withOrders();
+  world.answer(never);
+  await world.fetch("/orders/EP-1", { method: "POST" });
+  expect(await world.fetchAfter(20_000, "/orders")).toBe("waiting");
+  expect(await textOf(await world.fetchAfter(4_000, "/faq"))).toBe("/faq");
+  world.answer(noNetwork);
+  expect(await textOf(await world.fetch("/orders"))).toBe("/orders");
+  world.answer(never);
+  world.pass(40_000);
+  expect(await textOf(await world.fetchAfter(12_000, "/orders"))).toBe("/orders");
+});
+
+test("a reader's own pages are kept for the word of the cookie, and shown to nobody else", async () => {
+  const world = await withOrders();
+  world.answer((path) => page(path, { word: "somebody-else" }));
+  await world.fetch("/wishlist");
+  expect(await world.stores.keys()).not.toContain("personal-new-somebody-else");
+  world.answer(noNetwork);
+  world.setWord("binod");
+  expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
+  world.setWord(null);
+  expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
+  world.setWord("asha");
+  expect(await textOf(await world.fetch("/orders"))).toBe("/orders");
+});
+
+test("a guest without a cart has pages of their own too", async () => {
+  const world = await installed();
+  world.answer((path) => page(path, { word: "nobody" }));
+  await world.fetch("/cart");
+  expect(world.keptIn("personal-new-nobody")).toEqual(["/cart"]);
+});
+
+test("once the shop has answered, what was kept for others is gone; what is this reader's stays in every build", async () => {
+  const world = await withOrders();
+  await (await world.stores.open("personal-newer-asha")).put("/orders", page("newer"));
+  world.answer((path) => page(path));
+  await world.fetch("/about");
+  expect(await world.stores.keys()).toEqual(expect.arrayContaining(["personal-new-asha", "personal-newer-asha"]));
+  world.setWord("binod");
+  await world.fetch("/about");
+  expect((await world.stores.keys()).filter((name) => name.startsWith("personal-"))).toEqual([]);
+});
+
+test("a sign-out forgets every reader's pages and the word at once, also without a network", async () => {
+  const world = await withOrders();
+  world.answer(noNetwork);
+  expect(await world.fetch("/api/auth/logout", { method: "POST" })).toBeNull();
+  expect((await world.stores.keys()).filter((name) => name.startsWith("personal-"))).toEqual([]);
+  expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
+  // The cookie is gone as well: nothing is kept for it any more.
+  world.answer((path) => page(path, { word: "asha" }));
+  await world.fetch("/orders");
+  expect(await world.stores.keys()).not.toContain("personal-new-asha");
+});
+
+test("a browser that cannot say whose pages these are keeps public ones only", async () => {
+  const world = await installed({ hasCookieStore: false });
+  await world.fetch("/faq");
+  world.answer((path) => page(path, { word: "nobody" }));
+  await world.fetch("/cart");
+  expect((await world.stores.keys()).sort()).toEqual(["pages-new", "shop-new"]);
+});
+
+test("a page that the router came to is kept when the page says so, unless the shop never lets it be", async () => {
+  const world = await installed();
+  await world.message("/books/dune");
+  expect(world.keptIn("pages-new")).toEqual(["/books/dune"]);
+  world.asked.length = 0;
+  for (const path of ["/search?q=a", "/account", "/account/privacy", "/login", "/register", "/wishlists/x", "/offline"])
+    await world.message(path);
+  await world.message("https://elsewhere.example/");
+  expect(world.asked).toEqual([]);
+  await world.message("/accounts");
+  expect(world.asked).toEqual(["/accounts"]);
+  world.answer(noNetwork);
+  await world.message("/books/emma");
+});
+
+const data = { destination: "", mode: "cors" };
+
+test("data that does not come opens the page as a document, and that document waits for nobody", async () => {
+  const world = await withOrders();
+  world.answer(noNetwork);
+  const sent = (await world.fetch("/books/dune.data?page=2", data))!;
+  expect([sent.status, sent.headers.get("x-remix-redirect"), sent.headers.get("x-remix-reload-document")]).toEqual([
+    204,
+    "/books/dune?page=2",
+    "true",
+  ]);
+  expect((await world.fetch("/_.data", data))!.headers.get("x-remix-redirect")).toBe("/");
+
+  world.answer(never);
+  const late = await world.fetchAfter(4_000, "/faq.data", data);
+  expect(late instanceof Response && late.headers.get("x-remix-redirect")).toBe("/faq");
+  expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
+  // Another page, and the same one later, are waited for as ever.
+  expect(await world.fetchAfter(0, "/orders")).toBe("waiting");
+  world.pass(5_000);
+  expect(await world.fetchAfter(3_999, "/faq")).toBe("waiting");
+});
+
+test("data is waited for where no copy could stand in for it, and where a page asks for its own", async () => {
+  const world = await withOrders();
+  world.answer(never);
+  expect(await world.fetchAfter(100_000, "/about.data", data)).toBe("waiting");
+  expect(await world.fetchAfter(100_000, "/faq.data", { ...data, referrer: "/faq" })).toBe("waiting");
+  const other = await world.fetchAfter(4_000, "/faq.data", { ...data, referrer: "/about" });
+  expect(other instanceof Response && other.status).toBe(204);
+  world.answer(() => new Response("the data"));
+  expect(await (await world.fetch("/faq.data", data))!.text()).toBe("the data");
+});
+
+test("a part of a page, and what is fetched before it is asked for, are left to the browser", async () => {
+  const world = await installed();
+  expect(await world.fetch("/faq.data?_routes=routes%2Ffaq", data)).toBeNull();
+  expect(await world.fetch("/faq.data", { destination: "", mode: "no-cors" })).toBeNull();
+});

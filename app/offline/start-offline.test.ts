@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { startOffline } from "./start-offline.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser's window as far as the start needs one; what was registered, and what was said to the worker in charge. */
+function openWindow({ saveData = false, hasWorker = false } = {}) {
+  const window = new EventTarget();
+  const registered: string[] = [];
+  const said: string[] = [];
+  const data: Record<string, string> = {};
+  const worker = Object.assign(new EventTarget(), {
+    controller: hasWorker ? { postMessage: (path: string) => said.push(path) } : null,
+    register: async (path: string) => void registered.push(path),
+  });
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+  vi.stubGlobal("navigator", { onLine: true, connection: { saveData }, serviceWorker: worker });
+  vi.stubGlobal("document", { documentElement: { dataset: data } });
+  vi.stubGlobal("location", { pathname: "/books/dune", search: "?page=2" });
+  vi.stubGlobal("localStorage", {});
+  vi.stubGlobal("setTimeout", () => 0);
+  return { window, worker, registered, said };
+}
+
+test("the worker begins when the reader does something, and not before", async () => {
+  for (const sign of ["pointerdown", "keydown", "scroll", "page-shown"]) {
+    const { window, registered } = openWindow();
+    const started = startOffline();
+    await Promise.resolve();
+    expect(registered, sign).toEqual([]);
+    window.dispatchEvent(new Event(sign));
+    await started;
+    expect(registered, sign).toEqual(["/sw.js"]);
+  }
+});
+
+test("where a worker is in charge already it is looked after at once", async () => {
+  const { registered } = openWindow({ hasWorker: true });
+  await startOffline();
+  expect(registered).toEqual(["/sw.js"]);
+});
+
+test("for a reader who saves data nothing is fetched ahead, whatever they do", async () => {
+  const { window, registered } = openWindow({ saveData: true });
+  const started = startOffline();
+  window.dispatchEvent(new Event("scroll"));
+  await started;
+  expect(registered).toEqual([]);
+});
+
+test("a page that the router came to is told to the worker, with its query", async () => {
+  const { window, said } = openWindow({ hasWorker: true });
+  await startOffline();
+  window.dispatchEvent(new Event("page-shown"));
+  expect(said).toEqual(["/books/dune?page=2"]);
+});
+
+test("a browser that takes no worker goes on without", async () => {
+  const { worker } = openWindow({ hasWorker: true });
+  worker.register = () => Promise.reject(new Error("refused"));
+  await expect(startOffline()).resolves.toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openPool } from "./connect.ts";
+
+const { url } = await openTestDatabase();
+
+test("on every connection of the pool the server ends what is stuck: a statement, a wait for a lock, an idle transaction", async () => {
+  const pool = openPool(url, 2);
+  const clients = [await pool.connect(), await pool.connect()];
+  for (const client of clients) {
+    const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`);
+    expect(rows).toEqual([{ statement: "10s", lock: "5s", idle: "10s" }]);
+  }
+  for (const client of clients) client.release();
+  await pool.end();
+});
+
+test("of a pool's connections no more are opened than it may have, and who gets none is told so", async () => {
+  const pool = openPool(url, 1);
+  const held = await pool.connect();
+  await expect(pool.query("select 1")).rejects.toThrow("timeout exceeded when trying to connect");
+  expect(pool.totalCount).toBe(1);
+  held.release();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test("an idle connection that the server ends harms nobody: the next question opens another", async () => {
+  const pool = openPool(url, 1);
+  const { rows } = await pool.query("select pg_backend_pid() as pid");
+  const other = openPool(url, 1);
+  await other.query("select pg_terminate_backend($1)", [rows[0].pid]);
+  await expect.poll(() => pool.totalCount).toBe(0);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await Promise.all([pool.end(), other.end()]);
+});
