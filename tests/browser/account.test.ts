@@ -59,7 +59,7 @@ test("a reader's details: name and phone at once, a password by its rules, a new
   await expect(page.getByText("We have sent a letter to nila.new@example.com.")).toBeVisible();
   const find = async () =>
     (await lettersAbout(page, "Confirm your e-mail address")).filter(({ to }) => to === "nila.new@example.com");
-  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await find()).length, { timeout: 45_000 }).toBe(1);
   const [letter] = await find();
   await page.goto(/http\S+\/account\/confirm-email\S+/.exec(letter!.text)![0]);
   await page.getByRole("button", { name: "Confirm this address" }).click();

@@ -19,7 +19,7 @@ async function reloadUntilSeen(page: Page, ...places: Locator[]) {
   await expect(async () => {
     await page.reload();
     for (const place of places) await expect(place).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
 }
 
 function region(page: Page, name: "Books" | "Goes to" | "Payment" | "Papers" | "What happened"): Locator {

@@ -136,7 +136,7 @@ test("an order about to be cancelled has nothing that axe finds and never scroll
   await expect(async () => {
     await page.goto(`/orders/${number}`);
     await expect(page.getByRole("link", { name: /^Bill / })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await expectReady(page);
   await page.getByText("Cancel this order").click();
   await expect(page.getByRole("button", { name: "Cancel the whole order" })).toBeVisible();
@@ -149,7 +149,7 @@ test("a bill has nothing that axe finds and never scrolls sideways", async ({ pa
   await expect(async () => {
     await page.goto(`/orders/${number}`);
     await expect(page.getByRole("link", { name: /^Bill / })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await page.getByRole("link", { name: /^Bill / }).click();
   await expect(page.getByRole("article", { name: "Bill of Supply" })).toBeVisible();
   await lookOver(page, "a bill");

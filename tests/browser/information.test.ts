@@ -17,7 +17,7 @@ async function write(page: Page, subject: string) {
 /** The address of a page in the letter to this reader. */
 async function linkInLetter(page: Page, to: string, subject: string, words: RegExp): Promise<string> {
   await expect
-    .poll(async () => (await lettersAbout(page, subject)).some((letter) => letter.to === to), { timeout: 15_000 })
+    .poll(async () => (await lettersAbout(page, subject)).some((letter) => letter.to === to), { timeout: 45_000 })
     .toBe(true);
   const letter = (await lettersAbout(page, subject)).find((one) => one.to === to)!;
   return words.exec(letter.text)![0];

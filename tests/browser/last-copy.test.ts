@@ -72,7 +72,7 @@ test("a held copy goes to another reader when its time is over; a payment that c
   await expect(async () => {
     await other.reload();
     await expect(other.getByRole("main").getByText("Only 1 left").first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   expect(await ordersOf(db, page)).toMatchObject([{ state: "expired", captured: 0 }]);
   await payInWidget(await openWidget(other, "the-stepchild"));
   await expectPaid(other);
@@ -86,7 +86,7 @@ test("a held copy goes to another reader when its time is over; a payment that c
   await expect(async () => {
     await tab.goto(`/orders/${held!.number}`);
     await expect(tab.getByText("₹405.00 gone back to you")).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await expectLetters(tab, held!.number, [
     `Your order ${held!.number} sold out; you get ₹405.00 back`,
     `Your refund of ₹405.00 for order ${held!.number}`,

@@ -73,7 +73,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await expect(async () => {
     await page.reload();
     await expect(region(page, "Payment").getByText("gone back to you")).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await expect(region(page, "Books").getByText("1 copy: returned")).toBeVisible();
   const [refund] = await refundsOf(db, number);
   await expectLetters(page, number, [

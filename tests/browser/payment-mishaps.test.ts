@@ -48,7 +48,7 @@ test("a browser closed right after paying leaves the order to the webhook, which
   await page.close();
 
   await expect
-    .poll(() => ordersOf(db, page), { timeout: 15_000 })
+    .poll(() => ordersOf(db, page), { timeout: 45_000 })
     .toEqual([{ number: expect.stringMatching(/^EP-/), state: "paid", captured: 1 }]);
   const back = await context.newPage();
   await openCart(back);

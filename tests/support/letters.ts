@@ -12,6 +12,6 @@ export async function lettersAbout(page: Page, words: string): Promise<MailboxLe
 /** Waits until exactly these letters about something have come, in any order. */
 export async function expectLetters(page: Page, words: string, subjects: string[]): Promise<void> {
   await expect
-    .poll(async () => (await lettersAbout(page, words)).map(({ subject }) => subject).toSorted(), { timeout: 15_000 })
+    .poll(async () => (await lettersAbout(page, words)).map(({ subject }) => subject).toSorted(), { timeout: 45_000 })
     .toEqual(subjects.toSorted());
 }
