@@ -7,16 +7,23 @@ import { runChecks, runProgram } from "./checks.ts";
 const results = join(import.meta.dirname, "..", "test-results");
 rmSync(results, { recursive: true, force: true });
 
-const wereChecked = runChecks();
-runProgram("rules, records and requests", "vitest/vitest.mjs", [
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${join(results, "tests.json")}`,
-]);
+// Tests and journeys each spend part of their time waiting for a database, a process or a page: at once they keep two
+// cores busy. What the journeys print comes after the tests.
+const checked = runChecks();
+const tested = checked.then(() =>
+  runProgram("rules, records and requests", "vitest/vitest.mjs", [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${join(results, "tests.json")}`,
+  ]),
+);
 const browser = await findBrowser();
-if (browser) runProgram("journeys", "@playwright/test/cli.js", ["test"], { CHROMIUM_PATH: browser });
+if (browser)
+  await runProgram("journeys", "@playwright/test/cli.js", ["test"], { env: { CHROMIUM_PATH: browser }, after: tested });
 else console.error("✗ journeys: no Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");
+const wereChecked = await checked;
+await tested;
 
 const tests = read<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }>(
   "tests.json",

@@ -6,7 +6,7 @@ if (!browser) console.error("No Chromium was found and none could be installed. 
 const places = process.argv.slice(2);
 const isDone =
   browser !== null &&
-  runProgram(
+  (await runProgram(
     "screenshots",
     "@playwright/test/cli.js",
     [
@@ -15,6 +15,6 @@ const isDone =
       "playwright.screenshots.config.ts",
       ...(places.length > 0 ? ["--grep", places.join("|")] : []),
     ],
-    { CHROMIUM_PATH: browser },
-  );
+    { env: { CHROMIUM_PATH: browser } },
+  ));
 process.exitCode = isDone ? 0 : 1;

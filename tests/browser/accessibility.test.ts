@@ -1,9 +1,10 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver, violations } from "#tests/support/look-over.ts";
+import { expect } from "#tests/support/journey.ts";
+import { findFaults, lookOver, violations } from "#tests/support/look-over.ts";
+import { test } from "#tests/support/one-page.ts";
 import { places } from "#tests/support/places.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1280, height: 900 } });
+test.use({ viewport: { width: 1280, height: 900 } });
 
 for (const [place, goTo] of Object.entries(places)) {
   test(`${place} has nothing that axe finds, in light and dark, small and large, and never scrolls sideways`, async ({
@@ -47,4 +48,44 @@ test("the message after an add has nothing that axe finds, in light and dark", a
   expect.soft(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect.soft(await violations(page, "color-contrast")).toEqual([]);
+});
+
+test("a fault of each kind is found: colour, label, target, heading, id, ARIA, width", async ({ page }) => {
+  await page.goto("/contact");
+  await expectReady(page);
+  expect(await findFaults(page)).toEqual([]);
+  await page.evaluate(() => {
+    // The page's policy refuses style elements and attributes.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      @media (max-width: 360px) and (prefers-color-scheme: dark) { #pale { color: #333 } }
+      .tiny { display: inline-block; width: 12px; height: 12px; padding: 0; font-size: 8px; line-height: 1 }
+      #wide { width: 2400px }`);
+    document.adoptedStyleSheets.push(sheet);
+    document.querySelector("main")!.insertAdjacentHTML(
+      "beforeend",
+      `<p id="pale">Too dark to read</p>
+      <input id="nameless" class="min-h-11 min-w-11">
+      <p><button class="tiny">a</button><button class="tiny">b</button></p>
+      <h6>Two levels down at once</h6>
+      <p id="twice">One</p><p id="twice">The other</p>
+      <p role="checkbox">Ticked or not</p>
+      <p id="wide">Wide</p>`,
+    );
+  });
+  const faults = await findFaults(page);
+  for (const fault of [
+    /^360 px, dark: color-contrast: .*pale/,
+    /^1280 px, light: label: .*nameless/,
+    /^1280 px, light: target-size: /,
+    /^for fingers: BUTTON “a”: 12 by 12/,
+    /^1280 px, light: heading-order: /,
+    /^1920 px: twice is the id of 2 elements$/,
+    /^1280 px, light: aria-required-attr: /,
+    /^320 px: P\./,
+    /^1920 px: P\./,
+  ]) {
+    expect.soft(faults, String(fault)).toContainEqual(expect.stringMatching(fault));
+  }
+  expect(faults.filter((fault) => /^1280 px, light: color-contrast/.test(fault))).toEqual([]);
 });

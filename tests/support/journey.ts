@@ -1,4 +1,11 @@
-import { expect, test as base, type BrowserContext, type BrowserContextOptions } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type WebError,
+} from "@playwright/test";
 
 import { openDatabase, type Db } from "#db/connect.ts";
 import { razorpayStandInPath } from "#server/razorpay-config.ts";
@@ -53,13 +60,18 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
 
   watch: async ({ expectTrouble: _ }, use, testInfo) => {
     const note = (description: string) => testInfo.annotations.push({ type: "trouble", description });
+    const noteConsole = (message: ConsoleMessage) => {
+      // Chromium reports what a content security policy stops as an error of the console.
+      if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+    };
+    const noteError = (error: WebError) => note(String(error.error()));
+    const watched: BrowserContext[] = [];
     await use((context) => {
-      context.on("console", (message) => {
-        // Chromium reports what a content security policy stops as an error of the console.
-        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
-      });
-      context.on("weberror", (error) => note(String(error.error())));
+      context.on("console", noteConsole).on("weberror", noteError);
+      watched.push(context);
     });
+    // A context may serve the next test too.
+    for (const context of watched) context.off("console", noteConsole).off("weberror", noteError);
   },
 
   context: async ({ context, watch }, use) => {

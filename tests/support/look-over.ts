@@ -54,17 +54,35 @@ export function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-/** Looks at the page as it stands: large and light, small and dark, and as narrow as it gets. Nothing moves meanwhile. */
-export async function lookOver(page: Page, what: string): Promise<void> {
+/** Ids that several elements bear, which axe leaves to a person's judgement. */
+export function repeatedIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const times = new Map<string, number>();
+    for (const { id } of document.querySelectorAll("[id]")) times.set(id, (times.get(id) ?? 0) + 1);
+    return [...times].flatMap(([id, count]) => (count > 1 ? [`${id} is the id of ${count} elements`] : []));
+  });
+}
+
+/** What is wrong with the page as it stands: large and light, small and dark, and as narrow as it gets. */
+export async function findFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`));
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  expect.soft(await violations(page), `${what}, 1280 px, light`).toEqual([]);
+  note("1280 px, light", await violations(page));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await violations(page), `${what}, 360 px, dark`).toEqual([]);
-  expect.soft(await tooSmall(page), `${what}, for fingers`).toEqual([]);
+  note("360 px, dark", await violations(page));
+  note("for fingers", await tooSmall(page));
   await page.setViewportSize({ width: 320, height: 700 });
-  expect.soft(await tooWide(page), `${what}, 320 px`).toEqual([]);
+  note("320 px", await tooWide(page));
   await page.setViewportSize({ width: 1920, height: 900 });
-  expect.soft(await tooWide(page), `${what}, 1920 px`).toEqual([]);
+  note("1920 px", await tooWide(page));
+  note("1920 px", await repeatedIds(page));
+  return faults;
+}
+
+/** Says that the page has no faults as it stands. Nothing moves meanwhile. */
+export async function lookOver(page: Page, what: string): Promise<void> {
+  expect.soft(await findFaults(page), what).toEqual([]);
 }

@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+
+import { test as journey } from "./journey.ts";
+
+/**
+ * A journey whose page is the one page of its worker, for tests that look at a page as it stands: a browser's context
+ * and process of its own is most of the work of opening a page. Cookies and storage of the test before are cleared;
+ * cached files, the history and `window.name` are not.
+ */
+export const test = journey.extend<object, { onePage: Page }>({
+  onePage: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL, serviceWorkers: "block" });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+
+  page: async ({ onePage, viewport, watch }, use) => {
+    await onePage.context().clearCookies();
+    // No script of the shop runs on an image, and the storage there is the shop's.
+    await onePage.goto("/favicon.svg");
+    await onePage.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await onePage.setViewportSize(viewport!);
+    await onePage.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    watch(onePage.context());
+    await use(onePage);
+  },
+});
