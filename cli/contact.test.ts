@@ -15,7 +15,6 @@ beforeEach(() => db.execute(sql`delete from contact_messages`));
 async function write(name: string, subject: string): Promise<string> {
   const message = { name, email: `${name}@example.com`, subject, message: "First line.\nSecond line." };
   const sent = await sendMessage(services, message);
-  if (!sent.ok) throw new Error(sent.reason);
   await db.execute(sql`update contact_messages set created_at = '2026-11-21T20:00:00Z' where ticket = ${sent.ticket}`);
   return sent.ticket;
 }

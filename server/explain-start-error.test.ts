@@ -20,7 +20,9 @@ function systemError(code: string, syscall: string) {
 }
 
 test("an address that the machine does not have is told by its setting", () => {
-  expect(explainStartError(systemError("EADDRNOTAVAIL", "listen"), config)).toContain("HOST=192.0.2.1 is not an address");
+  expect(explainStartError(systemError("EADDRNOTAVAIL", "listen"), config)).toContain(
+    "HOST=192.0.2.1 is not an address",
+  );
 });
 
 test("a port that the account may not open is told as the port's fault, not the data folder's", () => {

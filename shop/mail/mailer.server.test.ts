@@ -214,7 +214,7 @@ async function openOverTls(isFromTheStart: boolean) {
     secure: isFromTheStart,
     authOptional: true,
     onAuth: (auth, _, done) => {
-      password = auth.password;
+      password = auth.password ?? undefined;
       done(null, { user: auth.username });
     },
     onData: (stream, session, done) => {
@@ -239,11 +239,12 @@ test.each([
   async (_, isFromTheStart) => {
     const server = await openOverTls(isFromTheStart);
     const from = "orders@endpaper.example";
-    const careful = createMailer({ smtpUrl: server.smtpUrl, from, shopName: "Endpaper" });
+    const shop = { from, shopName: "Endpaper", publicUrl: "http://localhost:3000" };
+    const careful = createMailer({ ...shop, smtpUrl: server.smtpUrl });
     await expect(careful.send(letter)).rejects.toMatchObject({ kind: "temporary" });
     expect([server.password(), server.taken]).toEqual([undefined, []]);
     const smtpUrl = `${server.smtpUrl}?tls.rejectUnauthorized=false`;
-    const trusting = createMailer({ smtpUrl, from, shopName: "Endpaper" });
+    const trusting = createMailer({ ...shop, smtpUrl });
     await trusting.send(letter);
     expect(server.taken).toEqual([{ isSecure: true, password: "secret" }]);
     careful.close();
