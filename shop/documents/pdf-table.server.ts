@@ -37,10 +37,13 @@ export function drawTable(
 
   function drawHead(top: number): number {
     const baseline = top + 10;
-    for (const { column, x, width } of places)
-      if (column.isFigure) pen.write(column.label, small, x + width, baseline, "right");
-      else pen.write(column.label, small, x, baseline);
-    rule(doc, frame, baseline + 6, 0.9, frame.ink);
+    pen.tags.part("TR", () => {
+      for (const { column, x, width } of places) {
+        const [end, from] = column.isFigure ? ([x + width, "right"] as const) : ([x, "left"] as const);
+        pen.tags.part("TH", () => pen.write(column.label, small, end, baseline, from), "Column");
+      }
+    });
+    rule(doc, pen, frame, baseline + 6, 0.9, frame.ink);
     return baseline + 6;
   }
 
@@ -62,27 +65,40 @@ export function drawTable(
     return { cells, height: tallest + 2 * rowPadding };
   }
 
-  let y = drawHead(frame.top);
-  for (const [place, line] of content.lines.entries()) {
-    const { cells, height } = layOutRow(line, place);
-    if (y + height > frame.bottom) y = drawHead(frame.turnPage());
-    for (const { column, x, width, hand, lines, below } of cells) {
-      let baseline = y + rowPadding + 9.5;
-      const write = (words: string, by: Hand) =>
-        column.isFigure ? pen.write(words, by, x + width, baseline, "right") : pen.write(words, by, x, baseline);
-      for (const words of lines) {
-        write(words, hand);
-        baseline += leading;
-      }
-      for (const words of below) {
-        write(words, small);
-        baseline += smallLeading;
-      }
+  function drawCell(
+    { column, x, width, hand, lines, below }: ReturnType<typeof layOutRow>["cells"][number],
+    y: number,
+  ) {
+    let baseline = y + rowPadding + 9.5;
+    const write = (words: string, by: Hand) =>
+      column.isFigure ? pen.write(words, by, x + width, baseline, "right") : pen.write(words, by, x, baseline);
+    for (const words of lines) {
+      write(words, hand);
+      baseline += leading;
     }
-    y += height;
-    rule(doc, frame, y, 0.5, frame.line);
+    for (const words of below) {
+      write(words, small);
+      baseline += smallLeading;
+    }
   }
-  return y;
+
+  return pen.tags.part("Table", () => {
+    let y = drawHead(frame.top);
+    for (const [place, line] of content.lines.entries()) {
+      const { cells, height } = layOutRow(line, place);
+      // A head that is repeated is there for the eye only.
+      if (y + height > frame.bottom) {
+        const top = frame.turnPage();
+        y = pen.tags.ornament(() => drawHead(top));
+      }
+      pen.tags.part("TR", () => {
+        for (const cell of cells) pen.tags.part("TD", () => drawCell(cell, y));
+      });
+      y += height;
+      rule(doc, pen, frame, y, 0.5, frame.line);
+    }
+    return y;
+  });
 }
 
 /** Figures take what their widest needs; the title takes the rest. */
@@ -116,10 +132,11 @@ function placeColumns(
 /** A line across the frame. */
 export function rule(
   doc: PDFKit.PDFDocument,
+  { tags }: Pick<Pen, "tags">,
   { left, right }: Pick<TableFrame, "left" | "right">,
   y: number,
   thickness: number,
   color: string,
 ): void {
-  doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
+  tags.ornament(() => doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke());
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
 import { loadFont } from "#shop/covers/type/font.ts";
-import { unpackWoff } from "#shop/covers/type/woff.ts";
+import { openPdfFont } from "./pdf-font.server.ts";
+import { openTags, type Tags } from "./pdf-tags.server.ts";
 
 /** The cuts a document is set in. */
 export type Cut = "display" | "text" | "strong";
@@ -27,32 +25,33 @@ function mukta(weight: number): string[] {
   return ["latin", "latin-ext", "devanagari"].map((script) => `mukta/mukta-${script}-${weight}-normal`);
 }
 
+/** The other scripts of the languages of India's Constitution, as far as they have a font here; Urdu in the Naskh style. */
+function indianScripts(weight: number): string[] {
+  const noto = ["bengali", "gurmukhi", "gujarati", "oriya", "tamil", "telugu", "kannada", "malayalam"];
+  return [
+    ...noto.map((script) => `noto-sans-${script}/noto-sans-${script}-${script}-${weight}-normal`),
+    `noto-naskh-arabic/noto-naskh-arabic-arabic-${weight}-normal`,
+  ];
+}
+
 /** Font files in order of preference. The rupee sign is in `latin-ext`; Mukta's Devanagari and Latin are one design. */
 const cuts: Record<Cut, string[]> = {
   display: [
     "fraunces/fraunces-latin-600-normal",
     "fraunces/fraunces-latin-ext-600-normal",
     "tiro-devanagari-hindi/tiro-devanagari-hindi-devanagari-400-normal",
+    ...indianScripts(600),
   ],
-  text: [...mukta(400), "jost/jost-cyrillic-400-normal"],
-  strong: [...mukta(600), "jost/jost-cyrillic-600-normal"],
+  text: [...mukta(400), "jost/jost-cyrillic-400-normal", ...indianScripts(400)],
+  strong: [...mukta(600), "jost/jost-cyrillic-600-normal", ...indianScripts(600)],
 };
 
-const require = createRequire(import.meta.url);
-const files = new Map<string, Buffer>();
+/** Indian scripts: their glyphs do not follow each other as their letters do. */
+const reorderedScript = /[\u0900-\u0d7f]/u;
+/** Arabic's do, backwards, as programs that copy expect; only who reads aloud has to be told. */
+const shapedScript = /[\u0600-\u06ff\u0750-\u077f\u0900-\u0d7f]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const joiners = /[\u200c\u200d]/;
-
-function fileOf(font: string): Buffer {
-  let file = files.get(font);
-  if (!file) {
-    const [family, cut] = font.split("/");
-    // Unpacked once here: pdfkit would unpack it for every document, and slowly.
-    file = Buffer.from(unpackWoff(readFileSync(require.resolve(`@fontsource/${family}/files/${cut}.woff`))));
-    files.set(font, file);
-  }
-  return file;
-}
 
 function covers(font: string, cluster: string): boolean {
   const { characters } = loadFont(font);
@@ -75,8 +74,9 @@ function splitRuns(text: string, cut: Cut): Run[] {
   return runs;
 }
 
-/** Sets lines of mixed scripts on one baseline. */
+/** Sets lines of mixed scripts on one baseline, as text that is found, copied and read aloud as it was typed. */
 export interface Pen {
+  tags: Tags;
   /** Points. */
   measure: (text: string, hand: Hand) => number;
   /** Breaks text into lines of a width; a word that is too long breaks where it must. The last of `most` lines ends in `…`. */
@@ -87,12 +87,13 @@ export interface Pen {
 
 /** A pen for one PDF. */
 export function openPen(doc: PDFKit.PDFDocument): Pen {
+  const tags = openTags(doc);
   const registered = new Set<string>();
   const widths = new Map<string, number>();
 
   function take(font: string, size: number) {
     if (!registered.has(font)) {
-      doc.registerFont(font, fileOf(font));
+      doc.registerFont(font, openPdfFont(font) as never);
       registered.add(font);
     }
     doc.font(font).fontSize(size);
@@ -137,19 +138,44 @@ export function openPen(doc: PDFKit.PDFDocument): Pen {
   }
 
   function write(text: string, hand: Hand, x: number, y: number, from: "left" | "right" = "left") {
-    let at = from === "right" ? x - measure(text, hand) : x;
-    for (const run of splitRuns(text, hand.cut)) {
-      const width = widthOf(run, hand);
-      doc
-        .fillColor(hand.color)
-        .text(run.text, at, y, { lineBreak: false, baseline: "alphabetic", ...featuresOf(hand) });
-      at += width;
-    }
+    const draw = () => {
+      let at = from === "right" ? x - measure(text, hand) : x;
+      for (const run of splitRuns(text, hand.cut)) {
+        const width = widthOf(run, hand);
+        const set = () =>
+          doc
+            .fillColor(hand.color)
+            .text(run.text, at, y, { lineBreak: false, baseline: "alphabetic", ...featuresOf(hand) });
+        if (reorderedScript.test(run.text)) nameGlyphs(doc, run.text, set);
+        else set();
+        at += width;
+      }
+    };
+    tags.text(draw, shapedScript.test(text) ? text : undefined);
   }
 
-  return { measure, wrap, write };
+  return { tags, measure, wrap, write };
 }
 
-function featuresOf(hand: Hand): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return hand.isTabular ? { features: ["tnum"] } : {};
+/**
+ * Says what the glyphs stand for that are set meanwhile, for who searches or copies. The mark has to stand inside the text
+ * object, where pdfkit makes none: outside it has other coordinates, and programs put the words in another place.
+ */
+function nameGlyphs(doc: PDFKit.PDFDocument, text: string, set: () => void) {
+  const writer = doc as unknown as { addContent: (operation: string) => unknown };
+  const add = writer.addContent;
+  const actual = Buffer.from(`\ufeff${text}`, "utf16le").swap16().toString("hex");
+  writer.addContent = (operation) => {
+    if (operation === "ET") add.call(doc, "EMC");
+    add.call(doc, operation);
+    if (operation === "BT") add.call(doc, `/Span <</ActualText <${actual}>>> BDC`);
+    return doc;
+  };
+  set();
+  writer.addContent = add;
+}
+
+/** A list, also an empty one, has pdfkit set a run as a whole; it would set word by word, and a right-to-left line backwards. */
+function featuresOf(hand: Hand): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return { features: hand.isTabular ? ["tnum"] : [] };
 }

@@ -14,11 +14,20 @@ function pagesOf(pdf: Buffer): number {
   return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** The letters the PDF says its glyphs stand for: what searching and copying find. */
+/** What the PDF's packed streams say. */
+function streamsOf(pdf: Buffer): string[] {
+  return [...pdf.toString("latin1").matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) =>
+    inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"),
+  );
+}
+
+/** What is drawn, page by page. */
+const drawingsOf = (pdf: Buffer) => streamsOf(pdf).filter((stream) => /^BT$/m.test(stream));
+
+/** The letters the PDF says its glyphs stand for. */
 function lettersOf(pdf: Buffer): Set<string> {
   const letters = new Set<string>();
-  for (const [, packed] of pdf.toString("latin1").matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)) {
-    const stream = inflateSync(Buffer.from(packed!, "latin1")).toString("latin1");
+  for (const stream of streamsOf(pdf)) {
     if (!stream.includes("beginbfrange")) continue;
     for (const [, hex] of stream.matchAll(/<([0-9a-f ]+)>/g))
       for (const code of hex!.split(" "))
@@ -26,6 +35,19 @@ function lettersOf(pdf: Buffer): Set<string> {
   }
   return letters;
 }
+
+/** How many glyphs are the box that stands for a letter the font does not have. */
+function boxesIn(pdf: Buffer): number {
+  const glyphs = drawingsOf(pdf).flatMap((stream) =>
+    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(([, parts]) =>
+      [...parts!.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? []),
+    ),
+  );
+  expect(glyphs.length).toBeGreaterThan(100);
+  return glyphs.filter((glyph) => glyph === "0000").length;
+}
+
+const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
 
 test("the same document is the same PDF, to the byte", async () => {
   const content = bill([{}, { title: "गोदान" }]);
@@ -71,4 +93,68 @@ test.each([
   ["a title in a script no font here has", "கல்லும் முள்ளும் 🙂"],
 ])("%s does not break the page", async (_what, title) => {
   expect(pagesOf(await renderPdf(bill([{ title }])))).toBe(1);
+});
+
+test.each([
+  ["Devanagari", "निर्मला क्षत्रिय ज़िंदगी"],
+  ["Bengali", "রবীন্দ্রনাথ ক্ষুধিত পাষাণ"],
+  ["Gurmukhi", "ਅੰਮ੍ਰਿਤਸਰ ਸ੍ਰੀ ਪ੍ਰੀਤਮ"],
+  ["Gujarati", "ગુજરાતી ક્ષમા પ્રિય"],
+  ["Odia", "ଓଡ଼ିଆ ଭୁବନେଶ୍ୱର ଶ୍ରୀ"],
+  ["Tamil", "கல்லும் முள்ளும் ஸ்ரீ கௌரவம்"],
+  ["Telugu", "తెలుగు శ్రీకృష్ణ స్త్రీ"],
+  ["Kannada", "ಬೆಂಗಳೂರು ಶ್ರೀ ಕೃಷ್ಣ"],
+  ["Malayalam", "ഒന്നാം നില ക്ഷേത്രം കൃഷ്ണൻ"],
+  ["Urdu", "امراؤ جان ادا لکھنؤ"],
+])("names in %s are set without a box, and read aloud and found as they were typed", async (script, name) => {
+  const order = billedOrder([{ title: name, author: name }]);
+  const content = buildBill({
+    number: "EP26-27/000123",
+    issuedOn: "2026-11-21",
+    seller: { ...seller, legalName: name },
+    order: { ...order, name, addressLine1: name },
+  });
+  const pdf = await renderPdf(content);
+  expect(boxesIn(pdf)).toBe(0);
+  const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+  const inTags = pdf
+    .toString("latin1")
+    .replaceAll(/\\([nrtbf()\\])/g, (_, letter: string) => escapes[letter] ?? letter);
+  const asTag = Buffer.from(utf16(`\ufeff${name}`), "hex").toString("latin1");
+  expect(inTags.split(`/ActualText (${asTag}`).length - 1).toBeGreaterThanOrEqual(3);
+  if (script === "Urdu") return; // its glyphs are its letters already
+  expect(
+    drawingsOf(pdf)
+      .join()
+      .split(`/ActualText <feff${utf16(name)}>`).length - 1,
+  ).toBeGreaterThanOrEqual(3);
+});
+
+test("letters that no font here has are boxes, which say that something is missing", async () => {
+  expect(boxesIn(await renderPdf(bill([{ title: "ᱚᱞ ᱪᱤᱠᱤ" }])))).toBeGreaterThan(0);
+});
+
+test("its parts are told to programs that read aloud: a heading, tables with heads, and nothing drawn without a mark", async () => {
+  const pdf = await renderPdf(bill(Array.from({ length: 50 }, () => ({ taxClass: "gst_5" as const }))));
+  const text = pdf.toString("latin1");
+  for (const words of ["/Marked true", "/StructTreeRoot", "/DisplayDocTitle true", "pdfuaid"])
+    expect(text.includes(words), words).toBe(true);
+  const elements = [...text.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
+  const counted = (tag: string) => elements.filter((one) => one === tag).length;
+  expect([counted("Document"), counted("H1"), counted("Table")]).toEqual([1, 1, 4]);
+  // Books with their head, four facts, the sums, and two taxes with their head.
+  const columns = 8;
+  expect(counted("TR")).toBeGreaterThanOrEqual(51 + 4 + 2 + 3);
+  expect(counted("TD")).toBeGreaterThanOrEqual(50 * columns);
+  const heads = [...text.matchAll(/\/Scope \/(\w+)/g)].map(([, scope]) => scope);
+  expect([heads.length, counted("TH")]).toEqual([columns + 4 + 3 + 4, columns + 4 + 3 + 4]);
+  for (const stream of drawingsOf(pdf)) {
+    let marks = 0;
+    for (const line of stream.split("\n")) {
+      if (/ B[MD]C$/.test(line)) marks += 1;
+      if (line === "EMC") marks -= 1;
+      if (line === "BT" || /(^| )[fS]$/.test(line)) expect(marks, line).toBeGreaterThan(0);
+    }
+    expect(marks).toBe(0);
+  }
 });

@@ -29,6 +29,10 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
     size: "A4",
     margin: 0,
     bufferPages: true,
+    pdfVersion: "1.7",
+    // The types do not know it yet.
+    subset: "PDF/UA" as never,
+    tagged: true,
     lang: "en-IN",
     displayTitle: true,
     // Without a first font none of the PDF reader's own is put in.
@@ -48,7 +52,8 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  drawDocument(doc, openPen(doc), content);
+  const pen = openPen(doc);
+  pen.tags.part("Document", () => drawDocument(doc, pen, content));
   doc.end();
   return written;
 }
@@ -59,7 +64,7 @@ function drawDocument(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentConten
     doc.addPage();
     return drawRunningHead(doc, pen, content);
   };
-  drawBand(doc);
+  drawBand(doc, pen);
   const top = drawParties(pen, content, printed, drawTitle(doc, pen, content));
   const { ink, quiet, line } = color;
   const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
@@ -70,7 +75,11 @@ function drawDocument(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentConten
 }
 
 /** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
-function drawBand(doc: PDFKit.PDFDocument) {
+function drawBand(doc: PDFKit.PDFDocument, { tags }: Pen) {
+  tags.ornament(() => drawBlockPrint(doc));
+}
+
+function drawBlockPrint(doc: PDFKit.PDFDocument) {
   doc.rect(0, 0, page.width, 13).fill(color.night);
   const step = 9;
   for (let x = step / 2, i = 0; x < page.width; x += step, i += 1) {
@@ -87,6 +96,19 @@ function drawBand(doc: PDFKit.PDFDocument) {
 }
 
 function drawTitle(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
+  pen.tags.ornament(() => drawMark(doc));
+  let baseline = 63;
+  pen.tags.part("P", () => {
+    for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
+      pen.write(line, name, page.left + 36, baseline);
+      baseline += 18;
+    }
+  });
+  pen.tags.part("H1", () => pen.write(content.title, title, page.left, baseline + 31));
+  return baseline + 66;
+}
+
+function drawMark(doc: PDFKit.PDFDocument) {
   doc.save().translate(page.left, 44).scale(0.9);
   doc.path("M3 5h13v22H3z").fill(color.mark);
   doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
@@ -94,13 +116,6 @@ function drawTitle(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent):
     .path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z")
     .fill(color.paper);
   doc.restore();
-  let baseline = 63;
-  for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
-    pen.write(line, name, page.left + 36, baseline);
-    baseline += 18;
-  }
-  pen.write(content.title, title, page.left, baseline + 31);
-  return baseline + 66;
 }
 
 /** Seller, buyer, and what identifies the document, side by side. */
@@ -109,13 +124,15 @@ function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocumen
   const columns = [page.left, page.left + 164, page.left + 324] as const;
 
   function drawBlock(x: number, label: string, head: string, lines: string[]): number {
-    pen.write(label, small, x, top);
+    pen.tags.part("P", () => pen.write(label, small, x, top));
     let y = top + leading + 2;
     const drawLines = (words: string, hand: Hand) => {
-      for (const line of pen.wrap(words, hand, width, 4)) {
-        pen.write(line, hand, x, y);
-        y += leading;
-      }
+      pen.tags.part("P", () => {
+        for (const line of pen.wrap(words, hand, width, 4)) {
+          pen.write(line, hand, x, y);
+          y += leading;
+        }
+      });
     };
     if (head) drawLines(head, strong);
     for (const line of lines) drawLines(line, text);
@@ -127,22 +144,30 @@ function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocumen
     drawBlock(columns[1], printed.buyerLabel, content.buyer.name, printed.buyerLines),
   ];
   let y = top;
-  for (const { label, value } of printed.facts) {
-    pen.write(label, small, columns[2], y);
-    for (const line of pen.wrap(value, label === "Number" ? strong : text, page.right - columns[2] - 66, 5)) {
-      pen.write(line, label === "Number" ? strong : text, columns[2] + 66, y);
-      y += leading;
-    }
+  const drawFact = (label: string, value: string) => {
+    const hand = label === "Number" ? strong : text;
+    pen.tags.part("TH", () => pen.write(label, small, columns[2], y), "Row");
+    pen.tags.part("TD", () => {
+      for (const line of pen.wrap(value, hand, page.right - columns[2] - 66, 5)) {
+        pen.write(line, hand, columns[2] + 66, y);
+        y += leading;
+      }
+    });
     y += 2;
-  }
+  };
+  pen.tags.part("Table", () => {
+    for (const { label, value } of printed.facts) pen.tags.part("TR", () => drawFact(label, value));
+  });
   return Math.max(...ends, y) + 18;
 }
 
 /** What later pages begin with. Answers where the table goes on. */
 function drawRunningHead(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
-  drawBand(doc);
-  pen.write(`${content.title} ${content.number}`, strong, page.left, 44);
-  pen.write(content.seller.legalName, small, page.right, 44, "right");
+  drawBand(doc, pen);
+  pen.tags.ornament(() => {
+    pen.write(`${content.title} ${content.number}`, strong, page.left, 44);
+    pen.write(content.seller.legalName, small, page.right, 44, "right");
+  });
   return 62;
 }
 
@@ -168,26 +193,31 @@ function drawClosing(
 ) {
   const sumsLeft = page.left + 290;
   let y = top + 22;
-  for (const { label, amount, isTotal } of printed.sums) {
+  const drawSum = ({ label, amount, isTotal }: PrintedDocument["sums"][number]) => {
     if (isTotal) {
-      rule(doc, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
+      rule(doc, pen, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
       y += 8;
     }
     const hand = isTotal ? { ...strong, size: 13, isTabular: false } : text;
-    pen.write(label, hand, sumsLeft, y);
-    pen.write(amount, hand, page.right, y, "right");
+    pen.tags.part("TH", () => pen.write(label, hand, sumsLeft, y), "Row");
+    pen.tags.part("TD", () => pen.write(amount, hand, page.right, y, "right"));
     y += sumLeading;
-  }
+  };
+  pen.tags.part("Table", () => {
+    for (const sum of printed.sums) pen.tags.part("TR", () => drawSum(sum));
+  });
   let left = top + 22;
-  pen.write("In words", small, page.left, left);
-  left += leading + 2;
-  for (const line of wordsOf(pen, content)) {
-    pen.write(line, text, page.left, left);
-    left += leading;
-  }
+  pen.tags.part("P", () => {
+    pen.write("In words", small, page.left, left);
+    left += leading + 2;
+    for (const line of wordsOf(pen, content)) {
+      pen.write(line, text, page.left, left);
+      left += leading;
+    }
+  });
   left += 6;
   for (const note of printed.notes) {
-    pen.write(note, small, page.left, left);
+    pen.tags.part("P", () => pen.write(note, small, page.left, left));
     left += leading;
   }
   if (printed.taxes.length > 0) drawTaxes(doc, pen, printed.taxes, Math.max(left, y) + 14);
@@ -196,14 +226,19 @@ function drawClosing(
 function drawTaxes(doc: PDFKit.PDFDocument, pen: Pen, taxes: PrintedDocument["taxes"], top: number) {
   const frame = { left: page.left, right: page.left + 290 };
   const ends = [frame.left, frame.left + 130, frame.left + 210, frame.right] as const;
-  const row = (cells: [string, string, string, string], hand: Hand, y: number) => {
-    pen.write(cells[0], hand, ends[0], y);
-    for (const place of [1, 2, 3] as const) pen.write(cells[place], hand, ends[place], y, "right");
-  };
-  row(["Tax", "Rate", "Value", "Amount"], small, top);
-  rule(doc, frame, top + 5, 0.5, color.line);
-  for (const [i, { name, rate, taxable, tax }] of taxes.entries())
-    row([name, rate, taxable, tax], text, top + 19 + i * leading);
+  const row = (tag: "TH" | "TD", cells: [string, string, string, string], hand: Hand, y: number) =>
+    pen.tags.part("TR", () => {
+      for (const [place, cell] of cells.entries()) {
+        const write = () => pen.write(cell, hand, ends[place]!, y, place === 0 ? "left" : "right");
+        pen.tags.part(tag, write, tag === "TH" ? "Column" : undefined);
+      }
+    });
+  pen.tags.part("Table", () => {
+    row("TH", ["Tax", "Rate", "Value", "Amount"], small, top);
+    rule(doc, pen, frame, top + 5, 0.5, color.line);
+    for (const [i, { name, rate, taxable, tax }] of taxes.entries())
+      row("TD", [name, rate, taxable, tax], text, top + 19 + i * leading);
+  });
 }
 
 /** Once all pages are there: their numbers, and who made the document. */
@@ -211,8 +246,10 @@ function drawFeet(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent) {
   const { count } = doc.bufferedPageRange();
   for (let i = 0; i < count; i += 1) {
     doc.switchToPage(i);
-    rule(doc, page, 797, 0.5, color.line);
-    pen.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
-    pen.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+    rule(doc, pen, page, 797, 0.5, color.line);
+    pen.tags.ornament(() => {
+      pen.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
+      pen.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+    });
   }
 }

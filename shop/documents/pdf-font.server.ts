@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { create, type Font, type Glyph } from "fontkit";
+import { Buffer as ShapingBuffer, Feature, shape } from "harfbuzzjs";
+
+import { loadFont } from "#shop/covers/type/font.ts";
+import { unpackWoff } from "#shop/covers/type/woff.ts";
+
+interface Position {
+  xAdvance: number;
+  yAdvance: number;
+  xOffset: number;
+  yOffset: number;
+}
+
+/** Text as glyphs in the order they are drawn; font units. */
+interface GlyphRun {
+  glyphs: Glyph[];
+  positions: Position[];
+  readonly advanceWidth: number;
+}
+
+const require = createRequire(import.meta.url);
+const fonts = new Map<string, Font>();
+/** One buffer for all runs: its memory lies outside the JavaScript heap and would be freed late. */
+const buffer = new ShapingBuffer();
+
+/**
+ * A fontsource file named `package/file` without the extension, as pdfkit takes it, read once per process. HarfBuzz shapes
+ * its text: fontkit, which pdfkit uses by itself, places marks of Indian scripts wrongly and fails on some.
+ */
+export function openPdfFont(name: string): Font {
+  const known = fonts.get(name);
+  if (known) return known;
+  const [family, file] = name.split("/");
+  const path = require.resolve(`@fontsource/${family}/files/${file}.woff`);
+  const read = create(Buffer.from(unpackWoff(readFileSync(path))));
+  const font: Font = Object.create(read, {
+    layout: { value: (text: string, features: string[] = []) => shapeRun(name, read, text, features) },
+  });
+  fonts.set(name, font);
+  return font;
+}
+
+function shapeRun(name: string, font: Font, text: string, features: string[]): GlyphRun {
+  buffer.reset();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  const { font: shaper } = loadFont(name);
+  shape(
+    shaper,
+    buffer,
+    features.map((tag) => new Feature(tag, 1)),
+  );
+  const shaped = buffer.getGlyphInfosAndPositions();
+  const meanings = meaningsOf(
+    text,
+    shaped.map(({ codepoint, cluster }) => ({ id: codepoint, cluster })),
+    (character) => shaper.nominalGlyph(character) ?? 0,
+  );
+  const positions = shaped.map(({ xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 }) => ({
+    xAdvance,
+    yAdvance,
+    xOffset,
+    yOffset,
+  }));
+  return {
+    glyphs: shaped.map(({ codepoint }, place) => font.getGlyph(codepoint, meanings[place])),
+    positions,
+    // pdfkit scales the positions and asks afterwards.
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    },
+  };
+}
+
+/**
+ * The characters each glyph stands for, for programs that know nothing of `ActualText`: its own where the font has a glyph
+ * for it; what is left of a cluster goes to the first glyph that is left.
+ */
+function meaningsOf(
+  text: string,
+  glyphs: { id: number; cluster: number }[],
+  glyphOf: (character: number) => number,
+): number[][] {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const meanings: number[][] = glyphs.map(() => []);
+  for (const [i, start] of starts.entries()) {
+    const left = Array.from(text.slice(start, starts[i + 1]), (letter) => letter.codePointAt(0)!);
+    const places = glyphs.flatMap(({ cluster }, place) => (cluster === start ? [place] : []));
+    for (const place of places) {
+      const at = left.findIndex((character) => glyphOf(character) === glyphs[place]!.id);
+      if (at >= 0) meanings[place] = left.splice(at, 1);
+    }
+    const unnamed = places.find((place) => meanings[place]!.length === 0) ?? places[0]!;
+    meanings[unnamed]!.push(...left);
+  }
+  return meanings;
+}
