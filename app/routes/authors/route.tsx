@@ -9,15 +9,17 @@ import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
 import { OneAuthor } from "./one-author.tsx";
 
+const none = { rows: [], isCut: false };
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const id = params.authorId ?? new URL(request.url).searchParams.get("id");
-  if (!id) return { author: null, authors: await listAuthors(db), books: [], url: `${settings.publicUrl}/authors` };
+  if (!id) return { author: null, authors: await listAuthors(db), books: none, url: `${settings.publicUrl}/authors` };
   const author = await findAuthor(db, id);
   if (!author) throw data("Author not found", { status: 404 });
   return {
     author,
-    authors: [],
+    authors: none,
     books: await listBooksByAuthor(db, author.id),
     url: `${settings.publicUrl}/authors/${author.id}`,
   };
