@@ -75,10 +75,10 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   const server = await startEmbedded({ dataDir: folder, report: () => {} });
   closers.push(server.stopIfUnused);
   // Under another name than the shop's, so that its own connections are not among those that are cut.
-  const pool = new pg.Pool({ connectionString: server.url, max: 4, application_name: "chaos" });
+  const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4, application_name: "chaos" });
   pool.on("error", () => {});
   closers.push(() => untilShopIsGone(pool).finally(() => pool.end()));
-  const line = await openDatabaseLine(server.url);
+  const line = await openDatabaseLine(server.ownerUrl);
   closers.push(line.close);
 
   const letters: KeptLetter[] = [];

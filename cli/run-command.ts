@@ -1,5 +1,5 @@
 import { openDatabase } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import { migrateAsOwner } from "#db/migrate.ts";
 import { readConfig } from "#server/config.ts";
 import { SettingsError } from "#server/settings-error.ts";
 import { createServices } from "#server/services.ts";
@@ -73,7 +73,7 @@ async function withServices(
     throw new Mistake(error.message, { cause: error });
   });
   try {
-    await migrate(database.pool);
+    await migrateAsOwner(database);
     // Letters are sent by the open shop; here they are only written.
     const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
     try {

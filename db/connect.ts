@@ -13,6 +13,11 @@ export interface Database {
   db: NodePgDatabase;
   pool: pg.Pool;
   url: string;
+  /**
+   * The address of the role that owns the tables: it migrates them, and makes those of the job queue. With DATABASE_URL
+   * it is the same as `url`.
+   */
+  ownerUrl: string;
   isEmbedded: boolean;
   close: () => Promise<void>;
 }
@@ -41,6 +46,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
     db: drizzle({ client: pool }),
     pool,
     url,
+    ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
     close: async () => {
       await pool.end();
@@ -73,5 +79,6 @@ export function openPool(url: string, max = 10): pg.Pool {
 function withoutPassword(url: string): string {
   const parsed = new URL(url);
   parsed.password = "";
+  parsed.search = "";
   return parsed.toString();
 }

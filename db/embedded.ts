@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,10 +9,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
+import { ensureShopRole, shopRole } from "./shop-role.ts";
 
 /** The shop's own PostgreSQL, running. */
 export interface EmbeddedServer {
+  /** The shop's own address: its role may read and write rows, nothing else. */
   url: string;
+  /** The address of the role that owns everything. */
+  ownerUrl: string;
   /** Folder that holds the cluster, its password and its log. */
   folder: string;
   /** Stops the server unless another Endpaper process is still using it. */
@@ -28,7 +32,7 @@ export interface EmbeddedOptions {
 }
 
 const databaseName = "endpaper";
-const userName = "endpaper";
+const ownerName = "endpaper";
 /** Every connection of the shop says so; the last one out stops the server. */
 export const applicationName = "endpaper";
 const startSeconds = 60;
@@ -48,11 +52,16 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
   let server: ChildProcess | null = null;
   for (;;) {
     const running = await readPostmaster(cluster);
-    const url = running && urlFor(place.folder, running.port, password, "postgres");
+    const address = running && { folder: place.folder, port: running.port };
+    const url = address && urlFor(address, ownerName, password, "postgres");
     if (url && (await answers(url))) {
       await ensureDatabase(url);
+      const ownerUrl = urlFor(address, ownerName, password, databaseName);
+      const shopPassword = await readShopPassword(place.folder);
+      await ensureShopRole(ownerUrl, shopPassword);
       return {
-        url: urlFor(place.folder, running.port, password, databaseName),
+        url: urlFor(address, shopRole, shopPassword, databaseName),
+        ownerUrl,
         folder: place.folder,
         stopIfUnused: () => stopIfUnused(url, cluster, running.pid),
       };
@@ -77,11 +86,11 @@ async function initialise(folder: string, binFolder: string, account: ServerAcco
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   const passwordFile = join(draft, "password");
-  await writeFile(passwordFile, randomBytes(24).toString("base64url") + "\n", { mode: 0o600 });
+  await writeFile(passwordFile, newPassword(), { mode: 0o600 });
   await giveTo(account, draft, passwordFile);
   const flags = [
     `--pgdata=${join(draft, "data")}`,
-    `--username=${userName}`,
+    `--username=${ownerName}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
@@ -103,6 +112,24 @@ async function initialise(folder: string, binFolder: string, account: ServerAcco
     // Another process made it in the meantime; its cluster is as good.
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+function newPassword(): string {
+  return `${randomBytes(24).toString("base64url")}\n`;
+}
+
+/** Made when it is first asked for, so that a data folder from before it gets one too; of two processes one makes it. */
+async function readShopPassword(folder: string): Promise<string> {
+  const file = join(folder, "shop-password");
+  const draft = `${file}.${process.pid}`;
+  if (!(await exists(file))) {
+    await writeFile(draft, newPassword(), { mode: 0o600 });
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    await rm(draft, { force: true });
+  }
+  return (await readFile(file, "utf8")).trim();
 }
 
 async function refuseOtherVersion(cluster: string, binFolder: string) {
@@ -165,9 +192,9 @@ function takesSocket(folder: string): boolean {
   return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
 }
 
-function urlFor(folder: string, port: number, password: string, database: string) {
+function urlFor({ folder, port }: { folder: string; port: number }, user: string, password: string, database: string) {
   const host = takesSocket(folder) ? `?host=${encodeURIComponent(folder)}` : "";
-  return `postgres://${userName}:${password}@127.0.0.1:${port}/${database}${host}`;
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}${host}`;
 }
 
 async function answers(url: string) {

@@ -4,10 +4,22 @@ import { join } from "node:path";
 
 import type pg from "pg";
 
+import { openPool, type Database } from "./connect.ts";
+
 const folder = join(import.meta.dirname, "migrations");
 const oldestServer = 150_000;
 /** One process migrates, the others wait for it. */
 const migrationLock = 7_301_001;
+
+/** Like `migrate`, as the role that owns the tables; the shop's own role may not change them. */
+export async function migrateAsOwner({ ownerUrl }: Pick<Database, "ownerUrl">): Promise<string[]> {
+  const pool = openPool(ownerUrl, 1);
+  try {
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
 
 /** Brings the database up to the newest migration; says which it applied. A changed old migration is refused. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
+import { migrateAsOwner } from "#db/migrate.ts";
 import type { Google } from "#shop/identity/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -75,7 +75,7 @@ async function tellGoogleTrouble(google: Google) {
 }
 
 async function prepareRecords(database: Database) {
-  const applied = await migrate(database.pool);
+  const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Preparing the records (${applied.join(", ")})`);
   if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
 }

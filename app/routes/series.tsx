@@ -2,6 +2,7 @@ import { data } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/components/language-of.ts";
+import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
@@ -33,7 +34,7 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
       <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
         <div className="label max-w-[34rem] px-6 py-6 sm:px-9">
           <p className="font-display text-lead italic">
-            {series.books.length === 1 ? "A series" : `A series in ${series.books.length} books`}
+            {series.books.length === 1 || series.isCut ? "A series" : `A series in ${series.books.length} books`}
           </p>
           <h1 className="text-h1" lang={languageOf(series.name)}>
             {series.name}
@@ -45,6 +46,11 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
       </Endpaper>
       <h2 className="mt-12 mb-8 text-h2">In reading order</h2>
       <BookShelf books={series.books} isFirst />
+      {series.isCut && (
+        <MoreBySearch>
+          These are the first {series.books.length} books. To find any other, search for its title.
+        </MoreBySearch>
+      )}
     </div>
   );
 }

@@ -1,11 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { Author } from "./book.ts";
+import type { Author, CutList } from "./book.ts";
 
 const inOrder = new Intl.Collator("en");
 
-async function readAuthors(db: Db, where: SQL, limit?: number): Promise<Author[]> {
+/** More authors than this are not on one page. */
+export const maxAuthors = 500;
+
+async function readAuthors(
+  db: Db,
+  { where, orderBy, limit }: { where: SQL; orderBy: SQL; limit: number },
+): Promise<Author[]> {
   const { rows } = await db.execute<{
     id: string;
     name: string;
@@ -16,8 +22,7 @@ async function readAuthors(db: Db, where: SQL, limit?: number): Promise<Author[]
     select a.id, a.name, a.bio, a.image_url,
       (select count(distinct c.work_id)::int from work_contributors c where c.author_id = a.id) as book_count
     from authors a where ${where}
-    order by a.is_featured desc, a.name
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+    order by ${orderBy} limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -27,20 +32,25 @@ async function readAuthors(db: Db, where: SQL, limit?: number): Promise<Author[]
   }));
 }
 
-/** Everybody who has written a book on the shelf, by name; translators and editors are found through their books. */
-export async function listAuthors(db: Db): Promise<Author[]> {
-  const wrote = sql`exists (select from work_contributors c where c.author_id = a.id and c.role = 'author')`;
-  const authors = await readAuthors(db, wrote);
-  return authors.sort((a, b) => inOrder.compare(a.name, b.name));
+/**
+ * Everybody who has written a book on the shelf, by name, the first `limit` of them; translators and editors are found
+ * through their books.
+ */
+export async function listAuthors(db: Db, limit = maxAuthors): Promise<CutList<Author>> {
+  const where = sql`exists (select from work_contributors c where c.author_id = a.id and c.role = 'author')`;
+  // The index goes by the bytes of a name, people by its letters: what is shown is put in their order.
+  const found = await readAuthors(db, { where, orderBy: sql`a.name, a.id`, limit: limit + 1 });
+  const rows = found.slice(0, limit).sort((a, b) => inOrder.compare(a.name, b.name));
+  return { rows, isCut: found.length > limit };
 }
 
 /** The authors the bookseller wants on the home page. */
 export function listFeaturedAuthors(db: Db, limit: number): Promise<Author[]> {
-  return readAuthors(db, sql`a.is_featured`, limit);
+  return readAuthors(db, { where: sql`a.is_featured`, orderBy: sql`a.name, a.id`, limit });
 }
 
 /** One author, or null. */
 export async function findAuthor(db: Db, authorId: string): Promise<Author | null> {
-  const [author] = await readAuthors(db, sql`a.id = ${authorId}`);
+  const [author] = await readAuthors(db, { where: sql`a.id = ${authorId}`, orderBy: sql`a.id`, limit: 1 });
   return author ?? null;
 }

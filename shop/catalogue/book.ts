@@ -87,13 +87,23 @@ export interface BookPage extends BookCard {
   related: BookCard[];
 }
 
-/** A category with how many books it and its sub-categories hold. */
+/** A category as the tree of categories shows it. */
 export interface Category {
   id: string;
   name: string;
   description: string;
   parentId: string | null;
+}
+
+/** A category with how many works it and its sub-categories hold. */
+export interface CountedCategory extends Category {
   bookCount: number;
+}
+
+/** The beginning of a list that is too long for one page; `isCut` when there is more of it. */
+export interface CutList<T> {
+  rows: T[];
+  isCut: boolean;
 }
 
 /** An author as the authors grid shows them. */

@@ -1,10 +1,18 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { Category } from "./book.ts";
+import type { Category, CountedCategory } from "./book.ts";
 
-/** Every category in shelf order, each counting its own books and those of the categories under it once. */
+/** Every category in shelf order. */
 export async function listCategories(db: Db): Promise<Category[]> {
+  const { rows } = await db.execute<{ id: string; name: string; description: string; parent_id: string | null }>(
+    sql`select id, name, description, parent_id from categories order by position`,
+  );
+  return rows.map(({ id, name, description, parent_id: parentId }) => ({ id, name, description, parentId }));
+}
+
+/** The first categories in shelf order, each counting its own works and those of the categories under it once. */
+export async function listCountedCategories(db: Db, limit: number): Promise<CountedCategory[]> {
   const { rows } = await db.execute<{
     id: string;
     name: string;
@@ -12,13 +20,14 @@ export async function listCategories(db: Db): Promise<Category[]> {
     parent_id: string | null;
     book_count: number;
   }>(sql`
-    with recursive above as (
-      select id, id as root from categories
-      union select k.id, above.root from categories k join above on k.parent_id = above.id)
+    with recursive shown as (select * from categories order by position limit ${limit}),
+    under as (
+      select id, id as root from shown
+      union select k.id, under.root from categories k join under on k.parent_id = under.id)
     select k.id, k.name, k.description, k.parent_id,
-      (select count(distinct wc.work_id)::int from above join work_categories wc on wc.category_id = above.id
-        where above.root = k.id) as book_count
-    from categories k order by k.position`);
+      (select count(distinct wc.work_id)::int from under join work_categories wc on wc.category_id = under.id
+        where under.root = k.id) as book_count
+    from shown k order by k.position`);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

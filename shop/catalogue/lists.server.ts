@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/search/fold-text.ts";
-import type { BookCard, CardPage } from "./book.ts";
+import type { BookCard, CardPage, CutList } from "./book.ts";
 import { listCardPage, listCards } from "./cards.server.ts";
 
 const byTitle = sql`w.search_text, b.id`;
@@ -59,9 +59,14 @@ export function listBooksInCategory(db: Db, categoryId: string, page = 1): Promi
   return listCardPage(db, { where, orderBy: byTitle }, page);
 }
 
-/** Everything an author wrote, edited, translated or drew, best rated first. */
-export function listBooksByAuthor(db: Db, authorId: string, limit?: number): Promise<BookCard[]> {
-  return listCards(db, { where: sql`b.is_main and ${isBy(authorId)}`, orderBy: byRating, limit });
+/** More books than this are not on one page that has no further ones. */
+export const maxBooksOnPage = 120;
+
+/** What an author wrote, edited, translated or drew, best rated first, the first `limit` of it. */
+export async function listBooksByAuthor(db: Db, authorId: string, limit = maxBooksOnPage): Promise<CutList<BookCard>> {
+  const where = sql`b.is_main and ${isBy(authorId)}`;
+  const found = await listCards(db, { where, orderBy: byRating, limit: limit + 1 });
+  return { rows: found.slice(0, limit), isCut: found.length > limit };
 }
 
 /** Books whose title holds the words typed, whatever their case or accents, a page at a time; none for an empty text. */
@@ -79,7 +84,7 @@ export async function findBookCard(db: Db, bookId: string): Promise<BookCard | n
   return card ?? null;
 }
 
-/** A series with its books in reading order. */
+/** A series with its books in reading order, the first of them when it is very long. */
 export async function findSeries(db: Db, seriesId: string) {
   const { rows } = await db.execute<{ id: string; name: string; description: string }>(
     sql`select id, name, description from series where id = ${seriesId}`,
@@ -90,8 +95,9 @@ export async function findSeries(db: Db, seriesId: string) {
     join: sql`join series_works place on place.work_id = w.id`,
     where: sql`b.is_main and place.series_id = ${seriesId}`,
     orderBy: sql`place.position`,
+    limit: maxBooksOnPage + 1,
   });
-  return { ...found, books };
+  return { ...found, books: books.slice(0, maxBooksOnPage), isCut: books.length > maxBooksOnPage };
 }
 
 /** Matches works that the author had a hand in. */

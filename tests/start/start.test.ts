@@ -145,6 +145,34 @@ test("a shop open to the world does not start with test payments", async () => {
   expect(shop.output()).toContain("No Razorpay keys are set, and https://books.example is open to the world.");
 });
 
+test("a shop for the world that listens on this machine only says so, and how a container is reached", async () => {
+  const demonstration = { PUBLIC_URL: "https://books.example", ALLOW_TEST_PAYMENTS: "yes" };
+  const shop = start(demonstration);
+  await shop.opened;
+  expect(shop.output()).toContain(
+    `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
+      "In a container, or with the proxy elsewhere, set HOST, such as HOST=0.0.0.0.\n",
+  );
+  expect((await fetch(`${shop.url}/stand-ins/mailbox/`)).status).toBe(200);
+  expect((await fetch(`${shop.url}/stand-ins/razorpay/control`)).status).toBe(404);
+  expect(await shop.stop()).toBe(0);
+
+  const told = start({ ...demonstration, HOST: "0.0.0.0" });
+  await told.opened;
+  expect(told.output()).not.toContain("on this machine only");
+  expect((await fetch(`http://127.0.0.9:${port}/faq`)).status).toBe(200);
+  expect(await told.stop()).toBe(0);
+});
+
+test("an address that this machine does not have is told in one sentence", async () => {
+  const shop = start({ HOST: "203.0.113.77" });
+  expect(await shop.ended).toBe(1);
+  expect(shop.output().trim()).toBe(
+    "HOST=203.0.113.77 is not an address of this machine. HOST=0.0.0.0 is all of them.",
+  );
+  expect(processesOf(folder)).toEqual([]);
+});
+
 test("a database that cannot be reached is named without its password", async () => {
   const shop = start({ DATABASE_URL: `postgres://endpaper:geheim@127.0.0.1:${await findFreePort()}/endpaper` });
   expect(await shop.ended).toBe(1);

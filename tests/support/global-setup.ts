@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "endpaper-test-"));
   await chmod(folder, 0o755); // run by root, the server's own account must reach it
   const embedded = external ? null : await startEmbedded({ dataDir: folder, report: () => {}, isDurable: false });
-  const serverUrl = external ?? embedded!.url;
+  const serverUrl = external ?? embedded!.ownerUrl;
 
   const name = `endpaper_template_${process.pid}`;
   const templateUrl = withDatabase(serverUrl, name);

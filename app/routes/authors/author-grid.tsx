@@ -1,10 +1,11 @@
 import { AuthorCard } from "#app/components/author-card.tsx";
 import { languageOf } from "#app/components/language-of.ts";
-import type { Author } from "#shop/catalogue/book.ts";
+import { MoreBySearch } from "#app/components/more-by-search.tsx";
+import type { Author, CutList } from "#shop/catalogue/book.ts";
 
 /** All authors as an index at the back of a book: by first letter, each with portrait, name and the beginning of the bio. */
-export function AuthorGrid({ authors }: { authors: Author[] }) {
-  const letters = Map.groupBy(authors, (author) => letterOf(author.name));
+export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
+  const letters = Map.groupBy(authors.rows, (author) => letterOf(author.name));
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Authors</h1>
@@ -47,6 +48,12 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
           </ul>
         </section>
       ))}
+      {authors.isCut && (
+        <MoreBySearch>
+          These are the first {authors.rows.length} authors by name. To find any other, search for one of their books:
+          its page leads to them.
+        </MoreBySearch>
+      )}
     </div>
   );
 }

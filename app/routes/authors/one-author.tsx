@@ -2,13 +2,14 @@ import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import type { Author, BookCard } from "#shop/catalogue/book.ts";
+import { MoreBySearch } from "#app/components/more-by-search.tsx";
+import type { Author, BookCard, CutList } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 /** One author: portrait, the whole bio, and the books. */
-export function OneAuthor({ author, books }: { author: Author; books: BookCard[] }) {
+export function OneAuthor({ author, books }: { author: Author; books: CutList<BookCard> }) {
   return (
     <div className="page pt-6 lg:pt-10">
       <ButtonLink to="/authors" look="quiet" className="-ml-4">
@@ -45,10 +46,15 @@ export function OneAuthor({ author, books }: { author: Author; books: BookCard[]
             </>
           }
         />
-        {books.length > 0 ? (
-          <BookShelf books={books} isCategoryShown />
+        {books.rows.length > 0 ? (
+          <BookShelf books={books.rows} isCategoryShown />
         ) : (
           <p>None of these books is on our shelves just now.</p>
+        )}
+        {books.isCut && (
+          <MoreBySearch>
+            These are the {books.rows.length} best rated books. To find any other, search for its title.
+          </MoreBySearch>
         )}
       </section>
     </div>

@@ -10,6 +10,8 @@ import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
 import { OneAuthor } from "./one-author.tsx";
 
+const none = { rows: [], isCut: false };
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const id = params.authorId ?? new URL(request.url).searchParams.get("id");
@@ -17,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       author: null,
       authors: await listAuthors(db),
-      books: [],
+      books: none,
       url: `${settings.publicUrl}/authors`,
       picture: shopPagePath("authors", settings.name),
     };
@@ -25,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!author) throw data("Author not found", { status: 404 });
   return {
     author,
-    authors: [],
+    authors: none,
     books: await listBooksByAuthor(db, author.id),
     url: `${settings.publicUrl}/authors/${author.id}`,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),

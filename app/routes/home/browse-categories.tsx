@@ -2,11 +2,11 @@ import { Link } from "react-router";
 
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
-import type { Category } from "#shop/catalogue/book.ts";
+import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** Four rooms of the shop, each behind its endpaper. */
-export function BrowseCategories({ categories }: { categories: Category[] }) {
+export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
   return (
     <section aria-labelledby="categories-title" className="page pt-16 lg:pt-32">
       <SectionHeading id="categories-title" title="Browse Categories" more={{ label: "View All", to: "/categories" }} />

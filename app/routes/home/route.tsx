@@ -10,7 +10,7 @@ import {
 import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { listCategories } from "#shop/catalogue/categories.server.ts";
+import { listCountedCategories } from "#shop/catalogue/categories.server.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 import { listTestimonials } from "#shop/reviews/reviews.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listFeaturedBooks(db, heroBooks + featuredBooks),
     listNewReleases(db, 4),
     listBestSellers(db, 5),
-    listCategories(db),
+    listCountedCategories(db, 4),
     listFeaturedAuthors(db, 4),
     listBundles(db),
     listReadingLists(db),
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured: featured.slice(heroBooks + 1),
     newReleases,
     bestSellers,
-    categories: categories.slice(0, 4),
+    categories,
     recommended: recommended.filter((book) => book !== null).map(toDescribedBook),
     bundles: bundles.slice(0, 3).map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
       id,
@@ -84,7 +84,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     testimonials,
     promotion: promotion.ok ? promotion.promotion : null,
     authors,
-    authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id)).slice(0, 3) : [],
+    authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id, 3)).rows : [],
   };
 }
 
