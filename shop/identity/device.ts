@@ -30,14 +30,16 @@ export function isMobile(userAgent: string, mobileHint: string | null): boolean 
   return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
 }
 
-const otherApps = /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/;
+/** Browsers inside other apps, which Google refuses to sign anybody in from. */
+export function isInsideAnotherApp(userAgent: string): boolean {
+  return /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/.test(userAgent);
+}
 
 /**
- * Browsers inside other apps (WebViews). Google refuses to sign anybody in from them, and Razorpay's widget cannot answer
- * the page that opened it there. On Apple's devices a browser says Safari; a page shown inside an app does not.
+ * Pages shown by an app, where Razorpay's widget cannot call back the page that opened it: inside another app, and on
+ * Apple's devices wherever Safari's name is missing, an app of the home screen included.
  */
-export function isInsideAnotherApp(userAgent: string): boolean {
-  const isApplesWithoutSafari =
-    /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/") && !userAgent.includes("Safari/");
-  return isApplesWithoutSafari || otherApps.test(userAgent);
+export function isWebView(userAgent: string): boolean {
+  const isApples = /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/");
+  return isInsideAnotherApp(userAgent) || (isApples && !userAgent.includes("Safari/"));
 }

@@ -5,6 +5,7 @@ import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, count, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { lettersOf, refundsOf } from "#tests/support/paid-order.ts";
 import { reconcilePayments } from "./reconcile.server.ts";
@@ -65,6 +66,7 @@ test("of twenty who report one payment at once one settles it, and all are told 
   await putOnShelf(db, "indica", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("twenty"), { indica: 1 });
   await pay(razorpayOrderId);
+  await warm(till.pool, 20);
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(razorpayOrderId)));
   for (const outcome of outcomes) expect(outcome).toEqual({ outcome: "paid", orderNumber: number });
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
