@@ -179,3 +179,12 @@ test("a refund key that is forgotten makes a second refund, as a key without mem
   expect((await refund()).body.id).not.toBe(first.id);
   expect(mount.standIn.ledger().refunds).toHaveLength(2);
 });
+
+test("a form's field names reach nothing but the form", async () => {
+  const mount = mountStandIn();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const form = "amount=79900&currency=INR&__proto__[polluted]=1&constructor[prototype][polluted]=1";
+  const { body } = await callApi(mount, "POST /orders", form, headers);
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(body.error.description).toBe("__proto__, constructor is/are not required and should not be sent");
+});
