@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeDevice, isInsideAnotherApp, isMobile, isWebView } from "./device.ts";
+import { describeDevice, isInsideAnotherApp, isMobile, cannotHearWidget } from "./device.ts";
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -42,8 +42,9 @@ test("a browser inside another app is told from a real one", () => {
   expect(browsers.filter(isInsideAnotherApp)).toEqual([]);
 });
 
-test("a page that an app shows is told from a browser's, on Apple's devices by Safari's missing name", () => {
+test("pages that the payment widget cannot call back are known, on Apple's devices by Safari's missing name", () => {
   const apples = iphone.replace(/ Version.* Mobile/, " Mobile").replace(/ Safari.*/, "");
-  expect([...insideApps, apples].filter((agent) => !isWebView(agent))).toEqual([]);
-  expect(browsers.filter(isWebView)).toEqual([]);
+  const named = [`${pixel} UCBrowser/13.4`, "Opera/9.80 (Android; Opera Mini/36.2) Presto/2.12 Version/12.16"];
+  expect([...insideApps, ...named, apples].filter((agent) => !cannotHearWidget(agent))).toEqual([]);
+  expect(browsers.filter(cannotHearWidget)).toEqual([]);
 });

@@ -36,10 +36,12 @@ export function isInsideAnotherApp(userAgent: string): boolean {
 }
 
 /**
- * Pages shown by an app, where Razorpay's widget cannot call back the page that opened it: inside another app, and on
- * Apple's devices wherever Safari's name is missing, an app of the home screen included.
+ * Where Razorpay's widget may not be able to call back the page that opened it: inside another app; on Apple's devices
+ * wherever Safari's name is missing, an app of the home screen included; and in two browsers that Razorpay's
+ * documentation names.
  */
-export function isWebView(userAgent: string): boolean {
+export function cannotHearWidget(userAgent: string): boolean {
+  if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;
   const isApples = /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/");
   return isInsideAnotherApp(userAgent) || (isApples && !userAgent.includes("Safari/"));
 }
