@@ -63,7 +63,8 @@ interface OrderRecord extends Record<string, unknown> {
   totalPaise: number;
   lines: { bookId: string; title: string; quantity: number; cancelled: number; totalPaise: number }[];
   payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  refunds: { state: string; amountPaise: number; reason: string }[];
+  /** `remark` is what Razorpay said last, when it was not a plain yes. */
+  refunds: { state: string; amountPaise: number; reason: string; remark: string }[];
   /** What a person was asked to look at, disputes included. */
   alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
   events: { at: string; from: string | null; to: OrderState; cause: string; note: string }[];
@@ -89,7 +90,7 @@ export const ordersShow: Command = {
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('state', r.state, 'amountPaise', r.amount_paise,
-          'reason', r.reason) order by r.id), '[]') from refunds r where r.order_id = o.id),
+          'reason', r.reason, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
         'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'message', a.message,
           'isSeen', a.seen_at is not null) order by a.id), '[]') from alerts a where a.order_id = o.id),
         'events', (select json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
@@ -113,7 +114,8 @@ export const ordersShow: Command = {
         return `  payment ${payment.id}: ${payment.status}, ${formatPaise(payment.amountPaise)}, ${payment.card}${settles}`;
       }),
       ...order.refunds.map(
-        ({ amountPaise, state, reason }) => `  refund ${formatPaise(amountPaise)}: ${state} (${reason})`,
+        ({ amountPaise, state, reason, remark }) =>
+          `  refund ${formatPaise(amountPaise)}: ${state} (${reason})${remark && `. ${remark}`}`,
       ),
       ...order.alerts.map(({ at, message }) => `  ${dayAndTime(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>

@@ -23,5 +23,8 @@ export type CheckoutAnswer =
   | { ok: true; orderNumber: string; heldUntil: string; checkoutSrc: string; options: WidgetOptions }
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 
-/** How a payment stands, asked while the widget is open and after it has closed; `review` when the order's page tells what became of it. */
+/**
+ * How a payment stands, asked while the widget is open and after it has closed; `review` when the order's page tells what
+ * became of it.
+ */
 export type PaymentAnswer = { state: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string };

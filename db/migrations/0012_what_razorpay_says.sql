@@ -2,8 +2,6 @@
 -- money is the shop's is decided by the two words that this table still asks for beside `settles`.
 alter table payments drop constraint payments_status_check;
 alter table payments add constraint payments_status_check check (length(status) between 1 and 40) not valid;
-alter table payment_attempts drop constraint payment_attempts_status_check;
-alter table payment_attempts add constraint payment_attempts_status_check check (length(status) between 1 and 40) not valid;
 
 -- A registration of a mandate is a payment over nothing.
 alter table payments drop constraint payments_amount_paise_check;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeDevice, isInsideAnotherApp, isMobile } from "./device.ts";
+import { describeDevice, isInsideAnotherApp, isMobile, cannotHearWidget } from "./device.ts";
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -34,10 +34,17 @@ test("phones and tablets are mobile, by what they say or by the hint", () => {
   expect(isMobile(chrome, "?1")).toBe(true);
 });
 
+const insideApps = [instagram, webview, "x FBAN/FBIOS", "x Line/14.0", `${pixel} WhatsApp/2.24`];
+const browsers = [chrome, edge, safari, iphone, iphone.replace("Version/18.0", "CriOS/140.0"), pixel, "Linear/1", ""];
+
 test("a browser inside another app is told from a real one", () => {
-  const applesWebView = iphone.replace(/ Version.* Mobile/, " Mobile").replace(/ Safari.*/, "");
-  const insideApps = [instagram, webview, applesWebView, "x FBAN/FBIOS", "x Line/14.0", `${pixel} WhatsApp/2.24`];
   expect(insideApps.filter((agent) => !isInsideAnotherApp(agent))).toEqual([]);
-  const browsers = [chrome, edge, safari, iphone, iphone.replace("Version/18.0", "CriOS/140.0"), pixel, "Linear/1", ""];
   expect(browsers.filter(isInsideAnotherApp)).toEqual([]);
+});
+
+test("pages that the payment widget cannot call back are known, on Apple's devices by Safari's missing name", () => {
+  const apples = iphone.replace(/ Version.* Mobile/, " Mobile").replace(/ Safari.*/, "");
+  const named = [`${pixel} UCBrowser/13.4`, "Opera/9.80 (Android; Opera Mini/36.2) Presto/2.12 Version/12.16"];
+  expect([...insideApps, ...named, apples].filter((agent) => !cannotHearWidget(agent))).toEqual([]);
+  expect(browsers.filter(cannotHearWidget)).toEqual([]);
 });

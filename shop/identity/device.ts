@@ -30,14 +30,18 @@ export function isMobile(userAgent: string, mobileHint: string | null): boolean 
   return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
 }
 
-const otherApps = /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/;
+/** Browsers inside other apps, which Google refuses to sign anybody in from. */
+export function isInsideAnotherApp(userAgent: string): boolean {
+  return /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/.test(userAgent);
+}
 
 /**
- * Browsers inside other apps (WebViews). Google refuses to sign anybody in from them, and Razorpay's widget cannot answer
- * the page that opened it there. On Apple's devices a browser says Safari; a page shown inside an app does not.
+ * Where Razorpay's widget may not be able to call back the page that opened it: inside another app; on Apple's devices
+ * wherever Safari's name is missing, an app of the home screen included; and in two browsers that Razorpay's
+ * documentation names.
  */
-export function isInsideAnotherApp(userAgent: string): boolean {
-  const isApplesWithoutSafari =
-    /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/") && !userAgent.includes("Safari/");
-  return isApplesWithoutSafari || otherApps.test(userAgent);
+export function cannotHearWidget(userAgent: string): boolean {
+  if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;
+  const isApples = /\((iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes("AppleWebKit/");
+  return isInsideAnotherApp(userAgent) || (isApples && !userAgent.includes("Safari/"));
 }

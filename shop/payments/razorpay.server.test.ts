@@ -121,7 +121,12 @@ test("a no is told apart from not knowing", async () => {
 
 test("keys that Razorpay does not take say nothing about what was asked, whatever the status", async () => {
   const razorpay = createRazorpay({ ...settings, apiBase });
-  const texts = ["Authentication failed", "The api key provided is invalid", "Expired API key"];
+  const texts = [
+    "Authentication failed",
+    "The api key provided is invalid",
+    "The API {key/secret} provided is invalid.",
+    "Expired API key",
+  ];
   for (const description of texts) {
     for (const status of [400, 401]) {
       farEndSays(status, JSON.stringify({ error: { code: "BAD_REQUEST_ERROR", description } }));
@@ -193,7 +198,7 @@ test("a far end that takes the question and never answers is given up", async ()
   expect(error).toMatchObject({ kind: "unreachable", message: expect.stringContaining("did not answer") });
   silent.closeAllConnections();
   silent.close();
-});
+}, 5000);
 
 test("a far end that is not there is not a refusal, and no secret is in what is said about it", async () => {
   const error = await createRazorpay(settings)

@@ -67,7 +67,7 @@ const collection = z.object({ items: z.array(z.unknown()) });
 const failure = z.object({ error: z.object({ description: z.string() }) });
 
 /** How Razorpay says that it does not take the keys. It does so with status 400 too. */
-const keysTrouble = /^(authentication failed|the api key provided is invalid|expired api key)/i;
+const keysTrouble = /^(authentication failed|expired api key|the api .{1,20} provided is invalid)/i;
 
 export type RazorpayOrder = z.infer<typeof order>;
 export type RazorpayPayment = z.infer<typeof payment>;

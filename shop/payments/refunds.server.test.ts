@@ -7,6 +7,7 @@ import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, lettersOf, paidOrder, passRefundWait, refundOnDashboard } from "#tests/support/paid-order.ts";
 import { refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
 import { carryRefunds } from "./reconcile.server.ts";
@@ -51,6 +52,7 @@ test("what goes back is never more than what was captured", async () => {
 test("of two who give back sixty per cent at the same moment one may", async () => {
   const { paymentId, totalPaise } = await paidOrder(till, "sixty", { godan: 1 });
   const sixty = Math.round(totalPaise * 0.6);
+  await warm(till.pool, 2);
   const asked = await Promise.all([ask(paymentId, sixty), ask(paymentId, sixty)]);
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(asked.find((one) => !one.ok)).toEqual({ ok: false, reason: "too-much", leftPaise: totalPaise - sixty });
@@ -58,6 +60,7 @@ test("of two who give back sixty per cent at the same moment one may", async () 
 
 test("of ten who give back thirty per cent at the same moment three may", async () => {
   const { paymentId, totalPaise } = await paidOrder(till, "thirty", { godan: 2 });
+  await warm(till.pool, 10);
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask(paymentId, Math.floor(totalPaise * 0.3))));
   expect(asked.filter((one) => one.ok)).toHaveLength(3);
 });
@@ -106,6 +109,7 @@ test("many senders at once ask for each refund once", async () => {
   const paid = [];
   for (let reader = 0; reader < 6; reader += 1) paid.push(await paidOrder(till, `many${reader}`, { godan: 1 }));
   for (const { paymentId } of paid) await ask(paymentId);
+  await warm(till.pool, 5);
   const touched = await Promise.all(Array.from({ length: 5 }, () => sendDueRefunds(services)));
   expect(touched.flat().sort()).toEqual(paid.map(({ id }) => id).sort());
   for (const { paymentId } of paid) expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
@@ -308,6 +312,7 @@ test("a refund made in Razorpay's dashboard is taken in, once", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(till, "dashboard", { godan: 1 });
   const attempt = await attemptOf(number);
   await refundOnDashboard(till, paymentId, 1500);
+  await warm(till.pool, 10);
   await Promise.all(Array.from({ length: 5 }, () => settlePayment(services, attempt, "webhook")));
   expect(await refundsOf(db, number)).toEqual([{ amount: 1500, reason: "elsewhere", state: "processed" }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded"]);

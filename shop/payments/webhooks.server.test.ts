@@ -114,7 +114,7 @@ test("many events worked on by several at once are each done once", async () => 
     for (const delivery of deliveries) await receive(delivery);
   }
   const waiting = await kept();
-  await warm(till.pool, 3);
+  await warm(till.pool, 6);
   const finished = await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
   expect(finished.reduce((sum, done) => sum + done, 0)).toBe(waiting);
   for (const number of numbers) expect(await stateOf(db, number)).toBe("paid");

@@ -2,7 +2,7 @@ import { collection } from "./answers.ts";
 import type { Call, Route } from "./call.ts";
 import type { Desk } from "./desk.ts";
 import type { Payment } from "./entities.ts";
-import { alreadyPaid, inputError, plainError, unknownId } from "./errors.ts";
+import { alreadyPaid, inputError, plainError } from "./errors.ts";
 import { paymentById } from "./lookup.ts";
 import { capturePayment } from "./transitions.ts";
 import { allowOnly, allowQuery, isExpanded, page, paging } from "./validate.ts";
@@ -46,7 +46,7 @@ function expanded(payment: Payment, query: URLSearchParams): unknown {
 function readCard(desk: Desk, { id, query }: Call): unknown {
   allowQuery(query, []);
   const { card } = paymentById(desk, id);
-  if (card === null) throw unknownId();
+  if (card === null) throw plainError("Payment was not done using card");
   return cardOnWire(card);
 }
 

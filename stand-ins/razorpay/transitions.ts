@@ -40,7 +40,10 @@ type AttemptWish = NewInstrument & {
   failsWith: string;
 };
 
-/** A new attempt, `created`; the amount is the order's unless a fault says otherwise. Refused once the order has, or is about to have, its money. */
+/**
+ * A new attempt, `created`; the amount is the order's unless a fault says otherwise. Refused once the order has, or is
+ * about to have, its money.
+ */
 export function beginPayment(desk: Desk, order: Order, wish: AttemptWish): Payment {
   if (order.status === "paid" || desk.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized")) {
     throw alreadyPaid(order.id);

@@ -14,7 +14,7 @@ export function parseBody(text: string, contentType: string | null = null): Reco
 
 /** A form as PHP reads it: `notes[shop_order]=1` is a field of a field. */
 function parseForm(text: string): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
+  const body: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split("[").map((part) => part.replace(/\]$/, ""));
     const last = path.pop()!;

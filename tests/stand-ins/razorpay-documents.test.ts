@@ -79,7 +79,8 @@ test.each<[OtherMethod, object, string[]]>([
   });
   expect(Object.keys(payment.acquirer_data)).toEqual(acquirerFields);
   expect((await callApi(mount, `GET /orders/${orderId}`)).body.status).toBe("paid");
-  expect((await callApi(mount, `GET /payments/${paymentId}/card`)).status).toBe(400);
+  const { body: noCard } = await callApi(mount, `GET /payments/${paymentId}/card`);
+  expect(noCard.error.description).toBe("Payment was not done using card");
   const [captured] = eventsNamed(mount, "payment.captured");
   expect(captured!.body).toMatchObject({ payload: { payment: { entity: { method: by.method } } } });
   const { body: expanded } = await callApi(mount, `GET /payments/${paymentId}?expand[]=upi`);
@@ -177,4 +178,13 @@ test("a refund key that is forgotten makes a second refund, as a key without mem
   mount.standIn.setFault("forgottenKey", true);
   expect((await refund()).body.id).not.toBe(first.id);
   expect(mount.standIn.ledger().refunds).toHaveLength(2);
+});
+
+test("a form's field names reach nothing but the form", async () => {
+  const mount = mountStandIn();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const form = "amount=79900&currency=INR&__proto__[polluted]=1&constructor[prototype][polluted]=1";
+  const { body } = await callApi(mount, "POST /orders", form, headers);
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(body.error.description).toBe("__proto__, constructor is/are not required and should not be sent");
 });

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
-import { isInsideAnotherApp } from "#shop/identity/device.ts";
+import { cannotHearWidget } from "#shop/identity/device.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       prefill: { name: delivery.name, email: delivery.email, contact: delivery.phone, method: "card" },
       theme: { color: "#4F46E5" },
       timeout: paymentWindowSeconds(settings.reservationMinutes),
-      ...(isInsideAnotherApp(request.headers.get("user-agent") ?? "")
+      ...(cannotHearWidget(request.headers.get("user-agent") ?? "")
         ? { callback_url: `${settings.publicUrl}/payments/return`, redirect: true }
         : {}),
     },
