@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 
 import { applicationName } from "#db/embedded.ts";
+import { forgetUnpaidOrders } from "#shop/account/erase-orders.server.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
@@ -39,6 +40,7 @@ const rareChores: Record<string, Chore> = {
   "refunds-elsewhere": findRefundsElsewhere,
   wishes: writeWishLetters,
   "review-letters": askForReviews,
+  "unpaid-orders": forgetUnpaidOrders,
 };
 const allChores = { ...chores, ...rareChores };
 
