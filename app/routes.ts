@@ -62,6 +62,7 @@ export default [
   route("delivery", "routes/delivery.ts"),
   route("account/my-data", "routes/account/my-data.ts"),
   route("cart/lines", "routes/cart/lines.ts"),
+  route("cart/forget", "routes/cart/forget.ts"),
   route("cart/catch-up", "routes/cart/catch-up.ts"),
   route("wishlist/books", "routes/wishlist/books.ts"),
   route("wishlist/cards", "routes/wishlist/cards.ts"),

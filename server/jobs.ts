@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { forgetUnpaidOrders } from "#shop/account/erase-orders.server.ts";
 import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
@@ -40,6 +41,7 @@ export const jobs: Record<string, Job> = {
   "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
   wishes: { purpose: "writes about wished-for books", isRare: true, run: writeWishLetters },
   "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
+  "unpaid-orders": { purpose: "erases who placed unpaid orders", isRare: true, run: forgetUnpaidOrders },
 };
 
 /** How often due jobs are looked for, and how long after a run the next one is due. */

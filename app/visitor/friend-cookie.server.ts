@@ -9,6 +9,12 @@ export function readFriendToken(request: Request): string | null {
   return isSecret(value) ? value : null;
 }
 
+/** The browser is not known as a friend's any more. */
+export function dropFriendCookie(headers: Headers, url: string): void {
+  const name = hostCookieName(url, "friend");
+  headers.append("set-cookie", cookieLine({ url, name, value: "", maxAgeSeconds: 0 }));
+}
+
 /** Remembers the browser, so that it alone can take its word back. */
 export function setFriendCookie(headers: Headers, url: string, token: string): void {
   const name = hostCookieName(url, "friend");

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
 import { isToReader, writeLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
+import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
 /** What a reader without an account password types. */
@@ -41,7 +42,7 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     await tx.execute(sql`select from orders where reader_id = ${reader.id} order by id for update`);
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
-    const orderCount = await eraseOrders(tx, reader.id);
+    const orderCount = await eraseOrders(tx, sql`reader_id = ${reader.id}`);
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`delete from readers where id = ${reader.id}`);
@@ -73,25 +74,4 @@ export async function openOrders(db: Db, readerId: number, now: Date): Promise<s
       or exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'pending')))
     order by o.id`);
   return rows.map((row) => row.number);
-}
-
-/** Takes the reader out of their orders and of all that hangs on them; answers how many orders there were. */
-async function eraseOrders(tx: Db, readerId: number): Promise<number> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
-      address_line2 = '', city = '', pin = '', erased_at = now(), updated_at = now()
-    where reader_id = ${readerId} returning id`);
-  const ids = sql`${sql.param(rows.map((row) => row.id))}::bigint[]`;
-  await tx.execute(sql`
-    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
-    where order_id = any(${ids})`);
-  await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
-  await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
-  await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
-  await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
-  // Razorpay's events quote the payer's e-mail and phone; those still to be worked through are forgotten then.
-  await tx.execute(sql`
-    update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
-      select id from payment_attempts where order_id = any(${ids}))`);
-  return rows.length;
 }

@@ -21,6 +21,19 @@ test("the first password needs no other, the next needs the current one", async 
   expect(await checkPassword(db, reader, "harvest", start)).toEqual({ ok: true });
 });
 
+test("a text that is too long to be a password is not normalised, which would cost seconds", async () => {
+  const reader = await addReader(db, "overlong");
+  await setPassword(db, reader, wish("monsoon"), start);
+  const cpuMsOf = async (given: string) => {
+    const began = process.cpuUsage();
+    expect(await checkPassword(db, reader, given, start)).toEqual({ ok: false, reason: "wrong" });
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1000;
+  };
+  const plainMs = await cpuMsOf("harvest");
+  expect(await cpuMsOf("\u05b0\u0301\u0316".repeat(40_000))).toBeLessThan(3 * plainMs + 300);
+});
+
 test("what does not fit the rules is refused before anything is checked or written", async () => {
   const reader = await addReader(db, "rules");
   const cases: [password: string, again: string, reason: string][] = [

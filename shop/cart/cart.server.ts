@@ -6,20 +6,17 @@ import { listCards } from "#shop/catalogue/cards.server.ts";
 import type { ShippingRule } from "#shop/pricing/price-cart.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
-import { maxLinesPerCart, maxQuantityPerLine, type Cart } from "./cart.ts";
-import { hashCartToken, isCartOf, type CartOwner } from "./cart-owner.server.ts";
+import type { Cart } from "./cart.ts";
+import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
+import {
+  changeLines,
+  lockCart,
+  newVersion,
+  obtainable,
+  type CartChange,
+  type LineChange,
+} from "./change-lines.server.ts";
 import { priceLines } from "./price-lines.server.ts";
-
-/** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
-export type CartChange =
-  | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
-  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
-
-/** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
-const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
-    select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
-    select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
-    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int`;
 
 interface CartRow extends Record<string, unknown> {
   cart_id: string;
@@ -94,27 +91,49 @@ export async function countCart(db: Db, owner: CartOwner): Promise<number> {
 
 /** Puts one more copy of a book into the cart. */
 export function addToCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, (quantity) => quantity + 1));
+  return changeOne(db, owner, bookId, (quantity) => quantity + 1);
+}
+
+/** How many copies were added of a book, and why no more. */
+export interface AddedCopies {
+  added: number;
+  refusal: Extract<CartChange, { ok: false }>["reason"] | null;
+}
+
+/** Puts copies of several books into the cart, of each as many as can be had. */
+export async function addCopies(
+  db: Db,
+  owner: CartOwner,
+  chosen: { bookId: string; copies: number }[],
+): Promise<AddedCopies[]> {
+  const before = chosen.map(() => 0);
+  const changes = chosen.map(({ bookId, copies }, place) => ({
+    bookId,
+    next(quantity: number) {
+      before[place] = quantity;
+      return quantity + copies;
+    },
+  }));
+  const changed = await inTransaction(db, (tx) => changeLines(tx, owner, changes));
+  return changed.map((change, place): AddedCopies => {
+    if (!change.ok) return { added: 0, refusal: change.reason };
+    return { added: change.quantity - before[place]!, refusal: change.isLimited ? "enough" : null };
+  });
 }
 
 /** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
 export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
-  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => quantity));
+  return changeOne(db, owner, bookId, () => quantity);
 }
 
-/** Sees to it that the cart has at least so many copies of a book, inside the caller's transaction; how many it has. */
-export async function keepAtLeast(tx: Db, owner: CartOwner, bookId: string, quantity: number): Promise<number> {
-  let held = 0;
-  const change = await changeLine(tx, owner, bookId, (already) => {
-    held = already;
-    return Math.max(already, quantity);
-  });
-  return change.ok ? change.quantity : held;
+async function changeOne(db: Db, owner: CartOwner, bookId: string, next: LineChange["next"]): Promise<CartChange> {
+  const [change] = await inTransaction(db, (tx) => changeLines(tx, owner, [{ bookId, next }]));
+  return change!;
 }
 
 /** Takes a book out of the cart. */
 export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return inTransaction(db, (tx) => changeLine(tx, owner, bookId, () => 0));
+  return changeOne(db, owner, bookId, () => 0);
 }
 
 /** Takes everything out. */
@@ -140,10 +159,9 @@ export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string
   if (!bundle) return { ok: false, reason: "no-such-bundle" };
   try {
     await inTransaction(db, async (tx) => {
-      for (const bookId of bundle.book_ids) {
-        const change = await changeLine(tx, owner, bookId, (quantity) => quantity + 1);
-        if (!change.ok) throw new NotAll(change.reason);
-      }
+      const one = bundle.book_ids.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
+      const refused = (await changeLines(tx, owner, one)).find((change) => !change.ok);
+      if (refused && !refused.ok) throw new NotAll(refused.reason);
     });
   } catch (error) {
     if (!(error instanceof NotAll)) throw error;
@@ -186,67 +204,4 @@ export async function removePromotion(db: Db, owner: CartOwner): Promise<void> {
     await tx.execute(sql`
       update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
   });
-}
-
-/** Sets a line to what `next` makes of its quantity, as far as the rules allow, inside the caller's transaction. */
-async function changeLine(
-  tx: Db,
-  owner: CartOwner,
-  bookId: string,
-  next: (quantity: number) => number,
-): Promise<CartChange> {
-  const [cartId, line] = await Promise.all([lockCart(tx, owner), readLine(tx, owner, bookId)]);
-  const { title, others } = line;
-  const count = others + line.quantity;
-  if (title === null) return { ok: false, reason: "no-such-book", count };
-
-  const wanted = next(line.quantity);
-  const quantity = Math.min(wanted, line.obtainable);
-  if (wanted > 0) {
-    if (quantity <= 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
-    if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
-    if (line.quantity === 0 && line.lines >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
-  }
-  if (Math.max(0, quantity) !== line.quantity) {
-    const change =
-      quantity <= 0
-        ? sql`delete from cart_lines where cart_id = ${cartId} and book_id = ${bookId}`
-        : sql`insert into cart_lines (cart_id, book_id, quantity) values (${cartId}, ${bookId}, ${quantity})
-            on conflict (cart_id, book_id) do update set quantity = excluded.quantity`;
-    await tx.execute(sql`with changed as (${change}) update carts set ${newVersion} where id = ${cartId}`);
-  }
-  const left = Math.max(0, quantity);
-  return { ok: true, title, quantity: left, isLimited: quantity < wanted, count: others + left };
-}
-
-/** What a change of one line is judged by; the title is null for a book that does not exist. */
-async function readLine(tx: Db, owner: CartOwner, bookId: string) {
-  const { rows } = await tx.execute<{
-    title: string | null;
-    quantity: number;
-    obtainable: number;
-    lines: number;
-    others: number;
-  }>(sql`
-    select w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
-      (select count(*)::int from cart_lines x where x.cart_id = c.id) as lines,
-      (select coalesce(sum(x.quantity), 0)::int from cart_lines x
-        where x.cart_id = c.id and x.book_id <> ${bookId}) as others
-    from carts c left join books b on b.id = ${bookId} left join works w on w.id = b.work_id
-    left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
-    where ${isCartOf(owner)}`);
-  return rows[0]!;
-}
-
-/** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
-const newVersion = sql`version = version + 1, updated_at = now()`;
-
-/** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
-async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
-  const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into carts (${key}) values (${typeof owner === "string" ? hashCartToken(owner) : owner.readerId})
-    on conflict (${key}) do update set ${key} = excluded.${key}
-    returning id`);
-  return Number(rows[0]!.id);
 }

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { countCart, keepAtLeast } from "#shop/cart/cart.server.ts";
+import { countCart } from "#shop/cart/cart.server.ts";
+import { changeLines } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { ownedBy, type OrderReader } from "./find-order.server.ts";
 
@@ -29,8 +30,17 @@ export function buyAgain(
       where o.number = ${number} and ${ownedBy(by)} order by l.position`);
     if (lines.length === 0) return null;
     const short: ShortLine[] = [];
-    for (const { position, book_id: bookId, quantity } of lines) {
-      const got = await keepAtLeast(tx, cart, bookId, quantity);
+    const held = lines.map(() => 0);
+    const changes = lines.map(({ book_id: bookId, quantity }, place) => ({
+      bookId,
+      next(already: number) {
+        held[place] = already;
+        return Math.max(already, quantity);
+      },
+    }));
+    for (const [place, change] of (await changeLines(tx, cart, changes)).entries()) {
+      const { position, quantity } = lines[place]!;
+      const got = change.ok ? change.quantity : held[place]!;
       if (got < quantity) short.push({ position, got });
     }
     const isNothing = short.length === lines.length && short.every(({ got }) => got === 0);

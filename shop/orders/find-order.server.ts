@@ -125,16 +125,21 @@ export interface LastOrder {
   state: OrderState;
   /** Paid within the last day, so that the reader who comes back is told. */
   isFresh: boolean;
+  /** So new that it fills a guest's delivery form again. */
+  isRecent: boolean;
   heldUntil: string;
   delivery: Record<"email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin", string>;
 }
+
+/** Hours in which a guest's last delivery details fill the form again: others may use the device. */
+export const guestDetailsHours = 3;
 
 /** The newest order of a cart; its delivery details fill the form the next time. */
 export async function findLastOrder(db: Db, owner: CartOwner): Promise<LastOrder | null> {
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > now() - interval '1 day', false),
-      'heldUntil', o.reserved_until,
+      'isRecent', o.created_at > now() - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
       'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
     from orders o join carts c on c.id = o.cart_id

@@ -119,6 +119,7 @@ const forms: Record<string, PageForm[]> = {
     { path: "/cart/lines", fields: { intent: "add-bundle", bundleId: "x" } },
     { path: "/cart/lines", fields: { intent: "apply-code", code: "GUESS" } },
   ],
+  "cart/forget": [{ path: "/cart/forget", fields: { any: "" } }],
   "cart/catch-up": [{ path: "/cart/catch-up", fields: { books: "[]" }, isScript: true }],
   checkout: [checkout, { ...checkout, isScript: false }],
   "checkout/verify": [

@@ -67,6 +67,22 @@ test.each(testCards)(
   },
 );
 
+test("an endless e-mail address is refused as quickly as a short one", async () => {
+  const mount = mountStandIn();
+  const orderId = await placeOrder(mount);
+  const card = { number: "4100280000001007", expiry: "12/99", cvv: "1234" };
+  const cpuMsOf = async (email: string) => {
+    const began = process.cpuUsage();
+    const form = { key_id: mount.keyId, order_id: orderId, email, contact: "9000090000", card };
+    const { body } = await ask(mount, "payments", form);
+    expect(body.error.description).toBe("The email must be a valid email address.");
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1000;
+  };
+  const plainMs = await cpuMsOf("nobody");
+  expect(await cpuMsOf(`a@${".".repeat(60_000)}@`)).toBeLessThan(3 * plainMs + 300);
+});
+
 test("the documented texts and codes of failures", async () => {
   const mount = mountStandIn();
   const orderId = await placeOrder(mount);

@@ -6,9 +6,9 @@ import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
-import { addToCart, countCart, findCart } from "#shop/cart/cart.server.ts";
+import { addCopies, findCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
-import { sayCaughtUp, type CaughtUp } from "./line-words.ts";
+import { sayCaughtUp } from "./line-words.ts";
 import type { Route } from "./+types/catch-up";
 
 const wishes = z
@@ -35,30 +35,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newCartToken();
-  const outcomes: (Omit<CaughtUp, "pricePaise"> & { bookId: string })[] = [];
-  for (const { bookId: id, copies, seenPaise } of chosen.data) {
-    const outcome: (typeof outcomes)[number] = { bookId: id, wanted: copies, added: 0, refusal: null, seenPaise };
-    while (outcome.added < copies && outcome.refusal === null) {
-      const change = await addToCart(db, cart, id);
-      if (change.ok) outcome.added += 1;
-      else outcome.refusal = change.reason;
-    }
-    outcomes.push(outcome);
-  }
-
-  const { lines } = await findCart(db, cart, settings, now());
+  const added = await addCopies(db, cart, chosen.data);
+  const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({ ...chosen, wanted: copies, ...added[place]! }));
+  const { lines, count } = await findCart(db, cart, settings, now());
   const prices = new Map(lines.map(({ book }) => [book.id, book.pricePaise]));
-  const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);
-  const count = await countCart(db, cart);
+  const addedInAll = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);
   const headers = new Headers({ "cache-control": "private, no-store" });
-  if (known || added > 0) setCartCookies(headers, request.url, cart, count);
+  if (known || addedInAll > 0) setCartCookies(headers, request.url, cart, count);
   const news = outcomes
     .map((outcome) => ({
       bookId: outcome.bookId,
       words: sayCaughtUp({ ...outcome, pricePaise: prices.get(outcome.bookId) ?? null }),
     }))
     .filter(({ words }) => words.length > 0);
-  return Response.json({ count, added, news } satisfies CatchUpAnswer, { headers });
+  return Response.json({ count, added: addedInAll, news } satisfies CatchUpAnswer, { headers });
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {

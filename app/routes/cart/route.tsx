@@ -15,6 +15,7 @@ import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
 import { chooseAddress, type KnownDelivery } from "./known-delivery.ts";
+import { ForgetDevice } from "./forget-device.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -30,6 +31,7 @@ const notes = new Map<string, string>([
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
+  ["forgotten", "This device has forgotten you: your cart and your details are gone from it."],
   ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
@@ -47,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const note = notes.get(takeNote(headers, request, "cart") ?? "") ?? null;
   const query = new URL(request.url).searchParams;
   const known: KnownDelivery = {
-    lastOrder: lastOrder?.delivery ?? null,
+    lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
     account: reader && {
       name: reader.name,
       email: reader.email,
@@ -56,7 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       chosenId: chooseAddress(addresses, query.get("address")),
     },
   };
-  return data({ cart, lastOrder, known, note }, { headers });
+  const paid = lastOrder?.isFresh ? lastOrder.number : null;
+  return data({ cart, paid, known, canForget: reader === null && lastOrder !== null, note }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -64,7 +67,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, lastOrder, known, note } = loaderData;
+  const { cart, paid, known, canForget, note } = loaderData;
   const { payment, pay } = usePayment();
   useFollowRemoval(cart.lines.map(({ book }) => book.id));
 
@@ -80,11 +83,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     return (
       <EmptyState title="Your cart is empty" heading="h1">
         {note && <p role="status">{note}</p>}
-        {lastOrder?.isFresh && (
+        {paid && (
           <p>
             Your order{" "}
-            <Link to={`/orders/${lastOrder.number}`} className="link figures whitespace-nowrap">
-              {lastOrder.number}
+            <Link to={`/orders/${paid}`} className="link figures whitespace-nowrap">
+              {paid}
             </Link>{" "}
             is paid. Thank you!
           </p>
@@ -94,6 +97,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             Continue Shopping
           </ButtonLink>
         </p>
+        {canForget && <ForgetDevice />}
       </EmptyState>
     );
   }
@@ -112,6 +116,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
             <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
           </form>
+          {canForget && <ForgetDevice />}
         </div>
         <div className="lg:sticky lg:top-6">
           <OrderSummary

@@ -8,8 +8,8 @@ import {
   removeFromCart,
   removePromotion,
   setQuantity,
-  type CartChange,
 } from "#shop/cart/cart.server.ts";
+import type { CartChange } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, sayApplied } from "#shop/pricing/promotion-words.ts";
 import type { Services } from "#shop/services.ts";

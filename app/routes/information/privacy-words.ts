@@ -8,6 +8,10 @@ export interface KeptDays {
   closedTicket: number;
   told: number;
   letter: number;
+  /** Orders that were never paid. */
+  unpaidOrder: number;
+  /** Hours in which a guest's delivery details fill the form again. */
+  guestDetailsHours: number;
 }
 
 /** What the shop knows of a reader, why, and for how long: true of what the shop does. */
@@ -42,7 +46,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
                 [
                   "Orders\nName, e-mail, phone, address, books, amounts",
                   "To deliver, to write to you about the order, to keep accounts",
-                  "As long as tax law asks for accounts: eight years",
+                  `As long as tax law asks for accounts: eight years. Of an order that was never paid, ${kept.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
                 ],
                 [
                   "Payments\nRazorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
@@ -79,7 +83,7 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
               ],
             },
           },
-          "We keep no record of the pages you look at. Network addresses are used in passing, to stop floods of requests, and are not stored with anything about you.",
+          "We keep no record of the pages you look at. Network addresses are used in passing, to stop floods of requests, and are stored only with an order while it waits for its payment.",
         ],
       },
       {
@@ -92,7 +96,11 @@ export function privacyPage(shop: ShopSettings, kept: KeptDays): WordsPage {
               caption: "Cookies and what the browser stores",
               headings: ["Name", "What it does", "How long"],
               rows: [
-                ["cart *", "Finds your cart; a number made by chance. Scripts cannot read it.", "One year"],
+                [
+                  "cart *",
+                  `Finds your cart and, as a guest, your orders; a number made by chance. Scripts cannot read it. For ${kept.guestDetailsHours} hours after an order it fills in your delivery details again.`,
+                  "One year, or until you press “Forget my details on this device” in the cart",
+                ],
                 ["cart-count", "How many books are in it, for the badge in the header", "One year"],
                 ["session *", "Keeps you signed in. Scripts cannot read it.", "Thirty days, or a week unused"],
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],

@@ -2,7 +2,9 @@ import { describePage } from "#app/components/page-title.ts";
 import { WordsLayout } from "#app/components/words/words-layout.tsx";
 import type { WordsPage } from "#app/components/words/words-page.ts";
 import { servicesContext } from "#app/context.ts";
+import { unpaidOrderDays } from "#shop/account/erase-orders.server.ts";
 import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/forget.server.ts";
+import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 import type { Route } from "./+types/route";
@@ -10,7 +12,14 @@ import { privacyPage } from "./privacy-words.ts";
 import { returnsPage } from "./returns-words.ts";
 import { termsPage } from "./terms-words.ts";
 
-const keptDays = { unanswered: unansweredDays, closedTicket: closedTicketDays, told: toldDays, letter: letterDays };
+const keptDays = {
+  unanswered: unansweredDays,
+  closedTicket: closedTicketDays,
+  told: toldDays,
+  letter: letterDays,
+  unpaidOrder: unpaidOrderDays,
+  guestDetailsHours,
+};
 
 const pages: Record<string, (shop: ShopSettings) => WordsPage> = {
   returns: returnsPage,

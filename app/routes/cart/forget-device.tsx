@@ -1,0 +1,12 @@
+/** For a guest on a device that others use too: an ordinary form, that needs no script. */
+export function ForgetDevice() {
+  return (
+    <form method="post" action="/cart/forget" className="mt-8 max-w-measure border-t border-line pt-5 text-left">
+      <p className="text-small text-quiet">
+        Do others use this device? Your cart, your wishlist, your delivery details and the pages of your orders are
+        known here until you have them forgotten. Orders stay as they are: the links in our letters open them.
+      </p>
+      <button className="link min-h-11 font-semibold">Forget my details on this device</button>
+    </form>
+  );
+}

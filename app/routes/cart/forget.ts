@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+
+import { visitorContext } from "#app/context.ts";
+import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
+import { dropFriendCookie } from "#app/visitor/friend-cookie.server.ts";
+import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import type { Route } from "./+types/forget";
+
+export function loader() {
+  return redirect("/cart");
+}
+
+/**
+ * A guest leaves a device that others use too: it loses the way to the cart, to its orders and to what the browser keeps
+ * for the shop. The orders themselves stay, and the links in their letters open them.
+ */
+export function action({ request, context }: Route.ActionArgs) {
+  const headers = new Headers();
+  if (context.get(visitorContext).reader) return redirect("/cart", 303);
+  dropCartToken(headers, request.url, 0);
+  dropFriendCookie(headers, request.url);
+  // Kept pages, the wishlist and the PIN code of the delivery time.
+  headers.set("clear-site-data", '"storage"');
+  leaveNote(headers, request.url, "cart", "forgotten");
+  return redirect("/cart", { status: 303, headers });
+}

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { cartOf, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { forgetUnpaidOrders } from "./erase-orders.server.ts";
+import { readMyData } from "./my-data.server.ts";
+
+const till = await openTestServices();
+const { services, db } = till;
+await putOnShelf(db, "godan", 50);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const canary = {
+  email: "canary@example.com",
+  name: "canary-name",
+  phone: "+919812345678",
+  addressLine1: "canary-street",
+  addressLine2: "canary-desk",
+  city: "canary-town",
+  stateCode: "KA",
+  pin: "560025",
+};
+
+async function place(owner: string | { readerId: number }) {
+  await fillCart(db, owner, { godan: 1 });
+  const placed = await placeOrder(services, owner, canary);
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+const forgetAfter = (days: number) =>
+  forgetUnpaidOrders({ db, now: () => new Date(Date.now() + days * 24 * 3600_000) });
+const known = async (number: string) =>
+  (await db.execute(sql`select from orders o where number = ${number} and position('canary' in o::text) > 0`)).rows
+    .length;
+
+test("an order that was never paid loses its reader after thirty days, and not before", async () => {
+  const { number } = await place(cartOf("unpaid"));
+  await expireOrder(services, await orderIdOf(db, number));
+  expect(await forgetAfter(29)).toBe(0);
+  expect(await known(number)).toBe(1);
+  expect(await forgetAfter(31)).toBe(1);
+  expect(await known(number)).toBe(0);
+  expect(await forgetAfter(31)).toBe(0);
+});
+
+test("orders that are paid, still wait, or have a payment on its way back keep theirs", async () => {
+  const paid = await place(cartOf("paid"));
+  await payAtRazorpay(till, paid.razorpayOrderId);
+  await settlePayment(services, paid.razorpayOrderId, "browser");
+  const waiting = await place(cartOf("waiting"));
+  const late = await place(cartOf("late"));
+  await expireOrder(services, await orderIdOf(db, late.number));
+  await putOnShelf(db, "godan", 0);
+  await payAtRazorpay(till, late.razorpayOrderId);
+  await settlePayment(services, late.razorpayOrderId, "webhook");
+  await putOnShelf(db, "godan", 50);
+  await carryRefunds(services);
+  expect(await forgetAfter(60)).toBe(0);
+  for (const { number } of [paid, waiting, late]) expect(await known(number)).toBe(1);
+});
+
+test("a payment for an order that is forgotten by then goes back", async () => {
+  const order = await place(cartOf("verylate"));
+  await expireOrder(services, await orderIdOf(db, order.number));
+  expect(await forgetAfter(31)).toBe(1);
+  await payAtRazorpay(till, order.razorpayOrderId);
+  await settlePayment(services, order.razorpayOrderId, "webhook");
+  expect(await refundsOf(db, order.number)).toHaveLength(1);
+});
+
+test("what a reader downloads holds an unpaid order as long as it is the reader's", async () => {
+  const readerId = await addReader(db, "downloads");
+  const { number } = await place({ readerId });
+  await expireOrder(services, await orderIdOf(db, number));
+  expect(JSON.stringify(await readMyData(db, readerId, new Date()))).toContain(number);
+  expect(await forgetAfter(31)).toBe(1);
+  expect(JSON.stringify(await readMyData(db, readerId, new Date()))).not.toMatch(/canary|EP-/);
+});

@@ -1,0 +1,50 @@
+import { sql, type SQL } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Services } from "#shop/services.ts";
+
+/** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
+export const unpaidOrderDays = 30;
+/** Orders that are erased in one go; the rest are due the next time. */
+const maxAtOnce = 200;
+
+/**
+ * Takes name, address, phone and e-mail out of orders that ran out, were replaced or cancelled without ever being paid.
+ * A payment that still comes is sent back. Answers how many orders there were.
+ */
+export function forgetUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+  const before = new Date(now().getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
+  return inTransaction(db, async (tx) => {
+    // One whose payment is being settled is passed over until it is known to be unpaid.
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select o.id from orders o
+      where o.paid_at is null and o.erased_at is null and o.state in ('expired', 'superseded', 'cancelled')
+        and o.updated_at < ${before}::timestamptz
+        and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured', 'refunded'))
+      order by o.updated_at limit ${maxAtOnce} for update of o skip locked`);
+    if (rows.length === 0) return 0;
+    return eraseOrders(tx, sql`id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`);
+  });
+}
+
+/** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; answers how many there were. */
+export async function eraseOrders(tx: Db, chosen: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
+      address_line2 = '', city = '', pin = '', erased_at = now(), updated_at = now()
+    where ${chosen} returning id`);
+  const ids = sql`${sql.param(rows.map((row) => row.id))}::bigint[]`;
+  await tx.execute(sql`
+    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
+    where order_id = any(${ids})`);
+  await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
+  await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
+  await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
+  await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
+  // Razorpay's events quote the payer's e-mail and phone; those still to be worked through are forgotten then.
+  await tx.execute(sql`
+    update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
+      select id from payment_attempts where order_id = any(${ids}))`);
+  return rows.length;
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
+import { hashCartToken, isCartOf, type CartOwner } from "./cart-owner.server.ts";
+
+/** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
+export type CartChange =
+  | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
+  | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
+
+/** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
+export const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
+    select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
+    select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
+    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int`;
+
+/** A change of one line; `next` makes the wanted quantity of the one there is. */
+export interface LineChange {
+  bookId: string;
+  next: (quantity: number) => number;
+}
+
+/** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
+export const newVersion = sql`version = version + 1, updated_at = now()`;
+
+/** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
+export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
+  const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into carts (${key}) values (${typeof owner === "string" ? hashCartToken(owner) : owner.readerId})
+    on conflict (${key}) do update set ${key} = excluded.${key}
+    returning id`);
+  return Number(rows[0]!.id);
+}
+
+/**
+ * Changes lines one after the other, as far as the rules allow, inside the caller's transaction; answers what became of
+ * each. The same three statements for one line and for fifty.
+ */
+export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[]): Promise<CartChange[]> {
+  const bookIds = [...new Set(changes.map(({ bookId }) => bookId))];
+  const [cartId, found] = await Promise.all([lockCart(tx, owner), readLines(tx, owner, bookIds)]);
+  const lines = new Map(found.map((line) => [line.book_id, { ...line, before: line.quantity }]));
+  let { lines: lineCount, count } = found[0] ?? { lines: 0, count: 0 };
+
+  const outcomes = changes.map(({ bookId, next }): CartChange => {
+    const line = lines.get(bookId);
+    if (!line || line.title === null) return { ok: false, reason: "no-such-book", count };
+    const wanted = next(line.quantity);
+    const quantity = Math.max(0, Math.min(wanted, line.obtainable));
+    if (wanted > 0) {
+      if (quantity === 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
+      if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
+      if (line.quantity === 0 && lineCount >= maxLinesPerCart) return { ok: false, reason: "cart-full", count };
+    }
+    lineCount += Number(quantity > 0) - Number(line.quantity > 0);
+    count += quantity - line.quantity;
+    line.quantity = quantity;
+    return { ok: true, title: line.title, quantity, isLimited: quantity < wanted, count };
+  });
+
+  const changed = [...lines.values()].filter(({ quantity, before }) => quantity !== before);
+  if (changed.length > 0) await writeLines(tx, cartId, changed);
+  return outcomes;
+}
+
+interface LineRow extends Record<string, unknown> {
+  book_id: string;
+  /** Null for a book that does not exist. */
+  title: string | null;
+  quantity: number;
+  obtainable: number;
+  /** Lines and copies of the whole cart. */
+  lines: number;
+  count: number;
+}
+
+async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<LineRow[]> {
+  const { rows } = await tx.execute<LineRow>(sql`
+    select asked.id as book_id, w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
+      whole.lines, whole.count
+    from carts c
+    cross join lateral (select count(*)::int as lines, coalesce(sum(x.quantity), 0)::int as count
+      from cart_lines x where x.cart_id = c.id) whole
+    cross join unnest(${sql.param(bookIds)}::text[]) as asked (id)
+    left join books b on b.id = asked.id left join works w on w.id = b.work_id
+    left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
+    where ${isCartOf(owner)}`);
+  return rows;
+}
+
+/** New lines stand in the cart in the order in which they were put there. */
+async function writeLines(tx: Db, cartId: number, changed: { book_id: string; quantity: number }[]) {
+  const lines = JSON.stringify(changed.map(({ book_id, quantity }, place) => ({ book_id, quantity, place })));
+  await tx.execute(sql`
+    with changed as (
+      select * from jsonb_to_recordset(${lines}::jsonb) as line (book_id text, quantity int, place int)),
+    gone as (
+      delete from cart_lines l using changed n where l.cart_id = ${cartId} and l.book_id = n.book_id and n.quantity = 0),
+    kept as (
+      insert into cart_lines (cart_id, book_id, quantity, created_at)
+      select ${cartId}, book_id, quantity, now() + place * interval '1 microsecond' from changed where quantity > 0
+      on conflict (cart_id, book_id) do update set quantity = excluded.quantity)
+    update carts set ${newVersion} where id = ${cartId}`);
+}
