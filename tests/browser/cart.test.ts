@@ -14,7 +14,9 @@ test("a book put in the cart moves the badge before the shop has answered, and t
   await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
   await expectBadge(page, 1);
   release();
-  await expect(page.getByRole("status").filter({ hasText: "Malgudi Days is in your cart. View your cart" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Malgudi Days is in your cart. View your cart" }),
+  ).toBeVisible();
   await expectBadge(page, 1);
 });
 
