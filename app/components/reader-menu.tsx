@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { forgetReader, useReader } from "#app/visitor/reader-note.ts";
+import { forgetReader, useHasMetReader, useReader } from "#app/visitor/reader-note.ts";
 
 const menuId = "reader-menu";
 
@@ -11,6 +11,7 @@ const menuId = "reader-menu";
  */
 export function ReaderMenu() {
   const name = useReader();
+  const hasMet = useHasMetReader();
   return (
     <>
       <noscript>
@@ -19,7 +20,7 @@ export function ReaderMenu() {
         </a>
       </noscript>
       <div className="for-reader">
-        {name === null ? (
+        {!hasMet ? (
           <a href="/account" rel="nofollow" aria-label="My Account" className="reader-button">
             <span className="reader-initial" aria-hidden="true" />
             <span className="reader-name" />
@@ -45,9 +46,9 @@ export function ReaderMenu() {
   );
 }
 
-/** Where a reader goes from any page; nothing for a guest. */
+/** Where a reader goes from any page; nothing for a guest, as text browsers would show it. */
 export function ReaderLinks({ className }: { className?: string }) {
-  if (useReader() === null) return null;
+  if (!useHasMetReader()) return null;
   return (
     <>
       {[

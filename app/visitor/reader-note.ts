@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 declare global {
   interface Window {
@@ -47,6 +47,14 @@ export function currentReader(): string | null {
 /** The same, for a component: null on the server, then what the browser knows. */
 export function useReader(): string | null {
   return useSyncExternalStore(subscribe, currentReader, () => null);
+}
+
+/** Whether a reader has been known since the page was opened, also when they have signed out: that form is still being sent. */
+export function useHasMetReader(): boolean {
+  const isKnown = useReader() !== null;
+  const [hasMet, setHasMet] = useState(isKnown);
+  if (isKnown && !hasMet) setHasMet(true);
+  return hasMet;
 }
 
 /** Takes the note away, here and in the reader's other tabs. */
