@@ -17,6 +17,7 @@ const empty = new pg.Pool({ connectionString: emptyUrl.toString() });
 afterAll(() => empty.end());
 
 test("two processes that start at once bring an empty database up once", async () => {
+  await empty.query("drop schema public cascade; create schema public");
   const [mine, yours] = await Promise.all([migrate(empty), migrate(empty)]);
   expect([...mine, ...yours]).toEqual(names);
   const { rows } = await empty.query("select name from migrations order by name");

@@ -4,10 +4,11 @@ import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/
 
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 const never = () => new Promise<Response>(() => {});
+const isAnswer = (given: Response | null | "waiting") => given !== null && given !== "waiting";
 const textOf = async (response: Response | null | "waiting") =>
-  response instanceof Response ? /<title>(.*)<\/title>/.exec(await response.text())?.[1] : response;
+  isAnswer(response) ? /<title>(.*)<\/title>/.exec(await response.text())?.[1] : response;
 const locationOf = (response: Response | null | "waiting") =>
-  response instanceof Response ? response.headers.get("location") : response;
+  isAnswer(response) ? response.headers.get("location") : response;
 
 /** A browser whose service worker is in charge. */
 async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): Promise<WorkerWorld> {
@@ -323,7 +324,7 @@ test("data that does not come opens the page as a document, and that document wa
 
   world.answer(never);
   const late = await world.fetchAfter(4_000, "/faq.data", data);
-  expect(late instanceof Response && late.headers.get("x-remix-redirect")).toBe("/faq");
+  expect(isAnswer(late) && late.headers.get("x-remix-redirect")).toBe("/faq");
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
   // Another page, and the same one later, are waited for as ever.
   expect(await world.fetchAfter(0, "/orders")).toBe("waiting");
@@ -337,7 +338,7 @@ test("data is waited for where no copy could stand in for it, and where a page a
   expect(await world.fetchAfter(100_000, "/about.data", data)).toBe("waiting");
   expect(await world.fetchAfter(100_000, "/faq.data", { ...data, referrer: "/faq" })).toBe("waiting");
   const other = await world.fetchAfter(4_000, "/faq.data", { ...data, referrer: "/about" });
-  expect(other instanceof Response && other.status).toBe(204);
+  expect(isAnswer(other) && other.status).toBe(204);
   world.answer(() => new Response("the data"));
   expect(await (await world.fetch("/faq.data", data))!.text()).toBe("the data");
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
@@ -16,10 +16,12 @@ const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: string) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
-await putOnShelf(db, "jejuri", 3);
-await putOnShelf(db, "masala-lab", 0);
+beforeEach(async () => {
+  await putOnShelf(db, "godan", 100);
+  await putOnShelf(db, "indica", 100);
+  await putOnShelf(db, "jejuri", 3);
+  await putOnShelf(db, "masala-lab", 0);
+});
 
 test("a visitor without a cart has an empty one, and none is made by looking", async () => {
   expect(await findCart(db, null, noFee)).toMatchObject({ lines: [], count: 0, totalPaise: 0 });
@@ -51,7 +53,6 @@ test("the sums of a cart are those of the catalogue now", async () => {
 });
 
 test("no line has more copies than the shop", async () => {
-  await putOnShelf(db, "jejuri", 3);
   const cart = cartOf("stock");
   expect(await setQuantity(db, cart, "jejuri", 9)).toMatchObject({ ok: true, quantity: 3, isLimited: true });
   expect(await addToCart(db, cart, "jejuri")).toMatchObject({ ok: false, reason: "enough" });
@@ -130,7 +131,6 @@ test("copies that an order of the cart held once, and gave back, are no more its
 });
 
 test("the copies a cart's own open order holds stay available to it, and to nobody else", async () => {
-  await putOnShelf(db, "jejuri", 3);
   const cart = cartOf("holder");
   await orderOf(services, cart, { jejuri: 3 });
   expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -19,9 +19,11 @@ const contents = async (cart: CartOwner) =>
   (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 const join = (guest: string, readerId: number) => inTransaction(db, (tx) => joinCart(tx, guest, readerId));
 
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
-await putOnShelf(db, "jejuri", 3);
+beforeEach(async () => {
+  await putOnShelf(db, "godan", 100);
+  await putOnShelf(db, "indica", 100);
+  await putOnShelf(db, "jejuri", 3);
+});
 
 test("a reader's cart is one for all devices, and works like a guest's", async () => {
   const cart = { readerId: await addReader(db, "devices") };
@@ -58,7 +60,6 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   await fillCart(db, cartOf("shorter"), { jejuri: 1 });
   await join(cartOf("shorter"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
-  await putOnShelf(db, "jejuri", 3);
 });
 
 test("a joined cart holds fifty different books at most, the reader's own first", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { featuredWorks } from "#db/demo/featured.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -16,6 +16,11 @@ import {
 } from "./lists.server.ts";
 
 const { db } = await openTestDatabase();
+/** Each test begins without sales. */
+beforeEach(async () => {
+  await db.execute(sql`delete from stock_moves where cause = 'sale'`);
+  await db.execute(sql`delete from orders`);
+});
 const idsOf = (books: BookCard[]) => books.map((book) => book.id);
 
 /** Books by rating, as a chart without sales has them. */
@@ -142,8 +147,6 @@ test("a card says what copies are free, not what is on hand", async () => {
 });
 
 test("looking at lists has changed no record", async () => {
-  await db.execute(sql`delete from stock_moves where cause = 'sale'`);
-  await db.execute(sql`delete from order_events; delete from orders`);
   expect(await findBreaches(db)).toEqual([]);
   expect(await count(db, sql`select count(*) from orders`)).toBe(0);
 });

@@ -27,9 +27,9 @@ test("accents may be left out, or typed where there are none", async () => {
 });
 
 test("Hindi titles are found in Devanagari", async () => {
-  expect(await found("गोदान")).toContain("godan");
-  expect(await found("दान")).toContain("godan");
-  expect(await found("गदन")).not.toContain("godan");
+  expect(await found("राग दरबारी")).toContain("raag-darbari");
+  expect(await found("दरबारी")).toContain("raag-darbari");
+  expect(await found("रग दरबर")).not.toContain("raag-darbari");
 });
 
 test("nothing is found for an empty text", async () => {

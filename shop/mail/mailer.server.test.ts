@@ -208,8 +208,8 @@ test("line breaks in the subject or the shop's name add no header", async () => 
 
 /** A mail server with a certificate of its own making, over TLS from the start or once STARTTLS is said. */
 async function openOverTls(isFromTheStart: boolean) {
-  const taken: { isSecure: boolean; password: string | undefined }[] = [];
-  let password: string | undefined;
+  const taken: { isSecure: boolean; password: string | null | undefined }[] = [];
+  let password: string | null | undefined;
   const server = new SMTPServer({
     secure: isFromTheStart,
     authOptional: true,

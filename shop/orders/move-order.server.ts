@@ -11,7 +11,10 @@ interface Move {
   note?: string;
 }
 
-/** Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. */
+/**
+ * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
+ * is a second one: callers hold the order's row, and a trigger refuses every move that is not in the table.
+ */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }: Move): Promise<boolean> {
   const states = sql.param([...from]);
   const { rows } = await tx.execute(sql`

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/after-sale/ask-return.server.ts";
@@ -27,6 +27,10 @@ const till = await openTestServices();
 const { services, db } = till;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
 for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+
+beforeEach(async () => {
+  await db.execute(sql`delete from reviews where reader_id is not null`);
+});
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { reviews } from "#db/schema-content.ts";
 import { addReader } from "#tests/support/readers.ts";
@@ -7,6 +7,13 @@ import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
 
 const { db, pool } = await openTestDatabase();
+
+/** Each test begins with the demonstration's samples and nothing else. */
+const samples = (await db.select().from(reviews)).map(({ id: _, ...sample }) => sample);
+beforeEach(async () => {
+  await db.delete(reviews);
+  await db.insert(reviews).values(samples);
+});
 
 type NewReview = typeof reviews.$inferInsert;
 const review: NewReview = { workId: "kim", name: "Asha", rating: 4, body: "Good.", state: "published" };

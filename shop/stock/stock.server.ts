@@ -9,7 +9,10 @@ export interface Copies {
   quantity: number;
 }
 
-/** Takes the rows of given books in the order of their ids: two orders with the same books never wait in a ring. */
+/**
+ * Takes the rows of given books in the order of their ids: two orders with the same books never wait in a ring. With few
+ * rows PostgreSQL happens to lock in that order anyway; should it not, `inTransaction` does the work again.
+ */
 const inOrder = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
@@ -60,7 +63,7 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
-/** Puts sold copies of an order back on the shelf. */
+/** Puts sold copies of an order back on the shelf; the caller, who holds the order's row, does so once for each copy. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`
     with given as (${copiesOf(lines)}),

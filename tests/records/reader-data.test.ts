@@ -23,7 +23,7 @@ import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
 import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { fillCart, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { delivery as plainDelivery, fillCart, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 
@@ -49,9 +49,9 @@ async function newReader(name: string): Promise<Reader> {
 }
 
 /** Places an order for a reader; `pays` by card. */
-async function orderFor(reader: Reader, { pays = true } = {}) {
+async function orderFor(reader: Reader, { pays = true, to = plainDelivery } = {}) {
   await fillCart(db, { readerId: reader.id }, { godan: 1 });
-  const placed = await placeOrder(services, { readerId: reader.id }, delivery);
+  const placed = await placeOrder(services, { readerId: reader.id }, to);
   if (!placed.ok) throw new Error(placed.reason);
   if (pays) {
     await payAtRazorpay(till, placed.order.razorpayOrderId);
@@ -106,7 +106,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await noteConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
   await requestStock(db, "indica", delivery.email);
-  const bought = await orderFor(reader);
+  const bought = await orderFor(reader, { to: delivery });
   for (const { body, signature, eventId } of deliveriesOf(till, bought.razorpayOrderId))
     await receiveWebhook(services, body, signature, eventId);
   await processWebhooks(services);
