@@ -87,5 +87,5 @@ test("a fault of each kind is found: colour, label, target, heading, id, ARIA, w
   ]) {
     expect.soft(faults, String(fault)).toContainEqual(expect.stringMatching(fault));
   }
-  expect(faults.filter((fault) => /^1280 px, light: color-contrast/.test(fault))).toEqual([]);
+  expect(faults.filter((fault) => fault.startsWith("1280 px, light: color-contrast"))).toEqual([]);
 });
