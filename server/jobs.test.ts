@@ -126,6 +126,15 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
       where to_state = 'delivered' and order_id = (select id from orders where number = ${number})`);
     return [countOf(sql`select count(*) from outbox where kind = 'review-ask'`), 1];
   },
+  async "unpaid-orders"() {
+    const { number } = await orderOf(services, cartOf("unpaid"), { godan: 1 });
+    await db.execute(sql`update orders set state = 'expired', network = null where number = ${number}`);
+    await db.execute(
+      sql`update reservations set state = 'released' where order_id = (select id from orders where number = ${number})`,
+    );
+    await db.execute(sql`update orders set updated_at = now() - interval '31 days' where number = ${number}`);
+    return [countOf(sql`select count(*) from orders where number = ${number} and email <> ''`), 0];
+  },
 };
 
 test("every job of the shop runs, soon after the shop opens", { timeout: 60_000 }, async () => {

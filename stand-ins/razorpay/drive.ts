@@ -3,6 +3,9 @@ import type { RazorpayStandIn } from "./razorpay.ts";
 /** Where a stand-in is mounted and the keys it was given. */
 export type Mount = { standIn: RazorpayStandIn; origin: string; basePath: string; keyId: string; keySecret: string };
 
+/** What a buyer's browser knows of it: no secret. */
+type BuyersMount = Omit<Mount, "standIn" | "keySecret"> & { standIn: Pick<RazorpayStandIn, "fetch"> };
+
 /** An answer, read. */
 export type Read = { status: number; body: any; headers: Headers };
 
@@ -33,13 +36,16 @@ export type Purchase = {
 };
 
 /** For tests: a buyer who fills in the card form, or chooses another way, and answers the bank page, without a browser. */
-export async function payByCard(mount: Mount, purchase: Purchase): Promise<Read> {
+export async function payByCard(mount: BuyersMount, purchase: Purchase): Promise<Read> {
   const begun = await beginPayment(mount, purchase);
   return begun.status === 200 ? answerBank(mount, begun.body, purchase) : begun;
 }
 
 /** For tests: the first half, up to the bank page. */
-export async function beginPayment(mount: Mount, { orderId, by, card = "4100280000001007" }: Purchase): Promise<Read> {
+export async function beginPayment(
+  mount: BuyersMount,
+  { orderId, by, card = "4100280000001007" }: Purchase,
+): Promise<Read> {
   return send(mount, "POST", "/v1/checkout/payments", {
     key_id: mount.keyId,
     order_id: orderId,
@@ -51,7 +57,7 @@ export async function beginPayment(mount: Mount, { orderId, by, card = "41002800
 
 /** For tests: the second half, on the bank page. */
 export async function answerBank(
-  mount: Mount,
+  mount: BuyersMount,
   { payment_id, token }: { payment_id: string; token: string },
   { choice = "success", otp = "1234" }: Pick<Purchase, "choice" | "otp"> = {},
 ): Promise<Read> {
@@ -59,7 +65,7 @@ export async function answerBank(
 }
 
 async function send(
-  mount: Mount,
+  mount: BuyersMount,
   method: string,
   path: string,
   body?: unknown,

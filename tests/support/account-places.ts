@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
-import { expectPaid, expectReady, openCart, openWidget, payInWidget, putInCart } from "./shopper.ts";
+import { placePaid } from "./order-places.ts";
+import { expectReady, openCart, putInCart } from "./shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "./signed-in.ts";
 
 const work = {
@@ -51,8 +52,7 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "payment methods": async (page) => {
     await signInBrowser(page, "Paying Reader");
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await expectPaid(page);
+    await placePaid(page, "the-monk-who-sold-his-ferrari");
     await page.goto("/account/payment-methods");
   },
   devices: async (page) => {

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 
-import { expectPaid, expectReady, openWidget, payInWidget } from "./shopper.ts";
+import { placePaid } from "./order-places.ts";
+import { expectReady } from "./shopper.ts";
 import { sendForm, signInBrowser } from "./signed-in.ts";
 
 /** The page where readers write about a book, in the states that look different. */
 export const reviewPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   "a review with errors": async (page) => {
     await signInBrowser(page, "Reviewing Reader");
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await expectPaid(page);
+    await placePaid(page, "the-monk-who-sold-his-ferrari");
     await sendForm(page, "/books/the-monk-who-sold-his-ferrari/review", { intent: "withdraw" });
     await page.goto("/books/the-monk-who-sold-his-ferrari/review");
     await expectReady(page);
@@ -17,8 +17,7 @@ export const reviewPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a review that is shown": async (page) => {
     await signInBrowser(page, "Reviewed Reader");
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await expectPaid(page);
+    await placePaid(page, "the-monk-who-sold-his-ferrari");
     const words = { rating: "4", title: "Kept me up", body: "धीरे पढ़िए।\n\nSlow, and worth it.", name: "Meera N." };
     await sendForm(page, "/books/the-monk-who-sold-his-ferrari/review", words);
     await page.goto("/books/the-monk-who-sold-his-ferrari/review");
@@ -26,8 +25,7 @@ export const reviewPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a reader's reviews": async (page) => {
     await signInBrowser(page, "Listed Reviewer");
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari", "the-guide"));
-    await expectPaid(page);
+    await placePaid(page, "the-monk-who-sold-his-ferrari", "the-guide");
     const words = { rating: "2", title: "", body: "A present that I read first. ".repeat(12), name: "Listed R." };
     await sendForm(page, "/books/the-guide/review", words);
     await page.goto("/account/reviews");
