@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
-import { ensureShopRole, shopRole } from "./shop-role.ts";
+import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
 /** The shop's own PostgreSQL, running. */
 export interface EmbeddedServer {
@@ -57,8 +56,7 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
     if (url && (await answers(url))) {
       await ensureDatabase(url);
       const ownerUrl = urlFor(address, ownerName, password, databaseName);
-      const shopPassword = await readShopPassword(place.folder);
-      await ensureShopRole(ownerUrl, shopPassword);
+      const shopPassword = await ensureShopRole(ownerUrl, join(place.folder, "shop-password"));
       return {
         url: urlFor(address, shopRole, shopPassword, databaseName),
         ownerUrl,
@@ -112,24 +110,6 @@ async function initialise(folder: string, binFolder: string, account: ServerAcco
     // Another process made it in the meantime; its cluster is as good.
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-function newPassword(): string {
-  return `${randomBytes(24).toString("base64url")}\n`;
-}
-
-/** Made when it is first asked for, so that a data folder from before it gets one too; of two processes one makes it. */
-async function readShopPassword(folder: string): Promise<string> {
-  const file = join(folder, "shop-password");
-  const draft = `${file}.${process.pid}`;
-  if (!(await exists(file))) {
-    await writeFile(draft, newPassword(), { mode: 0o600 });
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    });
-    await rm(draft, { force: true });
-  }
-  return (await readFile(file, "utf8")).trim();
 }
 
 async function refuseOtherVersion(cluster: string, binFolder: string) {
