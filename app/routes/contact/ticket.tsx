@@ -44,7 +44,7 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
             : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${
                 hasLetter
                   ? "A letter with this ticket is on its way to you."
-                  : "Please write the ticket down: this address has had enough letters from us today."
+                  : "Please write the ticket down: no letter with it is on its way."
               }`}
         </p>
         <p className="mt-6">
