@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
 import { PageReference } from "#app/page-reference.ts";
+import { unreadableWords } from "#app/unreadable-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
@@ -16,14 +17,18 @@ export function PageTrouble() {
   const { key, pathname, search } = useLocation();
   const error = useRouteError();
   const isUnreached = wasUnreached(error);
-  const refusal = isRouteErrorResponse(error) && error.status === 400 ? String(error.data) : null;
+  const isUnreadable = isRouteErrorResponse(error) && error.data === unreadableWords;
   const noted = useContext(PageReference);
   const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState
         title={
-          isUnreached ? "The shop is out of reach" : refusal ? "That did not work" : "This page fell out of its binding"
+          isUnreached
+            ? "The shop is out of reach"
+            : isUnreadable
+              ? "That did not work"
+              : "This page fell out of its binding"
         }
         heading="h1"
         sheet={{ pattern: "lehariya", inks: "neem" }}
@@ -31,7 +36,9 @@ export function PageTrouble() {
         <p>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
-            : (refusal ?? "Something went wrong on our side. Nothing you did is lost; try again in a minute.")}
+            : isUnreadable
+              ? unreadableWords
+              : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
         </p>
         {reference && (
           <p className="mt-3">
