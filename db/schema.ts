@@ -371,6 +371,7 @@ export const outbox = pgTable("outbox", {
   id: identity(),
   kind: text("kind").notNull(),
   orderId: bigint("order_id", { mode: "number" }),
+  readerId: bigint("reader_id", { mode: "number" }),
   toAddress: text("to_address").notNull(),
   facts: jsonb("facts").notNull().default({}),
   state: text("state", { enum: ["due", "sent", "dead"] })

@@ -46,7 +46,13 @@ test("a letter of one kind and subject is written once, however often and by how
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2", to: "other@example.com" });
   for (let times = 0; times < 2; times += 1) {
-    await writeLetter(db, { kind: "back-in-stock", orderId: null, to: "a@example.com", subjectKey: "7" });
+    await writeLetter(db, {
+      kind: "back-in-stock",
+      orderId: null,
+      readerId: null,
+      to: "a@example.com",
+      subjectKey: "7",
+    });
   }
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped", "order-refunded", "order-refunded"]);
   expect(await count(db, sql`select count(*) from outbox where kind = 'back-in-stock'`)).toBe(1);

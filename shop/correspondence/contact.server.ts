@@ -38,7 +38,7 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
-    const letter = { orderId: null, subjectKey: ticket, facts: { ticket } };
+    const letter = { orderId: null, readerId: null, subjectKey: ticket, facts: { ticket } };
     await writeLetter(tx, { ...letter, kind: "contact-received", to: email });
     await writeLetter(tx, { ...letter, kind: "contact-for-shop", to: settings.seller.email });
     return { ok: true, ticket };
