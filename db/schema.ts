@@ -18,7 +18,7 @@ const identity = () => bigint("id", { mode: "number" }).primaryKey().generatedAl
 const createdAt = () => moment("created_at").notNull().defaultNow();
 
 /*
- * The tables as the queries see them. Keys, checks and triggers live in `migrations/`, which is what
+ * The tables and their columns; most queries are SQL and name them by themselves. Keys, checks and triggers live in `migrations/`, which is what
  * makes the database; `schema.server.test.ts` compares every column here with it.
  */
 
