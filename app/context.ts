@@ -38,7 +38,7 @@ export const visitorContext = createContext<Visitor>();
 /** The page's script nonce; null on public pages, which are the same bytes for everyone and carry hashes. */
 export const nonceContext = createContext<string | null>(null);
 
-/** Set by the one page that opens the payment widget. */
+/** Set by the pages that need hosts of others: the cart (the payment widget) and the sign-in (its form goes to Google). */
 export const policyContext = createContext<PolicyHosts | null>(null);
 
 /** The number of an error that the page is about; null while there is none. */

@@ -16,6 +16,12 @@ await pool.query(`create database ${emptyUrl.pathname.slice(1)}`);
 const empty = new pg.Pool({ connectionString: emptyUrl.toString() });
 afterAll(() => empty.end());
 
+/** The text of a migration, by its name without the number. */
+function readMigration(name: string): Promise<string> {
+  const file = names.find((one) => one.replace(/^\d+_/, "") === `${name}.sql`);
+  return readFile(join(import.meta.dirname, "migrations", file!), "utf8");
+}
+
 test("two processes that start at once bring an empty database up once", async () => {
   await empty.query("drop schema public cascade; create schema public");
   const [mine, yours] = await Promise.all([migrate(empty), migrate(empty)]);
@@ -54,18 +60,42 @@ test("a migration that fails leaves nothing of itself behind", async () => {
 });
 
 test("the schema of the queue that went is dropped, unless another program has queues in it", async () => {
-  const text = await readFile(join(import.meta.dirname, "migrations", "0018_jobs.sql"), "utf8");
+  const text = await readMigration("jobs");
   const dropQueue = text.slice(text.indexOf("do $$"));
   const isThere = async () => {
-    const { rows } = await empty.query("select from pg_namespace where nspname = 'pgboss'");
+    const { rows } = await pool.query("select from pg_namespace where nspname = 'pgboss'");
     return rows.length === 1;
   };
-  await empty.query("create schema pgboss; create table pgboss.queue (name text)");
-  await empty.query("insert into pgboss.queue values ('letters'), ('failed-chores'), ('accounting')");
-  await empty.query(dropQueue);
+  await pool.query("create schema pgboss; create table pgboss.queue (name text)");
+  await pool.query("insert into pgboss.queue values ('letters'), ('failed-chores'), ('accounting')");
+  await pool.query(dropQueue);
   expect(await isThere()).toBe(true);
-  await empty.query("delete from pgboss.queue where name = 'accounting'");
-  await empty.query(dropQueue);
+  await pool.query("delete from pgboss.queue where name = 'accounting'");
+  await pool.query(dropQueue);
   expect(await isThere()).toBe(false);
-  await empty.query(dropQueue);
+  await pool.query(dropQueue);
+});
+
+test("letters written before they had a reader get the one their subject begins with", async () => {
+  const text = await readMigration("letters_of_readers");
+  const fill = text.slice(text.indexOf("update outbox"), text.indexOf("alter table outbox add constraint"));
+  const { rows: readers } = await pool.query(
+    "insert into readers (issuer, sub, name) values ('https://google.test', 'a', 'Asha') returning id",
+  );
+  const id = Number(readers[0].id);
+  const letters: [kind: string, subject: string, reader: number | null][] = [
+    ["confirm-email", `${id} 0d7c`, id],
+    ["wish-back", `${id} godan 2026`, id],
+    ["review-hidden", `${id + 1} 7`, null],
+    ["review-shown", "odd", null],
+    ["newsletter-issue", `${id} trial`, null],
+  ];
+  for (const [kind, subject] of letters)
+    await pool.query("insert into outbox (kind, to_address, subject_key) values ($1, 'a@example.com', $2)", [
+      kind,
+      subject,
+    ]);
+  await pool.query(fill);
+  const { rows } = await pool.query("select kind, subject_key, reader_id::int from outbox order by id");
+  expect(rows.map((row) => [row.kind, row.subject_key, row.reader_id])).toEqual(letters);
 });

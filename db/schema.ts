@@ -18,7 +18,7 @@ const identity = () => bigint("id", { mode: "number" }).primaryKey().generatedAl
 const createdAt = () => moment("created_at").notNull().defaultNow();
 
 /*
- * The tables as the queries see them. Keys, checks and triggers live in `migrations/`, which is what
+ * The tables and their columns; most queries are SQL and name them by themselves. Keys, checks and triggers live in `migrations/`, which is what
  * makes the database; `schema.server.test.ts` compares every column here with it.
  */
 
@@ -373,6 +373,7 @@ export const outbox = pgTable("outbox", {
   id: identity(),
   kind: text("kind").notNull(),
   orderId: bigint("order_id", { mode: "number" }),
+  readerId: bigint("reader_id", { mode: "number" }),
   toAddress: text("to_address").notNull(),
   facts: jsonb("facts").notNull().default({}),
   state: text("state", { enum: ["due", "sent", "dead"] })

@@ -72,7 +72,7 @@ export class PageCache {
     for (const page of this.pages.values()) page.staleAt ??= this.now();
   }
 
-  /** How much is kept, for the status page and the tests. */
+  /** How much is cached; the tests look at it. */
   size(): { pages: number; bytes: number } {
     return { pages: this.pages.size, bytes: this.bytes };
   }

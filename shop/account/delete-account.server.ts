@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { isToReader, writeLetter } from "#shop/mail/outbox.server.ts";
+import { writeLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
@@ -46,12 +46,13 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`delete from readers where id = ${reader.id}`);
-    // Whoever was just writing to them has been waited for by now.
-    await tx.execute(sql`
-      delete from outbox where order_id is null and (lower(to_address) = lower(${email}) or ${isToReader(reader.id)})`);
+    // Letters about the account went with it. Whoever was just writing to the address has been waited for by now.
+    await tx.execute(sql`delete from outbox where order_id is null and lower(to_address) = lower(${email})`);
     if (email) {
       const letter = {
         orderId: null,
+        // There is no such reader any more.
+        readerId: null,
         to: email,
         subjectKey: String(reader.id),
         facts: { readerName: name, orderCount },

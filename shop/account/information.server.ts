@@ -74,7 +74,14 @@ async function askNewAddress(tx: Db, readerId: number, email: string): Promise<b
     insert into email_changes (reader_id, id, email) values (${readerId}, ${id}, ${email})
     on conflict (reader_id) do update set id = excluded.id, email = excluded.email, created_at = now()`);
   const facts = { changeId: id };
-  await writeLetter(tx, { kind: "confirm-email", orderId: null, to: email, subjectKey: `${readerId} ${id}`, facts });
+  await writeLetter(tx, {
+    kind: "confirm-email",
+    orderId: null,
+    readerId,
+    to: email,
+    subjectKey: `${readerId} ${id}`,
+    facts,
+  });
   return true;
 }
 
@@ -112,7 +119,13 @@ export async function confirmNewEmail({ db, now }: Services, reader: Reader, cha
     await tx.execute(sql`update readers set email = ${email} where id = ${reader.id}`);
     const { name, email: former } = readers[0]!;
     if (former) {
-      const letter = { orderId: null, to: former, subjectKey: `${reader.id} ${changeId}`, facts: { readerName: name } };
+      const letter = {
+        orderId: null,
+        readerId: reader.id,
+        to: former,
+        subjectKey: `${reader.id} ${changeId}`,
+        facts: { readerName: name },
+      };
       await writeLetter(tx, { kind: "email-changed", ...letter });
     }
     return email;

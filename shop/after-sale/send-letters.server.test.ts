@@ -48,7 +48,13 @@ test("a letter of one kind and subject is written once, however often and by how
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
   await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2", to: "other@example.com" });
   for (let times = 0; times < 2; times += 1) {
-    await writeLetter(db, { kind: "back-in-stock", orderId: null, to: "a@example.com", subjectKey: "seven" });
+    await writeLetter(db, {
+      kind: "back-in-stock",
+      orderId: null,
+      readerId: null,
+      to: "a@example.com",
+      subjectKey: "seven",
+    });
   }
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped", "order-refunded", "order-refunded"]);
   expect(await count(db, sql`select count(*) from outbox where subject_key = 'seven'`)).toBe(1);
@@ -69,7 +75,13 @@ test("a letter that is due is sent once, to the reader of the order", async () =
 });
 
 test("an issue of the newsletter goes out after all that somebody waits for", async () => {
-  await writeLetter(db, { kind: "newsletter-issue", orderId: null, to: "many@example.com", subjectKey: "early" });
+  await writeLetter(db, {
+    kind: "newsletter-issue",
+    orderId: null,
+    readerId: null,
+    to: "many@example.com",
+    subjectKey: "early",
+  });
   const { number } = await paidOrder(till, "waits", { godan: 1 });
   await sendDueLetters(services, 1);
   expect(await outboxOf(number)).toMatchObject([{ state: "sent" }]);

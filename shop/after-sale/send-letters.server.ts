@@ -88,7 +88,14 @@ export async function tellWaitingReaders({ db }: Services): Promise<number> {
       returning id, book_id, email`);
     for (const row of rows) {
       const facts = { bookId: row.book_id };
-      await writeLetter(tx, { kind: "back-in-stock", orderId: null, to: row.email, subjectKey: row.id, facts });
+      await writeLetter(tx, {
+        kind: "back-in-stock",
+        orderId: null,
+        readerId: null,
+        to: row.email,
+        subjectKey: row.id,
+        facts,
+      });
     }
     return rows.length;
   });

@@ -37,20 +37,23 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
-    const letter = { orderId: null, subjectKey: ticket, facts: { ticket } };
-    if (await mayWriteUnproven(tx, email)) await writeLetter(tx, { ...letter, kind: "contact-received", to: email });
-    await tellShop(tx, settings.seller.email, letter);
+    if (await mayWriteUnproven(tx, email)) await writeLetter(tx, letterAbout(ticket, "contact-received", email));
+    await tellShop(tx, settings.seller.email, ticket);
     return { ticket };
   });
 }
 
-async function tellShop(tx: Db, to: string, letter: Omit<DueLetter, "kind" | "to">): Promise<void> {
+function letterAbout(ticket: string, kind: "contact-received" | "contact-for-shop", to: string): DueLetter {
+  return { kind, orderId: null, readerId: null, to, subjectKey: ticket, facts: { ticket } };
+}
+
+async function tellShop(tx: Db, to: string, ticket: string): Promise<void> {
   if ((await countForShop(tx, to)) < maxForShopADay) {
-    await writeLetter(tx, { ...letter, kind: "contact-for-shop", to });
+    await writeLetter(tx, letterAbout(ticket, "contact-for-shop", to));
     return;
   }
   const { rows } = await tx.execute<{ day: string }>(sql`select current_date::text as day`);
-  await writeLetter(tx, { kind: "contact-gathered", orderId: null, to, subjectKey: rows[0]!.day });
+  await writeLetter(tx, { kind: "contact-gathered", orderId: null, readerId: null, to, subjectKey: rows[0]!.day });
 }
 
 function newTicket(): string {

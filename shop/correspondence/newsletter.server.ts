@@ -32,7 +32,14 @@ export async function askForNewsletter(
     const reader = rows[0];
     if (!reader) return;
     const subjectKey = `${reader.id} ${reader.asked}`;
-    await writeLetter(tx, { kind: "newsletter-confirm", orderId: null, to: email, subjectKey, facts: { token } });
+    await writeLetter(tx, {
+      kind: "newsletter-confirm",
+      orderId: null,
+      readerId: null,
+      to: email,
+      subjectKey,
+      facts: { token },
+    });
   });
   return { ok: true };
 }
@@ -59,6 +66,7 @@ export function confirmNewsletter({ db }: Services, token: string): Promise<bool
     await writeLetter(tx, {
       kind: "newsletter-welcome",
       orderId: null,
+      readerId: null,
       to: reader.email,
       subjectKey: reader.id,
       facts: { token },

@@ -22,6 +22,7 @@ export function tryIssue({ db, settings }: Pick<Services, "db" | "settings">, wo
     const isNew = await writeLetter(tx, {
       kind: "newsletter-issue",
       orderId: null,
+      readerId: null,
       to: settings.seller.email,
       subjectKey: `${id} trial`,
       facts: { issueId: id },
@@ -44,6 +45,7 @@ export function sendIssue({ db }: Pick<Services, "db">, words: string): Promise<
       await writeLetter(tx, {
         kind: "newsletter-issue",
         orderId: null,
+        readerId: null,
         to: email,
         subjectKey: `${id} ${token}`,
         facts,

@@ -7,23 +7,24 @@ import type { Letter } from "./letter.ts";
 export type LetterKind = Letter["kind"];
 
 /** A letter to be written. */
-export interface DueLetter {
+export type DueLetter = LetterOwner & {
   kind: LetterKind;
-  orderId: number | null;
   to: string;
   /** Tells letters of one kind and order apart, such as the refund a letter is about. */
   subjectKey?: string;
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
-}
+};
 
 /**
- * Picks the letters to a reader that are about no order, whatever address the reader had at the time: their subject
- * begins with the reader's id.
+ * What a letter belongs to, and goes with: an order, which knows its reader; the account of a reader; or neither (null),
+ * when nothing but its address says whose it is.
  */
+type LetterOwner = { orderId: number; readerId?: never } | { orderId: null; readerId: number | null };
+
+/** Picks the letters about a reader's account, whatever address they went to. */
 export function isToReader(readerId: number): SQL {
-  return sql`(kind in ('confirm-email', 'email-changed', 'wish-cheaper', 'wish-back', 'review-hidden', 'review-shown')
-    and starts_with(subject_key, ${`${readerId} `}))`;
+  return sql`reader_id = ${readerId}`;
 }
 
 /**
@@ -33,11 +34,11 @@ export function isToReader(readerId: number): SQL {
  */
 export async function writeLetter(
   tx: Db,
-  { kind, orderId, to, subjectKey = "", facts = {} }: DueLetter,
+  { kind, orderId, readerId = null, to, subjectKey = "", facts = {} }: DueLetter,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    insert into outbox (kind, order_id, to_address, subject_key, facts)
-    select ${kind}, ${orderId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
+    insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts)
+    select ${kind}, ${orderId}::bigint, ${readerId}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
   return rowCount === 1;
 }

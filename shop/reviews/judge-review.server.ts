@@ -97,6 +97,7 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
     await writeLetter(tx, {
       kind: to === "refused" ? "review-hidden" : "review-shown",
       orderId: null,
+      readerId: Number(review.reader_id),
       to: review.email ?? "",
       subjectKey: `${review.reader_id} ${decisionId}`,
       facts: { decisionId: Number(decisionId) },

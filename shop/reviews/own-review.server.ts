@@ -68,7 +68,14 @@ export function writeReview(
     if (state === "waiting") {
       const facts = { reviewId: Number(id), version };
       const to = settings.seller.email;
-      await writeLetter(tx, { kind: "review-for-shop", orderId: null, to, subjectKey: `${id} ${version}`, facts });
+      await writeLetter(tx, {
+        kind: "review-for-shop",
+        orderId: null,
+        readerId: null,
+        to,
+        subjectKey: `${id} ${version}`,
+        facts,
+      });
     }
     return { ok: true, state };
   });

@@ -42,7 +42,9 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
       join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
       join books b on b.id = x.book_id join stock s on s.book_id = x.book_id
       where r.email is not null and ${due}
-      order by x.reader_id, x.book_id limit ${mostAtOnce} for no key update of x skip locked)
+      order by x.reader_id, x.book_id limit ${mostAtOnce}
+      -- An account that is being deleted is passed over: it waits for these wishes, and the letters wait for it.
+      for no key update of x skip locked for key share of r skip locked)
     update wishes w set told_at = ${at}, ${change} from due
     where w.reader_id = due.reader_id and w.book_id = due.book_id
     returning w.reader_id, w.book_id, due.email, w.told_at::text as told`);
@@ -50,6 +52,7 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
     await writeLetter(tx, {
       kind,
       orderId: null,
+      readerId: Number(reader_id),
       to: email,
       subjectKey: `${reader_id} ${book_id} ${told}`,
       facts: { readerId: Number(reader_id), bookId: book_id },

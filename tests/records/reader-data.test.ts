@@ -146,11 +146,13 @@ test("letters to an address that was the reader's before go with the account, an
   await saveInformation(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
   const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
   expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
-  const wished = { orderId: null, to: reader.email!, subjectKey: `${reader.id} godan 2026`, facts: {} };
-  await writeLetter(db, { kind: "wish-back", ...wished });
+  // Of any kind, and whatever its subject is called.
+  const about = { orderId: null, readerId: reader.id, to: reader.email!, facts: {} };
+  await writeLetter(db, { kind: "wish-back", ...about, subjectKey: `${reader.id} godan 2026` });
+  await writeLetter(db, { kind: "back-in-stock", ...about, subjectKey: "godan" });
   const { letters } = await readMyData(db, reader.id, services.now());
   const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
-  expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back"]);
+  expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back", "back-in-stock"]);
 
   // The reader of another tab, from before the change.
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
