@@ -41,6 +41,21 @@ test("an order that is on its way can be refunded, and ends", async () => {
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
+test("when no payment is named, the one that paid the order goes back, whichever came first", async () => {
+  const { number, paymentId } = await paidOrder(till, "unnamed", { godan: 1 });
+  await db.execute(sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, evidence_sha256, created_at)
+    select 'pay_Earlier', attempt_id, order_id, amount_paise, currency, status, evidence_sha256, created_at - interval '1 hour'
+    from payments where id = ${paymentId}`);
+  const asked = await refundOrder(db, number, 5000, "a stained cover");
+  await db.execute(sql`delete from payments where id = 'pay_Earlier'
+    and not exists (select from refunds where payment_id = 'pay_Earlier')`);
+  expect(asked).toMatchObject({ ok: true });
+  const { rows } = await db.execute(sql`
+    select r.payment_id as id from refunds r join orders o on o.id = r.order_id where o.number = ${number}`);
+  expect(rows).toEqual([{ id: paymentId }]);
+});
+
 test("of many who refund an order at the same moment one does", async () => {
   const { number, totalPaise } = await paidOrder(till, "atonce", { godan: 1 });
   await warm(till.pool, 10);

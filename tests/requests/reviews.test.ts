@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
@@ -27,6 +27,8 @@ async function buyer(name: string): Promise<Visitor> {
   await buy(shop, visitor);
   return visitor;
 }
+
+beforeEach(() => db.execute(sql`delete from reviews where reader_id is not null`));
 
 const open = async (visitor: Pick<Visitor, "fetch">, path = desk) => readPage(await visitor.fetch(path));
 const written = async () =>
