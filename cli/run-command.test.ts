@@ -153,7 +153,7 @@ test("orders are listed, by state too, and shown with all that happened to them"
   expect(listed.map(({ number }: { number: string }) => number)).toContain(paid.number);
   expect(listed.every(({ state }: { state: string }) => state === "paid")).toBe(true);
   expect(await json("orders list --limit 1")).toHaveLength(1);
-  expect(await well("orders list --state delivered")).toBe("No orders.");
+  expect(await well("orders list --state superseded")).toBe("No orders.");
 
   const shown = await json(`orders show ${paid.number}`);
   expect(shown).toMatchObject({

@@ -34,6 +34,7 @@ test("the first wish makes the first list, and a book is wished for once, howeve
 test("what a guest wished for joins what the reader has, newest on top, without doubles and unknown books", async () => {
   const reader = await addReader(db, "joins");
   await addWish(db, reader, "godan");
+  await db.execute(sql`update wishes set created_at = now() - interval '1 minute' where reader_id = ${reader}`);
   const other = (await createWishlist(db, reader, "Gifts"))!;
   await moveWish(db, reader, "godan", other);
   for (const _ of [1, 2]) await joinWishes(db, reader, ["jaya", "godan", "no-such-book", "sita"]);
