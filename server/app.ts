@@ -144,13 +144,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.all("*", async (c) => {
     if (mayHaveBody(c.req.method)) {
       const body = await readBody(c.req.raw, largestBody);
-      if (body === "too-large") return c.text(tooLarge, 413);
-      if (isForm(c.req.raw) && hasZeroByte(body)) {
-        return c.text(
-          "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.",
-          400,
-        );
-      }
+      if (body === "too-large") return refuse(c.req.raw, 413, tooLarge);
+      if (isForm(c.req.raw) && hasZeroByte(body)) return refuse(c.req.raw, 400, zeroByte);
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
@@ -215,16 +210,20 @@ export function answerFrom(
   return { status: 200, headers, body };
 }
 
+const zeroByte =
+  "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.";
 const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
 
 function tooQuick(request: Request, seconds: number): Response {
   const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
+}
+
+/** A refusal in words; a script gets them as JSON. */
+function refuse(request: Request, status: number, message: string, headers: Record<string, string> = {}): Response {
   const isScript = request.headers.get("accept")?.includes("application/json");
-  const headers = { "retry-after": String(seconds), "cache-control": "private, no-store" };
-  return isScript
-    ? Response.json({ message }, { status: 429, headers })
-    : new Response(message, { status: 429, headers });
+  return isScript ? Response.json({ message }, { status, headers }) : new Response(message, { status, headers });
 }
 
 function isForm(request: Request): boolean {

@@ -51,7 +51,7 @@ export async function composeLetter(
   if (kind === "email-changed" || kind === "account-deleted") {
     return { kind, readerName: String(facts.readerName), orderCount: Number(facts.orderCount ?? 0) };
   }
-  if (orderNumber === null) throw unknownKind(kind);
+  if (orderNumber === null) throw new Error(`Nobody knows how to write a letter of the kind "${kind}" about no order.`);
   const found = await findOrder(services.db, orderNumber, "link");
   if (!found) return null;
   const order = letterOrder(services, found);

@@ -140,14 +140,14 @@ const refused: Record<string, Record<string, string>> = {
     total_paise_check: "subtotal_paise = 99, discount_paise = 0, shipping_paise = 0, total_paise = 99",
   },
   outbox: { state_check: "state = 'lost'", to_address_check: "to_address = E'a@example.com\\nBcc: b@example.com'" },
-  payment_attempts: { status_check: "status = 'lost'" },
+  payment_attempts: { status_check: "status = ''" },
   payments: {
-    amount_paise_check: "amount_paise = 0",
+    amount_paise_check: "amount_paise = -1, refunded_paise = -1",
     card_last4_check: "card_last4 = '4111111111111111'",
     check: "refunded_paise = amount_paise + 1",
     check1: "status = 'authorized'",
     forgotten: "forgotten_at = now(), card_last4 = '1007'",
-    status_check: "status = 'lost', settles = false",
+    status_check: "status = repeat('x', 41), settles = false",
     upi_handle_check: "upi_handle = repeat('x', 101)",
   },
   promotions: {

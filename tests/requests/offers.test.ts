@@ -96,7 +96,7 @@ test("a code that may not be used says why, each time in other words, and change
     ["", "unknown"],
     ["SUMMER 20", "unknown"],
     ["'; drop table promotions; --", "unknown"],
-    ["\u0000", "unknown"],
+    ["\u0001", "unknown"],
     ["OVER", "expired"],
     ["SOON", "not-started"],
     ["GONE", "used-up"],

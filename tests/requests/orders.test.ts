@@ -212,7 +212,7 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(page.has("Return a book") && page.has("With Blue Dart, BD12345")).toBe(true);
   expect(await noteAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
   expect(await noteAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
-  expect(await noteAfter(visitor, number, { ...oneBack, words: "Torn\u0000\u202e\r\n\r\ncover" })).toContain(
+  expect(await noteAfter(visitor, number, { ...oneBack, words: "Torn\u0001\u202e\r\n\r\ncover" })).toContain(
     "We have your return",
   );
   expect(await noteAfter(visitor, number, oneBack)).toContain("You have asked about this book already.");

