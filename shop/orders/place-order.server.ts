@@ -12,9 +12,10 @@ import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts"
 import type { Delivery } from "./delivery.server.ts";
 import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
 import { moveOrder } from "./move-order.server.ts";
+import { inNetworkTurn } from "./network-queue.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
-import { findEnoughWaits, lockGuests, type EnoughWaits } from "./waiting-limits.server.ts";
+import { findEnoughWaits, lockNetwork, type EnoughWaits } from "./waiting-limits.server.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -85,7 +86,7 @@ export async function placeOrder(
   delivery: Delivery,
   network: string | null = null,
 ): Promise<PlacedOrder> {
-  const written = await writeOrder(services, owner, delivery, network);
+  const written = await inNetworkTurn(network, () => writeOrder(services, owner, delivery, network));
   if (!written.ok) return written;
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
@@ -109,7 +110,7 @@ async function writeOrder(
         lockCart(tx, owner),
         readLines(tx, owner),
         lockOpenOrders(tx, owner),
-        lockGuests(tx, owner, network),
+        lockNetwork(tx, network),
       ]);
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 
 import { setQuantity } from "#shop/cart/cart.server.ts";
@@ -67,16 +68,26 @@ test("waiting orders of a network's guests hold a hundred and fifty copies toget
   expect(await guest("school", twenty)).toMatchObject({ ok: true });
   expect(await guest("half", { godan: 20, jaya: 20, sita: 10 })).toMatchObject({ ok: true });
   expect(await guest("onemore")).toEqual({ ok: false, reason: "enough-copies", isGuest: true });
-  expect(await reader("largebuyer", Object.fromEntries(books.map((book) => [book, 20])))).toEqual({
-    ok: false,
-    reason: "enough-copies",
-    isGuest: false,
-  });
+});
+
+test("an order of more copies than may ever wait is refused as such, to a guest and to a reader", async () => {
+  const hundredAndSixty = Object.fromEntries(books.map((book) => [book, 20]));
+  expect(await guest("largeguest", hundredAndSixty)).toEqual({ ok: false, reason: "large-order" });
+  expect(await reader("largebuyer", hundredAndSixty)).toEqual({ ok: false, reason: "large-order" });
 });
 
 test("a hundred and twenty orders from one network are enough even when all have signed in", async () => {
   for (let place = 0; place < 120; place += 1) expect(await reader(`crowd${place}`)).toMatchObject({ ok: true });
-  expect(await reader("crowdlast")).toEqual({ ok: false, reason: "enough-orders", isGuest: false });
+  expect(await reader("crowdlast")).toEqual({ ok: false, reason: "network-full" });
+  expect(await guest("crowdguest")).toEqual({ ok: false, reason: "network-full" });
+});
+
+test("four hundred and fifty copies from one network are enough even when all have signed in", async () => {
+  const hundredAndFifty = { ...Object.fromEntries(books.slice(1).map((book) => [book, 20])), godan: 10 };
+  for (let place = 0; place < 3; place += 1)
+    expect(await reader(`bulk${place}`, hundredAndFifty)).toMatchObject({ ok: true });
+  expect(await reader("bulklast")).toEqual({ ok: false, reason: "network-full" });
+  expect(await guest("bulkguest")).toEqual({ ok: false, reason: "network-full" });
 });
 
 test.each([
@@ -104,6 +115,42 @@ test("a reader who has signed in holds no whole title either", async () => {
   await putOnShelf(db, "godan", 8);
   expect(await reader("eight", { godan: 8 })).toMatchObject({ ok: false, reason: "enough-of-title" });
   expect(await reader("six", { godan: 6 })).toMatchObject({ ok: true });
+});
+
+test("guests and readers of one network together leave a copy of three to another network", async () => {
+  await putOnShelf(db, "godan", 3);
+  expect(await guest("pairguest", { godan: 2 })).toMatchObject({ ok: true });
+  expect(await reader("pairreader")).toEqual({ ok: false, reason: "enough-of-title", titles: ["गोदान"] });
+  expect(await guest("pairfar", { godan: 1 }, "198.51.100.9")).toMatchObject({ ok: true });
+});
+
+test("readers who ask at the same moment from one network leave a copy of three as well", async () => {
+  await putOnShelf(db, "godan", 3);
+  const owners = [];
+  for (let place = 0; place < 6; place += 1) owners.push({ readerId: await addReader(db, `together${place}`) });
+  for (const owner of owners) await fillCart(db, owner, { godan: 1 });
+  const placed = await Promise.all(owners.map((owner) => placeOrder(services, owner, delivery, network)));
+  expect(placed.filter(({ ok }) => ok)).toHaveLength(2);
+});
+
+test("a network whose orders wait for one another takes one database connection, not all of them", async () => {
+  const carts = Array.from({ length: 15 }, (_, place) => cartOf(`queue${place}`));
+  for (const cart of carts) await fillCart(db, cart, { godan: 1 });
+  const far = cartOf("queuefar");
+  await fillCart(db, far, { godan: 1 });
+  // Another process of the shop is writing an order of this network.
+  const other = new pg.Client(till.url);
+  await other.connect();
+  let waiting;
+  try {
+    await other.query("begin");
+    await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`orders of ${network}`]);
+    waiting = Promise.all(carts.map((cart) => placeOrder(services, cart, delivery, network)));
+    expect(await placeOrder(services, far, delivery, "198.51.100.10")).toMatchObject({ ok: true });
+  } finally {
+    await other.end();
+  }
+  expect((await waiting).every(({ ok }) => ok)).toBe(true);
 });
 
 test("fifty guests at the same moment hold together no more than one after the other", async () => {

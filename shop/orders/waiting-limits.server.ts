@@ -24,6 +24,14 @@ function maxOfTitle(obtainable: number): number {
   return Math.max(2, Math.floor((obtainable * 3) / 4));
 }
 
+/**
+ * How many of the copies of a title that it could get one network may hold unpaid in all, guests and readers: all but
+ * one, so that somebody elsewhere can buy it. Two are never too many.
+ */
+function maxOfTitleNear(obtainable: number): number {
+  return Math.max(2, obtainable - 1);
+}
+
 interface Asked {
   cartId: string;
   owner: CartOwner;
@@ -32,17 +40,23 @@ interface Asked {
   lines: { book_id: string; title: string; quantity: number }[];
 }
 
-/** Why an order may not wait for payment; a guest may still sign in and try again. */
+/**
+ * Why an order may not wait for payment. With `enough-orders` and `enough-copies` a guest may still sign in and try
+ * again; nobody may with `large-order`, which is more than one order ever holds, nor with `network-full`, when the
+ * network has reached its own limit.
+ */
 export type EnoughWaits =
-  { reason: "enough-orders" | "enough-copies"; isGuest: boolean } | { reason: "enough-of-title"; titles: string[] };
+  | { reason: "enough-orders" | "enough-copies"; isGuest: boolean }
+  | { reason: "large-order" | "network-full" }
+  | { reason: "enough-of-title"; titles: string[] };
 
 /**
- * Makes guests' orders from one network wait for one another until the transaction ends, so that each sees what the
- * others hold. To be called after the cart is locked and before any stock is.
+ * Makes orders from one network wait for one another until the transaction ends, also those of other processes, so that
+ * each sees what the others hold. To be called after the cart is locked and before any stock is.
  */
-export async function lockGuests(tx: Db, owner: CartOwner, network: string | null): Promise<void> {
-  if (typeof owner !== "string" || network === null) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`guests of ${network}`}, 0))`);
+export async function lockNetwork(tx: Db, network: string | null): Promise<void> {
+  if (network === null) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${network}`}, 0))`);
 }
 
 /**
@@ -66,8 +80,8 @@ export async function findEnoughWaits(db: Db, { cartId, owner, network, lines }:
         coalesce(sum(r.quantity) filter (where w.is_theirs and not w.is_own), 0)::int as theirs,
         coalesce(sum(r.quantity) filter (where w.is_near and not w.is_own), 0)::int as near
       from waiting w join reservations r on r.order_id = w.id and r.state = 'held' group by r.book_id)
-    select s.book_id, coalesce(h.own, 0) as own, coalesce(h.theirs, 0) as theirs,
-      s.on_hand - s.reserved + coalesce(h.own, 0) + coalesce(h.theirs, 0) as obtainable, o.*, c.*
+    select s.book_id, coalesce(h.own, 0) as own, coalesce(h.theirs, 0) as theirs, coalesce(h.near, 0) as near,
+      s.on_hand - s.reserved + coalesce(h.own, 0) as free, o.*, c.*
     from stock s left join held h on h.book_id = s.book_id,
       (select count(*) filter (where is_theirs and not is_own)::int as their_orders,
         count(*) filter (where is_near and not is_own)::int as near_orders from waiting) o,
@@ -77,18 +91,19 @@ export async function findEnoughWaits(db: Db, { cartId, owner, network, lines }:
   // Without stock there is nothing to hold: the order is refused as sold out.
   if (!sums) return null;
   const limit = isGuest ? guestsLimit : readerLimit;
-  if (sums.their_orders >= limit.orders || sums.near_orders >= networkLimit.orders) {
-    return { reason: "enough-orders", isGuest };
-  }
   const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (sums.their_copies + copies > limit.copies || sums.near_copies + copies > networkLimit.copies) {
-    return { reason: "enough-copies", isGuest };
+  if (copies > limit.copies) return { reason: "large-order" };
+  if (sums.near_orders >= networkLimit.orders || sums.near_copies + copies > networkLimit.copies) {
+    return { reason: "network-full" };
   }
+  if (sums.their_orders >= limit.orders) return { reason: "enough-orders", isGuest };
+  if (sums.their_copies + copies > limit.copies) return { reason: "enough-copies", isGuest };
   const byBook = new Map(rows.map((row) => [row.book_id, row]));
   const over = lines.filter(({ book_id, quantity }) => {
-    const { own = 0, theirs = 0, obtainable = 0 } = byBook.get(book_id) ?? {};
+    const { own = 0, theirs = 0, near = 0, free = 0 } = byBook.get(book_id) ?? {};
     // What the cart's own order holds already is taken from nobody, and more than there is at all is refused as sold out.
-    return quantity > own && theirs + quantity <= obtainable && theirs + quantity > maxOfTitle(obtainable);
+    if (quantity <= own || quantity > free) return false;
+    return theirs + quantity > maxOfTitle(free + theirs) || near + quantity > maxOfTitleNear(free + near);
   });
   return over.length > 0 ? { reason: "enough-of-title", titles: over.map(({ title }) => title) } : null;
 }
@@ -97,7 +112,9 @@ interface HeldRow extends Record<string, unknown> {
   book_id: string;
   own: number;
   theirs: number;
-  obtainable: number;
+  near: number;
+  /** Held by nobody, or by the cart's own order. */
+  free: number;
   their_orders: number;
   near_orders: number;
   their_copies: number;

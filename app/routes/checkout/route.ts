@@ -78,14 +78,18 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
       return `${promotionMessages[placed.refusal]} Take it out of your cart to go on; nothing was charged.`;
     case "enough-orders":
       return placed.isGuest
-        ? "Many orders from your network wait for their payment just now. Please sign in and press the button again, or come back in half an hour; nothing was charged."
-        : "Several orders of yours wait for their payment already. Please pay one of them, or come back in half an hour; nothing was charged.";
+        ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour. Nothing was charged."
+        : "You have several unpaid orders already. Please pay one of them, or try again in half an hour. Nothing was charged.";
     case "enough-copies":
       return placed.isGuest
-        ? "Orders from your network that wait for their payment would hold too many copies with this one. Please sign in and press the button again, or take fewer copies; nothing was charged."
-        : "Your orders that wait for their payment would hold too many copies with this one. Please take fewer, or write to us for a large order; nothing was charged.";
+        ? "Unpaid orders from your internet connection already reserve many books. Please sign in and press the button again, or order fewer copies. Nothing was charged."
+        : "Your unpaid orders already reserve many books. Please pay one of them, or order fewer copies. Nothing was charged.";
+    case "large-order":
+      return "This order has more copies than we can accept online. Please order fewer copies, or write to us about a large order. Nothing was charged.";
+    case "network-full":
+      return "There are too many unpaid orders from your internet connection right now. Please try again in half an hour, or use another connection. Nothing was charged.";
     case "enough-of-title":
-      return `So that others can buy it too, orders that are not paid yet may hold only a part of the last copies of ${placed.titles.join(", ")}. Please take fewer copies, or try again in half an hour; nothing was charged.`;
+      return `To leave some for other readers, we reserve only a part of the last copies of ${placed.titles.join(", ")} for unpaid orders. Please order fewer copies, or try again in half an hour. Nothing was charged.`;
     case "sold-out":
       return `There are not enough copies left of ${placed.titles.join(", ")}. Nothing was charged; please change your cart.`;
   }
