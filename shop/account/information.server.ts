@@ -68,7 +68,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string): Promise<b
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > now() - interval '1 day'`);
-  if (rows[0]!.count >= lettersADay || !(await mayWriteUnproven(tx, email))) return false;
+  if (rows[0]!.count >= lettersADay || !(await mayWriteUnproven(tx, email, "confirm-email"))) return false;
   const id = randomUUID();
   await tx.execute(sql`
     insert into email_changes (reader_id, id, email) values (${readerId}, ${id}, ${email})

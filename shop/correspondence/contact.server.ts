@@ -37,7 +37,8 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
-    if (await mayWriteUnproven(tx, email)) await writeLetter(tx, letterAbout(ticket, "contact-received", email));
+    if (await mayWriteUnproven(tx, email, "contact-received"))
+      await writeLetter(tx, letterAbout(ticket, "contact-received", email));
     await tellShop(tx, settings.seller.email, ticket);
     return { ticket };
   });
@@ -67,7 +68,7 @@ export interface Ticket extends ContactMessage {
   createdAt: string;
   /** ISO time; null while it waits for its answer. */
   closedAt: string | null;
-  /** Whether its writer was sent a letter with the ticket. */
+  /** Whether the outbox has a letter with the ticket to its writer; such letters are deleted after some weeks. */
   hasLetter: boolean;
 }
 

@@ -23,7 +23,7 @@ export async function askForNewsletter(
   const email = parsed.data;
   const token = newsletterToken(orderLinkKey, email);
   await inTransaction(db, async (tx) => {
-    if (!(await mayWriteUnproven(tx, email))) return;
+    if (!(await mayWriteUnproven(tx, email, "newsletter-confirm"))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
       insert into newsletter_readers as r (email, token) values (${email}, ${token})
       on conflict (lower(email)) do update set asked_at = now()
