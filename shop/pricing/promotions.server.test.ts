@@ -124,6 +124,47 @@ test("one reader with many orders at once gets the code as often as each reader 
   expect(await find("TWICE")).toMatchObject({ ok: true });
 });
 
+test("aliases of one mailbox are one reader to a code that each may use once", async () => {
+  const promotion = await promote("EACHONE", { limitPerEmail: 1 });
+  const same = { ok: false, reason: "used-by-you" };
+  const order = async () => (await waitingOrder()).orderId;
+  expect(await hold(promotion, await order(), "one@example.com")).toMatchObject({ ok: true });
+  expect(await hold(promotion, await order(), "one+1@example.com")).toEqual(same);
+  expect(await hold(promotion, await order(), "ONE+two@Example.com")).toEqual(same);
+  expect(await hold(promotion, await order(), "o.ne@example.com")).toMatchObject({ ok: true });
+  expect(await hold(promotion, await order(), "asha.rao@gmail.com")).toMatchObject({ ok: true });
+  expect(await hold(promotion, await order(), "a.sharao@gmail.com")).toEqual(same);
+  expect(await hold(promotion, await order(), "asharao+books@googlemail.com")).toEqual(same);
+  expect(await find("EACHONE", "ash.arao@gmail.com")).toEqual(same);
+});
+
+test("whether a mailbox has used a code is known without reading every use of it", async () => {
+  const promotion = await promote("POPULAR", { limitPerEmail: 1 });
+  const { orderId, cartId } = await waitingOrder();
+  await db.execute(sql`
+    with orders_made as (
+      insert into orders (number, cart_id, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
+        subtotal_paise, shipping_paise, total_paise, reserved_until)
+      select 'EP-P' || lpad(n::text, 9, '0'), ${cartId}, 1, 'expired', 'a@example.com', 'A', '+919876543210', 'x', 'y',
+        'KA', '560025', 100, 0, 100, now() from generate_series(1, 3000) n
+      returning id)
+    insert into redemptions (promotion_code, order_id, email, state)
+    select 'POPULAR', id, 'reader' || id || '@example.com', 'used' from orders_made`);
+  await db.execute(sql`analyze redemptions`);
+  const rowsRead = await inTransaction(db, async (tx) => {
+    expect(await findUsablePromotion(tx, "POPULAR", null, now)).toMatchObject({ ok: true });
+    expect(await findUsablePromotion(tx, "POPULAR", "asha@example.com", now)).toMatchObject({ ok: true });
+    expect(await holdRedemption(tx, { promotion, orderId, email: "asha@example.com", now })).toMatchObject({
+      ok: true,
+    });
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables
+      where relname = 'redemptions'`);
+    return rows[0]!.count;
+  });
+  expect(rowsRead).toBeLessThan(100);
+});
+
 test("a code without limits is held by all who ask, none waiting for another's commit", async () => {
   const promotion = await promote("ALWAYS");
   const [first, second] = [await waitingOrder(), await waitingOrder()];

@@ -92,7 +92,7 @@ async function readPromotion(db: Db, code: string, now: Date, lock: SQL = sql``)
   return rows[0];
 }
 
-/** A statement of its own, as only that sees what others committed while this one waited for the lock. */
+/** Statements of their own, as only they see what others committed while this one waited for the lock. */
 async function judge(
   db: Db,
   row: PromotionRow | undefined,
@@ -102,12 +102,20 @@ async function judge(
   if (!row) return { ok: false, reason: "unknown" };
   if (!row.is_started) return { ok: false, reason: "not-started" };
   if (row.is_over) return { ok: false, reason: "expired" };
-  const { rows } = await db.execute<{ uses: number; by_email: number }>(sql`
-    select count(*)::int as uses, (count(*) filter (where mailbox_of(r.email) = mailbox_of(${email})))::int as by_email
-    from redemptions r where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn}`);
-  const { uses, by_email } = rows[0]!;
-  if (by_email >= (row.redemption_limit_per_email ?? Infinity)) return { ok: false, reason: "used-by-you" };
-  if (uses >= (row.redemption_limit ?? Infinity)) return { ok: false, reason: "used-up" };
+  const { redemption_limit: limit, redemption_limit_per_email: limitPerEmail } = row;
+  const countUses = async (which: SQL) => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from redemptions r
+      where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn} and ${which}`);
+    return rows[0]!.count;
+  };
+  // Only what has a limit is counted: a code without one may have very many uses.
+  const [byEmail, uses] = await Promise.all([
+    email === null || limitPerEmail === null ? 0 : countUses(sql`mailbox_of(r.email) = mailbox_of(${email})`),
+    limit === null ? 0 : countUses(sql`true`),
+  ]);
+  if (byEmail >= (limitPerEmail ?? Infinity)) return { ok: false, reason: "used-by-you" };
+  if (uses >= (limit ?? Infinity)) return { ok: false, reason: "used-up" };
   const { code, name, applies_to, percent_off } = row;
   return { ok: true, promotion: { code, label: name, percentOff: percent_off, appliesTo: applies_to } };
 }
