@@ -216,7 +216,7 @@ const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
 
 function tooQuick(request: Request, seconds: number): Response {
-  const message = `That was quicker than the shop can follow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  const message = `You sent too many requests. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 

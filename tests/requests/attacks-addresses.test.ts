@@ -56,7 +56,7 @@ test("reading what must be rendered has a wide limit; what is in the page cache 
   for (let times = 0; times < 600; times += 1) await read(`/delivery?pin=${times}`, "203.0.113.40");
   const refused = await read("/cart", "203.0.113.40");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
-  expect(await refused.text()).toBe("That was quicker than the shop can follow. Please wait 1 second and try again.");
+  expect(await refused.text()).toBe("You sent too many requests. Please wait 1 second and try again.");
   expect((await read("/_.data?_routes=root", "203.0.113.40")).status).toBe(429);
   const asked = new Request(`${publicUrl}/api/auth/me`, { headers: script });
   expect(((await (await shop.pages.fetch(asked, "203.0.113.40")).json()) as { message: string }).message).toContain(

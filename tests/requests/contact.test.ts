@@ -53,6 +53,18 @@ test("a message gets a ticket, a page that thanks, a letter to its writer and on
   expect(toShop!.headers.find(({ name }) => name === "Reply-To")?.value).toContain(good.email);
 });
 
+test("a ticket's page speaks of the letter on the day of writing, not months later when nobody knows any more", async () => {
+  const { path, ticket } = await sendGood();
+  expect((await readPage(await shop.fetch(path))).has("A letter with this ticket is on its way to you.")).toBe(true);
+  await db.execute(sql`update contact_messages set created_at = created_at - interval '61 days'`);
+  await db.execute(sql`truncate outbox`);
+  const later = await readPage(await shop.fetch(path));
+  expect(later.has(ticket)).toBe(true);
+  expect(later.has("is with us")).toBe(true);
+  expect(later.has("A letter with this ticket")).toBe(false);
+  expect(later.has("Please write the ticket down")).toBe(false);
+});
+
 test("the same words sent twice, or twice at once, are one ticket; once answered they are a new one", async () => {
   await warm(shop.pool, 3);
   const sent = await Promise.all([sendGood(), sendGood({ email: "Asha@Example.com" }), sendGood()]);

@@ -43,7 +43,7 @@ test("who sends more than any reader could is asked to wait, and may go on after
   const last = answers.at(-1)!;
   expect([last.status, last.wait]).toEqual([429, "1"]);
   expect(JSON.parse(last.text)).toEqual({
-    message: "That was quicker than the shop can follow. Please wait 1 second and try again.",
+    message: "You sent too many requests. Please wait 1 second and try again.",
   });
   const page = await send("203.0.113.1", "/cart/lines", { intent: "remove", bookId: "godan" }, "text/html");
   expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);
@@ -121,7 +121,8 @@ test("more waiting orders of guests than a network needs are refused in words", 
     const answer = await shop.pages.fetch(request, network);
     const { message } = await answer.json();
     expect(answer.status, message).toBe(place < 40 ? 200 : 409);
-    if (place === 40) expect(message).toContain("Many orders from your network wait for their payment just now.");
+    if (place === 40)
+      expect(message).toContain("many unpaid orders from your internet connection right now. Please sign in");
   }
 });
 

@@ -39,14 +39,14 @@ export default function LeaveReviewLetters({ loaderData: { comes }, params }: Ro
     <div className="page pt-8 lg:pt-12">
       {comes ? (
         <EmptyState title="No more letters that ask for reviews?" heading="h1">
-          <p>One press, and we do not ask you any more. Letters about your orders come as before.</p>
+          <p>Press the button and we will stop asking you for reviews. You will still get letters about your orders.</p>
           <Form method="post" action={`/review-letters/leave/${params.readerId}/${params.key}`} className="mt-6">
             <Button size="large">No more letters</Button>
           </Form>
         </EmptyState>
       ) : (
-        <EmptyState title="No such letters come" heading="h1">
-          <p>We do not ask you for reviews by letter. In your account you can choose again.</p>
+        <EmptyState title="We will not ask you for reviews" heading="h1">
+          <p>You get no letters that ask for a review. You can change this in your account.</p>
           <p className="mt-6">
             <ButtonLink to="/account/privacy">See your choices</ButtonLink>
           </p>

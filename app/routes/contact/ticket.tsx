@@ -11,8 +11,10 @@ import type { Route } from "./+types/ticket";
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, orderLinkKey } = context.get(servicesContext);
+  const { db, orderLinkKey, now } = context.get(servicesContext);
   const isTheirs = isTicketKey(orderLinkKey, params.ticket, new URL(request.url).searchParams.get("key"));
   const found = isTheirs ? await findTicket(db, params.ticket) : null;
   if (!found) throw data(null, { status: 404 });
@@ -20,7 +22,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // None of the words: anybody may have typed them, under anybody's address.
   return {
     ticket: found.ticket,
-    hasLetter: found.hasLetter,
+    // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
+    hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: asDay(found.createdAt),
     closedOn: found.closedAt === null ? null : asDay(found.closedAt),
   };
@@ -41,11 +44,7 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
         <p className="mt-3">
           {closedOn
             ? `You wrote on ${sentOn}, and we closed this on ${closedOn}. If something is still open, answer our letter or write again.`
-            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${
-                hasLetter
-                  ? "A letter with this ticket is on its way to you."
-                  : "Please write the ticket down: no letter with it is on its way."
-              }`}
+            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterWords(hasLetter)}`}
         </p>
         <p className="mt-6">
           <ButtonLink to="/">Return to homepage</ButtonLink>
@@ -53,4 +52,11 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
       </EmptyState>
     </div>
   );
+}
+
+function letterWords(hasLetter: boolean | null): string {
+  if (hasLetter === null) return "";
+  return hasLetter
+    ? "A letter with this ticket is on its way to you."
+    : "Please write the ticket down: we have sent several e-mails to your address today, so we do not send it to you by e-mail.";
 }
