@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { signInReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
@@ -123,6 +124,49 @@ test("more waiting orders of guests than a network needs are refused in words", 
     expect(answer.status, message).toBe(place < 40 ? 200 : 409);
     if (place === 40)
       expect(message).toContain("many unpaid orders from your internet connection right now. Please sign in");
+  }
+});
+
+test("who cannot be helped by signing in is not asked to: a large order, or a network that has reached its limit", async () => {
+  const books = [
+    "godan",
+    "jaya",
+    "sita",
+    "malgudi-days",
+    "tomb-of-sand",
+    "the-hobbit",
+    "in-custody",
+    "mindful-reading",
+  ];
+  for (const book of books) await putOnShelf(shop.db, book, 1000);
+  const pay = async (cookie: string, network: string) => {
+    const headers = { accept: "application/json", cookie, "sec-fetch-site": "same-origin" };
+    const body = new URLSearchParams({ ...delivery });
+    const request = new Request(`${publicUrl}/checkout`, { method: "POST", body, headers });
+    const answer = await shop.pages.fetch(request, network);
+    return { status: answer.status, message: (await answer.json()).message };
+  };
+  const hundredAndFifty = { ...Object.fromEntries(books.slice(1).map((book) => [book, 20])), godan: 10 };
+  const large = cartOf("limitslarge");
+  await fillCart(shop.db, large, { ...hundredAndFifty, godan: 11 });
+  const tooLarge = await pay(`cart=${large}`, "203.0.113.110");
+  expect(tooLarge).toMatchObject({ status: 409, message: expect.stringContaining("write to us about a large order") });
+  expect(tooLarge.message).not.toContain("sign in");
+
+  for (const place of [1, 2, 3]) {
+    const { reader, token } = await signInReader(shop.db, `limitsbulk${place}`);
+    await fillCart(shop.db, { readerId: reader.id }, hundredAndFifty);
+    expect(await pay(`session=${token}`, "203.0.113.111")).toMatchObject({ status: 200 });
+  }
+  const guest = cartOf("limitsfull");
+  await fillCart(shop.db, guest, { godan: 1 });
+  const { reader, token } = await signInReader(shop.db, "limitsfull");
+  await fillCart(shop.db, { readerId: reader.id }, { godan: 1 });
+  for (const cookie of [`cart=${guest}`, `session=${token}`]) {
+    const { status, message } = await pay(cookie, "203.0.113.111");
+    expect(status).toBe(409);
+    expect(message).toContain("too many unpaid orders from your internet connection");
+    expect(message).not.toContain("sign in");
   }
 });
 
