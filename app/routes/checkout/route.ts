@@ -96,7 +96,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
 }
 
 function waitWords(seconds: number): string {
-  return `That were many tries in a short time. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and press the button again; nothing was charged.`;
+  return `There were too many attempts in a short time. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and press the button again; nothing was charged.`;
 }
 
 function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {
