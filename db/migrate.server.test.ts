@@ -92,7 +92,9 @@ test("it is given up after eight tries; one that fails for another reason is not
 
 test("no migration takes its locks in another order than a running shop", async () => {
   const orders = names.filter((name) => name.startsWith("0015") || name.includes("waiting_email"));
-  const texts = await Promise.all(orders.map((name) => readFile(join(import.meta.dirname, "migrations", name), "utf8")));
+  const texts = await Promise.all(
+    orders.map((name) => readFile(join(import.meta.dirname, "migrations", name), "utf8")),
+  );
   expect(texts.filter((text) => text.includes("outbox") && text.includes("drop index orders_"))).toEqual([]);
   const locks = [...(await readMigration("letters_of_readers")).matchAll(/^(lock|alter) table (\w+)/gm)];
   expect(locks.map(([, , table]) => table).slice(0, 2)).toEqual(["readers", "outbox"]);

@@ -224,7 +224,11 @@ test("a process that opens makes every job due but the one that another is runni
   const due = async () => (await takeDueRuns(db, names)).map(({ name }) => name).sort();
   await makeJobsDue(db, names);
   const taken = await takeDueRuns(db, names);
-  await recordSuccess(db, taken.find(({ name }) => name === "rare")!, 900);
+  await recordSuccess(
+    db,
+    taken.find(({ name }) => name === "rare")!,
+    900,
+  );
   expect(await due()).toEqual([]);
   await makeJobsDue(db, names);
   expect(await due()).toEqual(["rare"]);
