@@ -1,6 +1,7 @@
-import { openDatabase } from "#db/connect.ts";
-import { migrateAsOwner } from "#db/migrate.ts";
+import { openDatabase, type Database } from "#db/connect.ts";
+import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { readConfig } from "#server/config.ts";
+import { isShopOpen } from "#server/data-folder.ts";
 import { SettingsError } from "#server/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { RazorpayError } from "#shop/payments/razorpay.server.ts";
@@ -73,7 +74,7 @@ async function withServices(
     throw new Mistake(error.message, { cause: error });
   });
   try {
-    await migrateAsOwner(database);
+    await migrateUnlessShopIsOpen(database);
     // Letters are sent by the open shop; here they are only written.
     const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
     try {
@@ -84,6 +85,18 @@ async function withServices(
   } finally {
     await database.close();
   }
+}
+
+/** An open shop that has not migrated is of an older version, and may not work with newer tables. */
+async function migrateUnlessShopIsOpen(database: Database): Promise<void> {
+  if (!(await needsMigration(database))) return;
+  if (await isShopOpen(database)) {
+    throw new Mistake(
+      "An older version of the shop is running, and this version's commands need changes to the database. Nothing was " +
+        "done. Start the shop again, so that it runs this version; then give the command again.",
+    );
+  }
+  await migrateAsOwner(database);
 }
 
 function done({ lines, data, isWell = true }: Outcome, isJson: boolean): Answer {

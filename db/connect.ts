@@ -14,8 +14,7 @@ export interface Database {
   pool: pg.Pool;
   url: string;
   /**
-   * The address of the role that owns the tables: it migrates them, and makes those of the job queue. With DATABASE_URL
-   * it is the same as `url`.
+   * The address of the role that owns the tables and migrates them. With DATABASE_URL it is the same as `url`.
    */
   ownerUrl: string;
   isEmbedded: boolean;

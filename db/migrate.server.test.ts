@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
@@ -57,6 +58,46 @@ test("a migration that fails leaves nothing of itself behind", async () => {
   await expect(migrate(empty)).rejects.toThrow(`Migration ${names[0]} failed: relation "outbox" already exists`);
   const { rows } = await empty.query("select tablename from pg_tables where schemaname = 'public' order by 1");
   expect(rows.map((row) => row.tablename)).toEqual(["migrations", "outbox"]);
+});
+
+/** Applies one migration, which counts its tries and fails with an error's code so often. */
+async function tryMigration(code: string, failures: number) {
+  await empty.query("drop schema public cascade; create schema public; create sequence tries");
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-migrations-"));
+  await writeFile(
+    join(folder, "0001_first.sql"),
+    `do $$ begin
+      if nextval('tries') <= ${failures} then raise exception 'a shop was in the way' using errcode = '${code}'; end if;
+    end $$;
+    create table patience as select current_setting('lock_timeout') as lock_timeout`,
+  );
+  const applied = await migrate(empty, folder).catch((error: Error) => error.message);
+  await rm(folder, { recursive: true });
+  const { rows } = await empty.query<{ tries: string }>("select last_value as tries from tries");
+  return { applied, tries: Number(rows[0]!.tries) };
+}
+
+test("a migration that a running shop is in the way of is tried again, and waits for no lock for long", async () => {
+  for (const code of ["40P01", "55P03"])
+    expect(await tryMigration(code, 2), code).toEqual({ applied: ["0001_first.sql"], tries: 3 });
+  const { rows } = await empty.query("select lock_timeout from patience");
+  expect(rows).toEqual([{ lock_timeout: "3s" }]);
+});
+
+test("it is given up after eight tries; one that fails for another reason is not tried again", async () => {
+  const applied = "Migration 0001_first.sql failed: a shop was in the way";
+  expect(await tryMigration("40P01", 100)).toEqual({ applied, tries: 8 });
+  expect(await tryMigration("23505", 100)).toEqual({ applied, tries: 1 });
+});
+
+test("no migration takes its locks in another order than a running shop", async () => {
+  const orders = names.filter((name) => name.startsWith("0015") || name.includes("waiting_email"));
+  const texts = await Promise.all(
+    orders.map((name) => readFile(join(import.meta.dirname, "migrations", name), "utf8")),
+  );
+  expect(texts.filter((text) => text.includes("outbox") && text.includes("drop index orders_"))).toEqual([]);
+  const locks = [...(await readMigration("letters_of_readers")).matchAll(/^(lock|alter) table (\w+)/gm)];
+  expect(locks.map(([, , table]) => table).slice(0, 2)).toEqual(["readers", "outbox"]);
 });
 
 test("the schema of the queue that went is dropped, unless another program has queues in it", async () => {

@@ -42,6 +42,8 @@ export interface App {
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
+/** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
+const standingPath = "/checkout/standing";
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
@@ -152,7 +154,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     if (key === null || !pages.peek(key)) {
-      const seconds = callerOf(c.env.network).takeTry("read");
+      const seconds = callerOf(c.env.network).takeTry(pathname === standingPath ? "standing" : "read");
       if (seconds > 0) return tooQuick(request, seconds);
     }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);

@@ -74,7 +74,7 @@ test("a request is from this machine only when its connection is, and no proxy t
   }
 });
 
-test("proxies that the shop was not told of are spoken of, once", () => {
+test("proxies that the shop was not told of are spoken of, each once, and not without end", () => {
   const said: string[] = [];
   const origins = (count: number) => {
     const networks = createOrigins({ count, isProxy }, (line) => said.push(line));
@@ -89,5 +89,9 @@ test("proxies that the shop was not told of are spoken of, once", () => {
   expect(said.splice(0)).toEqual([expect.stringContaining("Set TRUST_PROXY")]);
   const unnamed = origins(1);
   for (let times = 0; times < 3; times += 1) expect(unnamed("172.18.0.2", "203.0.113.9")).toBe("172.18.0.2");
-  expect(said).toEqual([expect.stringMatching(/172\.18\.0\.2.*PROXY_ADDRESSES/)]);
+  expect(said.splice(0)).toEqual([expect.stringMatching(/172\.18\.0\.2.*PROXY_ADDRESSES/)]);
+  unnamed("172.18.0.3", "203.0.113.9");
+  expect(said.splice(0)).toEqual([expect.stringMatching(/172\.18\.0\.3.*PROXY_ADDRESSES/)]);
+  for (let last = 0; last < 100; last += 1) unnamed(`198.51.100.${last}`, "203.0.113.9");
+  expect(said).toHaveLength(18);
 });

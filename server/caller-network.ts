@@ -42,24 +42,33 @@ export function originOf(
   return { network: networkOfAddress(seen ?? address) ?? "this machine", isLocal };
 }
 
-/** Like `originOf`, for the requests of one shop. Says once when the proxies are not those that the settings tell of. */
+/** So many unknown peers are spoken of: anybody may send X-Forwarded-For, and the log must not fill. */
+const maxSaidPeers = 20;
+
+/**
+ * Like `originOf`, for the requests of one shop. Says when the proxies are not those that the settings tell of: once for
+ * each of at most 20 peers.
+ */
 export function createOrigins(proxies: Proxies, warn: (line: string) => void): typeof originOfRequest {
-  let isSaid = false;
+  let isMissingSaid = false;
+  const saidPeers = new Set<string>();
   return originOfRequest;
 
   function originOfRequest(peer: string | undefined, forwardedFor: string | undefined): RequestOrigin {
     const origin = originOf(peer, forwardedFor, proxies);
-    if (forwardedFor === undefined || isSaid) return origin;
-    if (proxies.count === 0 && origin.network === null) {
-      isSaid = true;
+    if (forwardedFor === undefined) return origin;
+    const sender = plainAddress(peer ?? "");
+    if (proxies.count === 0 && origin.network === null && !isMissingSaid) {
+      isMissingSaid = true;
       warn(
         "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no limits are kept. " +
           "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
       );
-    } else if (proxies.count > 0 && peer !== undefined && !proxies.isProxy(plainAddress(peer) ?? peer)) {
-      isSaid = true;
+    } else if (proxies.count > 0 && sender !== null && !proxies.isProxy(sender)) {
+      if (saidPeers.has(sender) || saidPeers.size >= maxSaidPeers) return origin;
+      saidPeers.add(sender);
       warn(
-        `A request came with X-Forwarded-For from ${plainAddress(peer) ?? peer}, which is not one of the shop's proxies: the line ` +
+        `A request came with X-Forwarded-For from ${sender}, which is not one of the shop's proxies: the line ` +
           "is not read. If it is a proxy of yours, name it in PROXY_ADDRESSES.",
       );
     }

@@ -87,7 +87,16 @@ test("the shop listens on this machine unless it is told an address", () => {
   expect(readConfig({}).host).toBeUndefined();
   for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "localhost"]) expect(readConfig({ HOST }).host).toBe(HOST);
   for (const HOST of ["books.example", "all", "0.0.0.0:80", "*"])
-    expect(complaint({ HOST })).toContain("must be an address of this machine such as 0.0.0.0");
+    expect(complaint({ HOST })).toMatch(/must be an address of this machine such as 0\.0\.0\.0.*unset HOST/);
+});
+
+test("a shop that a proxy elsewhere reaches must be told where the proxy is", () => {
+  for (const HOST of ["0.0.0.0", "::", "192.168.1.5"]) {
+    expect(complaint({ HOST, TRUST_PROXY: "1" }), HOST).toContain("Set PROXY_ADDRESSES to the proxy's address");
+    expect(readConfig({ HOST, TRUST_PROXY: "1", PROXY_ADDRESSES: "172.16.0.0/12" }).host).toBe(HOST);
+    expect(readConfig({ HOST }).host).toBe(HOST);
+  }
+  for (const HOST of ["", "localhost", "127.0.0.1", "::1"]) readConfig({ HOST, TRUST_PROXY: "1" });
 });
 
 test("the port decides the public address while none is set", () => {

@@ -65,7 +65,9 @@ const settings = z.object({
   HOST: z
     .string()
     .refine((given) => isIP(given) !== 0 || given === "localhost", {
-      error: "must be an address of this machine such as 0.0.0.0 (all of them) or 192.168.1.5",
+      error:
+        "must be an address of this machine such as 0.0.0.0 (all of them) or 192.168.1.5; some other programs set HOST " +
+        "too: if you did not set it for the shop, unset HOST",
     })
     .optional(),
   PORT: z
@@ -163,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   refuseStandInsBesideLiveKeys(read);
+  refuseUnnamedProxies(read);
   return {
     host: read.HOST,
     port: read.PORT,
@@ -214,6 +217,17 @@ function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
   if (dangers.length === 0) return;
   throw new SettingsError(
     `RAZORPAY_KEY_ID is a live key, so readers pay real money. ${dangers.join(" ")} Set what is missing, or use Razorpay's test keys.`,
+  );
+}
+
+/** A proxy elsewhere whose address is not known could not say who its readers are: all would share one's limits. */
+function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<typeof settings>) {
+  const isReachedFromElsewhere = HOST !== undefined && !isLoopback(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`);
+  if (TRUST_PROXY === 0 || !isReachedFromElsewhere || PROXY_ADDRESSES.length > 0) return;
+  throw new SettingsError(
+    `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} say that the shop is behind a proxy on another machine or in another container, and ` +
+      "PROXY_ADDRESSES does not say where: the shop would take all readers for one. Set PROXY_ADDRESSES to the " +
+      "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, take HOST out.",
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { claimDataFolder } from "./data-folder.ts";
+import { claimDataFolder, isShopOpen } from "./data-folder.ts";
 
 const { db, pool, url } = await openTestDatabase();
 const embedded = { db, pool, url, ownerUrl: url, isEmbedded: true, close: async () => {} };
@@ -20,4 +20,16 @@ test("on a server of its own any number of shops may run", async () => {
   const external = { ...embedded, isEmbedded: false };
   const claims = [await claimDataFolder(external, "/srv/books"), await claimDataFolder(external, "/srv/books")];
   expect(claims).toHaveLength(2);
+  await Promise.all(claims.map((claim) => claim.release()));
+  await expect.poll(() => isShopOpen(external)).toBe(false);
+});
+
+test("whether a shop is open on a database is seen, embedded or not", async () => {
+  for (const isEmbedded of [true, false]) {
+    expect(await isShopOpen(embedded)).toBe(false);
+    const claim = await claimDataFolder({ ...embedded, isEmbedded }, "/srv/books");
+    expect(await isShopOpen(embedded)).toBe(true);
+    await claim.release();
+    await expect.poll(() => isShopOpen(embedded)).toBe(false);
+  }
 });

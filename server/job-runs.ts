@@ -28,15 +28,23 @@ export interface JobStatus {
  * that takes longer may be doubled; every job takes its rows by a lock, so that harms nothing.
  */
 const leaseSeconds = 60;
+/** What is left of that lease when another process opens, counted from the run's start. */
+const leaseAtOpeningSeconds = 20;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
 const longestWaitSeconds = 300;
 const errorLength = 500;
 
-/** Makes all these jobs due now; what a process that died had taken is free again. */
+/**
+ * Makes these jobs due now. One that is running belongs to the process that took it for 20 seconds since: when that
+ * process has died, the job waits no longer.
+ */
 export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
   await db.execute(sql`
     insert into jobs (name) select unnest(${sql.param(names)}::text[])
-    on conflict (name) do update set next_run_at = now()`);
+    on conflict (name) do update set next_run_at = case
+      when jobs.started_at > coalesce(greatest(jobs.succeeded_at, jobs.failed_at), '-infinity')
+        then least(jobs.next_run_at, jobs.started_at + make_interval(secs => ${leaseAtOpeningSeconds}))
+      else now() end`);
 }
 
 /** Takes those of these jobs that are due; no other process gets the same run. */

@@ -49,7 +49,7 @@ const usualPace = { pollMs: 1_000, everySeconds: 2 };
 const stopMs = 8_000;
 
 /**
- * Runs every job when it is due: all of them now, then again and again. With several processes each run is done by one
+ * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes each run is done by one
  * of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
  * go on. `stop` waits up to 8 seconds for what is running.
  */

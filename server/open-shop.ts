@@ -14,9 +14,9 @@ import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 import { startJobs } from "./jobs.ts";
 import { listen } from "./listen.ts";
-import { isLoopback } from "./loopback.ts";
 import { createServices } from "./services.ts";
 import { claimDataFolder } from "./data-folder.ts";
+import { isDemonstration } from "./stand-in-guard.ts";
 
 const report = (line: string) => console.log(line);
 
@@ -62,10 +62,12 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
     before: pages.before,
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
   });
+  // Requests and jobs end at the same time, so that closing takes no longer than the slower of them.
+  const stops = [listener.drain];
+  closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const jobs = await startJobs(services);
-  closers.push(jobs.stop);
-  closers.push(listener.drain);
+  stops.push(jobs.stop);
 }
 
 /** Nobody waits for Google: the shop is open meanwhile. */
@@ -80,10 +82,8 @@ async function prepareRecords(database: Database) {
   if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
 }
 
-/** Only a shop for trying out has switches that make its stand-ins misbehave; a public demonstration has none. */
-function hasControl({ publicUrl }: Config): boolean {
-  return isLoopback(publicUrl);
-}
+/** Only a shop for trying out has switches that make its stand-ins misbehave. */
+const hasControl = ({ publicUrl }: Config) => !isDemonstration(publicUrl);
 
 /** Where letters go while no mail server is set: nowhere but to a page of the shop. */
 async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
@@ -107,17 +107,10 @@ function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
   return { path: razorpayStandInPath, fetch: standIn.fetch };
 }
 
-/** `isOpenToTheWorld`: the settings have already refused a public address, unless it is a demonstration. */
+/** The settings have already refused a public address, unless it is a demonstration. */
 function openGoogleStandIn(config: Config) {
   const { issuer, clientId, clientSecret } = config.google;
   const redirectUris = [config.publicUrl + googleCallbackPath];
-  const standIn = createGoogleStandIn({
-    issuer,
-    clientId,
-    clientSecret,
-    redirectUris,
-    control: hasControl(config),
-    isOpenToTheWorld: true,
-  });
+  const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, redirectUris, control: hasControl(config) });
   return { path: googleStandInPath, fetch: standIn.fetch };
 }

@@ -18,6 +18,11 @@ const readersPages =
 /** A switch of a stand-in, or a list of everything it knows. */
 const control = /^\/stand-ins\/[^/]+\/control(\/|$)/;
 
+/** Whether a shop with stand-ins is a public demonstration: readers reach it under an address that is not this machine's. */
+export function isDemonstration(publicUrl: string): boolean {
+  return !isLoopback(publicUrl);
+}
+
 /**
  * Why a stand-in does not answer; null when it may. Stand-ins answer this machine only, a public demonstration's readers
  * besides for the pages they need. A page of another site changes nothing, and reads nothing under a name of its own.
@@ -25,8 +30,7 @@ const control = /^\/stand-ins\/[^/]+\/control(\/|$)/;
 export function whyNoStandIn(request: StandInRequest, publicUrl: string): string | null {
   const { method, headers, isLocal } = request;
   const { pathname, host } = new URL(request.url);
-  const isDemonstration = !isLoopback(publicUrl);
-  const isReaders = isDemonstration && readersPages.test(pathname);
+  const isReaders = isDemonstration(publicUrl) && readersPages.test(pathname);
   if (!isLocal && !isReaders) return "The shop's stand-ins answer only on the shop's own machine.";
   if (!isReaders && !isLoopback(request.url) && host !== new URL(publicUrl).host) {
     return "The shop's stand-ins answer only under the shop's own address.";

@@ -12,6 +12,3 @@ $$;
 create index outbox_mailbox on outbox (mailbox_of(to_address), created_at)
   where kind in ('contact-received', 'contact-for-shop', 'newsletter-confirm', 'confirm-email');
 create index stock_requests_mailbox on stock_requests (mailbox_of(email), created_at);
-
--- Nobody's orders are counted by an address that anybody may have typed.
-drop index orders_waiting_email;

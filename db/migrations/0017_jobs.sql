@@ -27,13 +27,11 @@ begin
       'failed-chores') and name not like '\_\_pgboss\_\_%')
   $q$ into is_ours;
   if is_ours then
-    -- A process of the older version may be using it: what it waits for is not worth waiting for.
-    set local lock_timeout = '5s';
+    -- A process of the older version may be using it: that is not worth waiting for longer than a migration waits.
     begin
       drop schema pgboss cascade;
-    exception when lock_not_available then
+    exception when lock_not_available or deadlock_detected then
       raise notice 'The schema pgboss is in use and stays; nothing needs it any more.';
     end;
-    set local lock_timeout = 0;
   end if;
 end $$;

@@ -1,3 +1,6 @@
+-- First, because whoever changes a reader locks `readers` before `outbox`: the other order may deadlock with them.
+lock table readers in share row exclusive mode;
+
 -- Whose account a letter is about, when it is about no order: it goes with the account, whatever address it went to.
 alter table outbox add column reader_id bigint;
 

@@ -121,7 +121,7 @@ function letterOrder(services: Services, order: OrderPage): LetterOrder {
   };
 }
 
-/** The address is good before the paper has its number: it is issued within seconds, by another chore. */
+/** The address is good before the paper has its number: it is issued within seconds, by another job. */
 function linkToPaper({ settings, orderLinkKey }: Services, orderNumber: string, paper: string): string {
   return orderLink(settings.publicUrl, orderLinkKey, orderNumber, paper);
 }

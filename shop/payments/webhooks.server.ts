@@ -117,7 +117,7 @@ async function dismissOldNews(db: Db) {
       select e.id from webhook_events e
       where ${isDue} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
         and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
-          -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole chore.
+          -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole job.
           and position('"' || p.id || '"' in e.body) > 0)
       -- Several processes do this at once: none waits for another, so no two for each other.
       order by e.id for update of e skip locked)`);

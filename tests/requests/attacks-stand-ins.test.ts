@@ -37,7 +37,7 @@ async function openShop(publicUrl: string) {
   const mailbox = await createMailboxStandIn({ basePath: "/stand-ins/mailbox", file: files.mailbox, control: true });
   const issuer = `${publicUrl}/stand-ins/google`;
   const client = { clientId: "endpaper-stand-in", clientSecret: "guarded_client_secret", redirectUris: [] };
-  const google = createGoogleStandIn({ issuer, ...client, control: true, isOpenToTheWorld: true });
+  const google = createGoogleStandIn({ issuer, ...client, control: true });
   const standIns = [
     { path: "/stand-ins/razorpay", fetch: razorpay.fetch },
     { path: "/stand-ins/mailbox", fetch: mailbox.fetch },

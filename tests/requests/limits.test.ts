@@ -107,6 +107,14 @@ test("neither Razorpay's reports, nor reading, nor the shop's own machine is cou
   expect((await tellMe("203.0.113.5")).status).toBe(200);
 });
 
+test("open payment windows use up nothing of what their network may read, and are limited themselves", async () => {
+  const get = (path: string) => shop.pages.fetch(new Request(publicUrl + path), "203.0.113.7");
+  const answers = [];
+  for (let times = 0; times < 1_201; times += 1) answers.push((await get("/checkout/standing?order=EP-0")).status);
+  expect(answers).toEqual([...Array.from({ length: 1_200 }, () => 404), 429]);
+  expect((await get("/cart")).status).toBe(200);
+});
+
 test("more waiting orders of guests than a network needs are refused in words", async () => {
   const network = "203.0.113.100";
   for (let place = 0; place < 41; place += 1) {

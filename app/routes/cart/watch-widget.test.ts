@@ -31,8 +31,10 @@ async function watch(seconds: number, { standing = "unpaid", shown = [true], sto
   return seen;
 }
 
-test("a watch asks every four seconds, and ends when the payment has come to an end", async () => {
+test("a watch asks every four seconds, after a minute every twelve, and ends when the payment has come to an end", async () => {
   expect(await watch(21)).toEqual({ asked: 5, ended: 0 });
+  expect(await watch(61)).toEqual({ asked: 15, ended: 0 });
+  expect(await watch(181)).toEqual({ asked: 25, ended: 0 });
   expect(await watch(21, { standing: "confirming" })).toEqual({ asked: 5, ended: 0 });
   for (const standing of ["paid", "review"] as const)
     expect(await watch(60, { standing })).toEqual({ asked: 1, ended: 1 });
@@ -43,7 +45,7 @@ test("a shop that cannot be reached ends nothing", async () => {
 });
 
 test("a watch is over with its time, and when it is stopped", async () => {
-  expect(await watch(3600)).toEqual({ asked: 150, ended: 1 });
+  expect(await watch(3600)).toEqual({ asked: 60, ended: 1 });
   expect(await watch(3600, { stopAfter: 9 })).toEqual({ asked: 2, ended: 0 });
 });
 

@@ -1,6 +1,9 @@
 import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
 
-const askEveryMs = 4000;
+/** Most payments end within the first minute. */
+const firstMinuteMs = 60_000;
+const firstAskEveryMs = 4_000;
+const laterAskEveryMs = 12_000;
 
 /** What a watch over an open widget looks at. */
 export interface Watched {
@@ -15,15 +18,15 @@ export interface Watched {
 }
 
 /**
- * Looks every four seconds whether an open widget still needs to be waited for. Inside other apps it may never call the
- * page back, and anywhere it may fail to. The function it answers stops the watch.
+ * Looks every four seconds, and every twelve after a minute, whether an open widget still needs to be waited for. Inside
+ * other apps it may never call the page back, and anywhere it may fail to. The function it answers stops the watch.
  */
 export function watchWidget({ forMs, askStanding, isShown, onEnd }: Watched): () => void {
-  const endsAt = Date.now() + forMs;
+  const startedAt = Date.now();
   let wasShown = false;
   let looksGone = 0;
   let isStopped = false;
-  let timer = setTimeout(() => void look(), askEveryMs);
+  let timer = setTimeout(() => void look(), firstAskEveryMs);
 
   function stop() {
     isStopped = true;
@@ -37,10 +40,13 @@ export function watchWidget({ forMs, askStanding, isShown, onEnd }: Watched): ()
     wasShown ||= isShown();
     // Twice, as it may change its face for a moment.
     looksGone = isGone ? looksGone + 1 : 0;
-    if (state === "paid" || state === "review" || looksGone === 2 || Date.now() >= endsAt) {
+    if (state === "paid" || state === "review" || looksGone === 2 || Date.now() - startedAt >= forMs) {
       stop();
       onEnd();
-    } else timer = setTimeout(() => void look(), askEveryMs);
+    } else {
+      const isFirstMinute = Date.now() - startedAt < firstMinuteMs;
+      timer = setTimeout(() => void look(), isFirstMinute ? firstAskEveryMs : laterAskEveryMs);
+    }
   }
 
   return stop;

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { findFreePort } from "#tests/support/child-shop.ts";
+import { count } from "#tests/support/sale.ts";
+import type { MakePages } from "./built-pages.ts";
+import { readConfig } from "./config.ts";
+import { openShop } from "./open-shop.ts";
+
+const till = await openTestServices();
+const folder = await mkdtemp(join(tmpdir(), "endpaper-open-shop-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("a shop that closes stops its jobs while a slow request is still being answered", async () => {
+  let answer: (() => void) | null = null;
+  const pages: MakePages = async () => ({
+    before: (_request, _response, next) => next(),
+    fetch: () => new Promise((resolve) => (answer = () => resolve(new Response("slowly")))),
+    drop: () => {},
+    close: async () => {},
+  });
+  const port = await findFreePort();
+  const shop = await openShop(readConfig({ ...settingsOf(till), DATA_DIR: folder, PORT: String(port) }), pages);
+  let isAnswered = false;
+  const asked = fetch(`http://127.0.0.1:${port}/`).then(async (response) => {
+    isAnswered = true;
+    return response.text();
+  });
+  await expect.poll(() => answer).not.toBeNull();
+  const closed = shop.close();
+
+  // Jobs of an open shop run every second or two, so nothing ran for longer only when they have stopped.
+  const runs = () => count(till.db, sql`select sum(runs) as count from jobs`);
+  let before: number | null = null;
+  const haveStopped = async () => {
+    const now = await runs();
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(haveStopped, { interval: 2_700, timeout: 8_400 }).toBe(true);
+  expect(isAnswered).toBe(false);
+  answer!();
+  expect(await asked).toBe("slowly");
+  await closed;
+});
