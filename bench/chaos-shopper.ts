@@ -60,7 +60,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
       try {
         const answer = await reader.ask(path, fields);
         // Told in words that Razorpay does not answer: no fault of the shop.
-        if (answer.status < 500 || answer.body?.ok === false) return answer;
+        if (answer.status < 500 || (answer.status === 503 && answer.body?.message)) return answer;
         const kind = `${answer.status} ${path.replace(/EP-\w+|(?<=books.)[\w-]+/, "…")}`;
         memory.troubled.push({ kind, from, to: performance.now() });
       } catch {

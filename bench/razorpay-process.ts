@@ -33,7 +33,8 @@ process.once("message", (opening: RazorpayOpening) => {
     },
   });
   const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });
-  createServer(listener).listen(port, "127.0.0.1", () => process.send?.("ready"));
+  // Longer than a reader pauses: a connection that ends just when it is used again is none of the troubles.
+  createServer({ keepAliveTimeout: 65_000 }, listener).listen(port, "127.0.0.1", () => process.send?.("ready"));
 });
 process.once("disconnect", () => process.exit());
 

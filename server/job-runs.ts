@@ -24,27 +24,21 @@ export interface JobStatus {
 }
 
 /**
- * How long a run belongs to the process that took it. When that process dies, another takes the job afterwards. A run
- * that takes longer may be doubled; every job takes its rows by a lock, so that harms nothing.
+ * How long a run belongs to the process that took it, unless it says again and again that it goes on. When that process
+ * dies, another takes the job afterwards. A run that is doubled all the same harms nothing: every job takes its rows by a
+ * lock.
  */
-const leaseSeconds = 60;
-/** What is left of that lease when another process opens, counted from the run's start. */
-const leaseAtOpeningSeconds = 20;
+const leaseSeconds = 15;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
 const longestWaitSeconds = 300;
 const errorLength = 500;
 
-/**
- * Makes these jobs due now. One that is running belongs to the process that took it for 20 seconds since: when that
- * process has died, the job waits no longer.
- */
+/** Makes these jobs due now, but for those that another process is running. */
 export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
   await db.execute(sql`
     insert into jobs (name) select unnest(${sql.param(names)}::text[])
-    on conflict (name) do update set next_run_at = case
-      when jobs.started_at > coalesce(greatest(jobs.succeeded_at, jobs.failed_at), '-infinity')
-        then least(jobs.next_run_at, jobs.started_at + make_interval(secs => ${leaseAtOpeningSeconds}))
-      else now() end`);
+    on conflict (name) do update set next_run_at = now()
+      where not jobs.started_at > coalesce(greatest(jobs.succeeded_at, jobs.failed_at), '-infinity')`);
 }
 
 /** Takes those of these jobs that are due; no other process gets the same run. */
@@ -55,6 +49,14 @@ export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> 
       for update skip locked)
     returning name, runs`);
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
+}
+
+/** Says that these runs go on, so that no other process takes their jobs. */
+export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
+  await db.execute(sql`
+    update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${sql.param(taken.map(({ name }) => name))}::text[], ${sql.param(taken.map(({ run }) => run))}::bigint[]) as t (name, run)
+    where jobs.name = t.name and jobs.runs = t.run`);
 }
 
 /** Writes down that a run did its work; the job is due again after some seconds. */

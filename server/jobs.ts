@@ -16,7 +16,7 @@ import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "./describe-error.ts";
-import { makeJobsDue, recordFailure, recordSuccess, takeDueRuns, type TakenRun } from "./job-runs.ts";
+import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
 /** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
 export interface Job {
@@ -24,19 +24,25 @@ export interface Job {
   purpose: string;
   /** It looks through whole lists, so it runs as rarely as Razorpay is asked about single orders. */
   isRare?: boolean;
+  /** It works in batches and answers how many rows it finished: it runs again at once until there are none. */
+  isInBatches?: boolean;
   run: (services: Services) => Promise<unknown>;
 }
 
 /** Every background job, by its name. */
 export const jobs: Record<string, Job> = {
-  webhooks: { purpose: "takes in what Razorpay reports", run: (services) => processWebhooks(services) },
+  webhooks: {
+    purpose: "takes in what Razorpay reports",
+    isInBatches: true,
+    run: (services) => processWebhooks(services),
+  },
   reservations: { purpose: "ends unpaid orders whose time is up", run: endReservations },
   payments: { purpose: "asks about payments nobody reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to Razorpay", run: carryRefunds },
   papers: { purpose: "issues bills and credit notes", run: issuePapers },
   restock: { purpose: "writes that a book is back in stock", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: forgetOldCorrespondence },
-  letters: { purpose: "sends e-mail", run: (services) => sendDueLetters(services) },
+  letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => forgetOldSessions(db, now()) },
   "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
   wishes: { purpose: "writes about wished-for books", isRare: true, run: writeWishLetters },
@@ -49,8 +55,8 @@ const usualPace = { pollMs: 1_000, everySeconds: 2 };
 const stopMs = 8_000;
 
 /**
- * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes each run is done by one
- * of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
+ * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes
+ * each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
  * go on. `stop` waits up to 8 seconds for what is running.
  */
 export async function startJobs(
@@ -59,12 +65,15 @@ export async function startJobs(
   { pollMs, everySeconds } = usualPace,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
   const stopping = new AbortController();
 
-  async function run(taken: TakenRun, { run: work, isRare }: Job) {
+  async function run(taken: TakenRun, { run: work, isRare, isInBatches }: Job) {
     try {
-      await work(services);
+      let finished: unknown;
+      do {
+        finished = await work(services);
+      } while (isInBatches && finished !== 0 && !stopping.signal.aborted);
       await recordSuccess(db, taken, isRare ? settings.reconcileAfterSeconds : everySeconds);
     } catch (error) {
       await reportFailure(services, taken, error);
@@ -72,13 +81,16 @@ export async function startJobs(
   }
 
   async function poll() {
+    if (running.size > 0)
+      await renewRuns(
+        db,
+        Array.from(running.values(), ({ taken }) => taken),
+      );
     const free = Object.keys(table).filter((name) => !running.has(name));
     for (const taken of await takeDueRuns(db, free)) {
       const { name } = taken;
-      running.set(
-        name,
-        run(taken, table[name]!).finally(() => running.delete(name)),
-      );
+      const ended = run(taken, table[name]!).finally(() => running.delete(name));
+      running.set(name, { taken, ended });
     }
   }
 
@@ -103,7 +115,7 @@ export async function startJobs(
     async stop() {
       stopping.abort();
       await polling;
-      const ended = Promise.all(running.values()).then(() => true);
+      const ended = Promise.all(Array.from(running.values(), (one) => one.ended)).then(() => true);
       if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
       console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
     },

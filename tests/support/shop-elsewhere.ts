@@ -66,7 +66,10 @@ export { expect } from "./journey.ts";
 
 /** An empty database on the server of the journeys' shop. */
 async function openRecords() {
-  const { ownerUrl: serverUrl, pool } = await openDatabase({ dataDir: process.env.JOURNEY_DATA_DIR!, report: () => {} });
+  const { ownerUrl: serverUrl, pool } = await openDatabase({
+    dataDir: process.env.JOURNEY_DATA_DIR!,
+    report: () => {},
+  });
   await pool.end();
   const name = `elsewhere_${randomBytes(6).toString("hex")}`;
   const url = new URL(serverUrl);
