@@ -4,14 +4,15 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 
-/** Days after which an order that was never paid, or whose money went back before it was, is nobody's any more; the privacy policy names them. */
+/** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
 export const unpaidOrderDays = 30;
 /** Orders that are erased in one go; the rest are due the next time. */
 const maxAtOnce = 200;
 
 /**
  * Takes name, address, phone and e-mail out of orders that ran out, were replaced, cancelled or refunded without ever
- * being paid. Money that came for one must be back for as long; a payment that still comes is sent back. Answers how many orders there were.
+ * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
+ * how many orders there were.
  */
 export function forgetUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const before = new Date(now().getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();

@@ -76,7 +76,7 @@ type Looked = { orderId: string } | { attemptId: string };
 /**
  * Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
- * Throws the last error when every look failed: that is more than the trouble of one order, and the job has failed.
+ * Throws the last error when every look failed, so that the job counts as failed.
  */
 async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (one: T) => Promise<unknown>) {
   let failed = 0;

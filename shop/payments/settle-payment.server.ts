@@ -66,12 +66,12 @@ export async function settlePayment(
   ]);
 
   return inTransaction(db, async (tx) => {
-    const [order, , settledId] = await Promise.all([
+    const [order, , settled] = await Promise.all([
       lockOrder(tx, orderId, services.now()),
       recordPayments(tx, orderId, theirs, payments),
       findSettlingPayment(tx, orderId),
     ]);
-    const settlement = await decide(tx, order, settledId, theirs, payments, cause);
+    const settlement = await decide(tx, order, settled, theirs, payments, cause);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
     }
@@ -112,34 +112,40 @@ async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> 
   return rows[0]!;
 }
 
+interface SettlingPayment extends Record<string, unknown> {
+  id: string;
+  attempt_id: string;
+}
+
 /** Asked after the lock was got: in the locking statement it would be as of before the wait. */
-async function findSettlingPayment(tx: Db, orderId: number): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${orderId} and settles`,
+async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
+  const { rows } = await tx.execute<SettlingPayment>(
+    sql`select id, attempt_id from payments where order_id = ${orderId} and settles`,
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 async function decide(
   tx: Db,
   order: OrderRow,
-  settledId: string | null,
+  settled: SettlingPayment | null,
   theirs: RazorpayOrder,
   payments: RazorpayPayment[],
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
-  if (settledId !== null) {
-    await giveBackOthers(tx, order, captured, settledId);
+  const isComing = payments.some((payment) => payment.status === "authorized");
+  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(theirs, payments);
+  if (isUnseen && order.is_over && settled?.attempt_id !== theirs.id) {
+    const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
+    const message = `Razorpay says that its order ${theirs.id} is paid, but not by which payment. Look at it there.${held}`;
+    await callPerson(tx, order.id, theirs.id, message);
+  }
+  if (settled) {
+    await giveBackOthers(tx, order, captured, settled.id);
     return { outcome: "paid", orderNumber: order.number };
   }
   if (captured.length === 0) {
-    const isComing = payments.some((payment) => payment.status === "authorized");
-    const isUnseen = !isComing && isPaidUnseen(theirs, payments);
-    if (isUnseen && order.is_over) {
-      const message = `Razorpay says that its order ${theirs.id} is paid, but not by which payment.`;
-      await callPerson(tx, order.id, theirs.id, `${message} Look at it at Razorpay; the order stays open meanwhile.`);
-    }
     return { outcome: isComing || isUnseen ? "confirming" : "unpaid", orderNumber: order.number };
   }
   const good = captured.find((payment) => pays(payment, theirs, order));

@@ -26,6 +26,7 @@ await putOnShelf(db, "godan", 100);
 afterEach(async () => {
   wire.change = null;
   standIn.setFault("forgottenKey", null);
+  await db.execute(sql`delete from refunds where state = 'requested'`); // what one test leaves undone
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -65,6 +66,31 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
     expect(await settlePayment(services, razorpayOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
   },
 );
+
+test("a second payment that cannot be read calls for a person, though its order is paid", async () => {
+  const paid = await paidOrder(till, "secondunread", { godan: 1 });
+  const again = await services.razorpay.createOrder({
+    amountPaise: paid.totalPaise,
+    receipt: `${paid.number}-again`,
+    shopOrder: paid.number,
+  });
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${again.id}, ${paid.id}, ${paid.number}, ${paid.totalPaise}, 'created')`);
+  await payAtRazorpay(till, again.id);
+  await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${paid.number}`);
+  changeRows(
+    (path) => path.endsWith("/payments"),
+    (row) => [{ ...row, amount: "a lot" }],
+  );
+  for (const attempt of [paid.razorpayOrderId, again.id])
+    expect(await settlePayment(services, attempt, "reconciler")).toMatchObject({ outcome: "paid" });
+  expect(await alertsAbout(db, paid.number)).toEqual([expect.stringContaining(again.id)]);
+
+  wire.change = null;
+  await settlePayment(services, again.id, "reconciler");
+  expect(await refundsOf(db, paid.number)).toMatchObject([{ reason: "duplicate" }]);
+});
 
 test("a refund that was made and cannot be read is not made again", async () => {
   const { number, paymentId } = await paidOrder(till, "unreadable", { godan: 1 });
