@@ -8,6 +8,7 @@ import {
   findRefundsElsewhere,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
+import { RazorpayError } from "#shop/payments/razorpay.server.ts";
 import { settlePayment, type Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -67,16 +68,24 @@ export const reconcile: Command = {
   async run(call) {
     if (call.words.length > 0) return reconcileOne(call.services, orderNumber(call));
     const { services, progress } = call;
+    const silences: string[] = [];
+    /** Where Razorpay tells nothing, the steps after it are taken all the same. */
+    const unlessSilent = (step: (services: Services) => Promise<number>) =>
+      step(services).catch((error: unknown) => {
+        if (!(error instanceof RazorpayError)) throw error;
+        silences.push(error.message.replace(/\.$/, ""));
+        return 0;
+      });
     progress("Working through what Razorpay has told the shop...");
-    const events = await processWebhooks(services);
+    const events = await unlessSilent(processWebhooks);
     progress("Looking at reservations that are over...");
-    const ended = await endReservations(services);
+    const ended = await unlessSilent(endReservations);
     progress("Asking about payments nobody told the shop of...");
-    const asked = await reconcilePayments(services);
+    const asked = await unlessSilent(reconcilePayments);
     progress("Sending refunds, and asking about those under way...");
-    const refunds = await carryRefunds(services);
+    const refunds = await unlessSilent(carryRefunds);
     progress("Looking for refunds made at Razorpay itself...");
-    const found = await findRefundsElsewhere(services);
+    const found = await unlessSilent(findRefundsElsewhere);
     const parts = [
       `${counted(events, "event")} worked through`,
       `${counted(ended, "reservation")} that had run out`,
@@ -86,8 +95,13 @@ export const reconcile: Command = {
     ];
     const isFull = Math.max(events, ended, asked) >= 50 || refunds >= 20;
     return {
-      data: { events, ended, asked, refunds, found },
-      lines: [`${parts.join(", ")}.`, ...(isFull ? ["More may be due: run it again."] : [])],
+      data: { events, ended, asked, refunds, found, isWhole: silences.length === 0 },
+      lines: [
+        `${parts.join(", ")}.`,
+        ...(isFull ? ["More may be due: run it again."] : []),
+        ...(silences[0] ? [`Razorpay gave no usable answer (${silences[0]}). The shop asks again by itself.`] : []),
+      ],
+      isWell: silences.length === 0,
     };
   },
 };

@@ -254,6 +254,10 @@ test("while Razorpay does not answer, a refund is still written down", async () 
   till.standIn.setFault("serverError", { times: "always" });
   expect(await well(`refund ${number}`)).toContain("goes back to the reader");
   expect(await mistaken(`reconcile ${number}`)).toContain("Razorpay gave no usable answer");
+  expect(await shop("reconcile")).toMatchObject({
+    exitCode: 1,
+    out: expect.stringMatching(/0 refunds of Razorpay's own taken in\.\nRazorpay gave no usable answer/),
+  });
   till.standIn.setFault("serverError", null);
   expect(await refundsOf(db, number)).toMatchObject([{ state: "requested" }]);
 });

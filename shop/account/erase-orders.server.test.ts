@@ -65,9 +65,27 @@ test("orders that are paid, still wait, or have a payment on its way back keep t
   await payAtRazorpay(till, late.razorpayOrderId);
   await settlePayment(services, late.razorpayOrderId, "webhook");
   await putOnShelf(db, "godan", 50);
-  await carryRefunds(services);
   expect(await forgetAfter(60)).toBe(0);
   for (const { number } of [paid, waiting, late]) expect(await known(number)).toBe(1);
+});
+
+test("an order whose money went back without its ever being paid loses its reader thirty days later", async () => {
+  const soldOut = await place(cartOf("soldout"));
+  await expireOrder(services, await orderIdOf(db, soldOut.number));
+  await putOnShelf(db, "godan", 0);
+  await payAtRazorpay(till, soldOut.razorpayOrderId);
+  await settlePayment(services, soldOut.razorpayOrderId, "webhook");
+  await putOnShelf(db, "godan", 50);
+  const unfit = await place(cartOf("unfit"));
+  till.standIn.setFault("offer", true);
+  await payAtRazorpay(till, unfit.razorpayOrderId);
+  till.standIn.setFault("offer", null);
+  await expireOrder(services, await orderIdOf(db, unfit.number));
+  await db.execute(sql`update orders set updated_at = now() - interval '20 days' where number = ${unfit.number}`);
+  await carryRefunds(services);
+  expect(await forgetAfter(29)).toBe(0);
+  expect(await forgetAfter(31)).toBeGreaterThanOrEqual(2);
+  for (const { number } of [soldOut, unfit]) expect(await known(number)).toBe(0);
 });
 
 test("a payment for an order that is forgotten by then goes back", async () => {

@@ -10,8 +10,9 @@ export const unpaidOrderDays = 30;
 const maxAtOnce = 200;
 
 /**
- * Takes name, address, phone and e-mail out of orders that ran out, were replaced or cancelled without ever being paid.
- * A payment that still comes is sent back. Answers how many orders there were.
+ * Takes name, address, phone and e-mail out of orders that ran out, were replaced, cancelled or refunded without ever
+ * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
+ * how many orders there were.
  */
 export function forgetUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const before = new Date(now().getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
@@ -19,9 +20,12 @@ export function forgetUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): P
     // One whose payment is being settled is passed over until it is known to be unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from orders o
-      where o.paid_at is null and o.erased_at is null and o.state in ('expired', 'superseded', 'cancelled')
+      where o.paid_at is null and o.erased_at is null and o.state in ('expired', 'superseded', 'cancelled', 'refunded')
         and o.updated_at < ${before}::timestamptz
-        and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured', 'refunded'))
+        and not exists (select from payments p where p.order_id = o.id and (p.status = 'authorized'
+          or p.status in ('captured', 'refunded') and p.amount_paise > (
+            select coalesce(sum(r.amount_paise), 0) from refunds r
+            where r.payment_id = p.id and r.state = 'processed' and r.updated_at < ${before}::timestamptz)))
       order by o.updated_at limit ${maxAtOnce} for update of o skip locked`);
     if (rows.length === 0) return 0;
     return eraseOrders(tx, sql`id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`);

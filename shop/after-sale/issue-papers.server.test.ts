@@ -117,3 +117,18 @@ test("a credit note that does not fit its bill calls for a person once and holds
   expect(await papersOf(odd.id)).toHaveLength(1);
   expect(await alertsAbout(db, odd.number)).toEqual([expect.stringContaining("no credit note")]);
 });
+
+test("a bill that fails again and again calls for a person once, without the reader's details, until it is issued", async () => {
+  const { number, id, totalPaise } = await paidOrder(till, "tries", { godan: 1 });
+  await db.execute(sql`alter table documents add constraint refuses_all check (kind is null) not valid`);
+  for (let second = 0; second < 3; second += 1)
+    await issuePapers({ ...services, now: () => new Date(Date.now() + second * 1000) });
+  const alerts = await alertsAbout(db, number);
+  expect(alerts).toEqual([expect.stringContaining("The order has no bill: ")]);
+  expect(alerts[0]).toContain("refuses_all");
+  expect(alerts[0]).not.toMatch(/Asha Rao|Residency Road|insert into/);
+  await db.execute(sql`alter table documents drop constraint refuses_all`);
+  await issuePapers(services);
+  expect(await papersOf(id)).toEqual([["bill", totalPaise]]);
+  expect(await alertsAbout(db, number)).toEqual([]);
+});

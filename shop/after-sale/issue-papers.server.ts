@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -27,9 +27,7 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
     order by ${failedBefore}, o.paid_at limit 100`);
   for (const { id } of orders) {
     const facts = { orderId: Number(id), seller: settings.seller, issuedAt: now() };
-    await unlessItFails(db, facts.orderId, "The order has no bill", () =>
-      inTransaction(db, (tx) => issueBill(tx, facts)),
-    );
+    await issueOrTell(db, facts.orderId, "The order has no bill", (tx) => issueBill(tx, facts));
   }
   const { rows: refunds } = await db.execute<{
     id: string;
@@ -54,21 +52,27 @@ export async function issuePapers({ db, settings, now }: Services): Promise<numb
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),
     };
-    await unlessItFails(db, facts.orderId, `Refund ${refund.id} has no credit note`, () =>
-      inTransaction(db, (tx) => issueCreditNote(tx, facts)),
-    );
+    await issueOrTell(db, facts.orderId, `Refund ${refund.id} has no credit note`, (tx) => issueCreditNote(tx, facts));
   }
   return orders.length + refunds.length;
 }
 
-/** One document that cannot be made calls for a person, once, and does not hold up those after it. */
-async function unlessItFails(db: Db, orderId: number, what: string, issue: () => Promise<unknown>) {
+/**
+ * One document that cannot be made calls for a person, once, and does not hold up those after it. The alert goes when the
+ * document is there after all.
+ */
+async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db) => Promise<unknown>) {
+  const isOfThis = sql`order_id = ${orderId} and kind = 'papers' and starts_with(message, ${`${what}: `})`;
   try {
-    await issue();
+    await inTransaction(db, async (tx) => {
+      await issue(tx);
+      await tx.execute(sql`delete from alerts where ${isOfThis}`);
+    });
   } catch (error) {
-    const message = `${what}: ${String(error)}`;
+    // The query builder's own message repeats what was written: the buyer's name and address too.
+    const reason = error instanceof DrizzleQueryError ? error.cause : error;
     await db.execute(sql`
-      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${message}
-      where not exists (select from alerts where order_id = ${orderId} and message = ${message})`);
+      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${`${what}: ${String(reason)}`}
+      where not exists (select from alerts where ${isOfThis})`);
   }
 }

@@ -6,11 +6,11 @@ import { formatPaise } from "#shop/money/money.ts";
 import { paidBy } from "#shop/orders/payment-words.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { alertsAbout, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { carryRefunds } from "./reconcile.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn } = till;
@@ -95,3 +95,18 @@ test.each([
     expect(await refundsOf(db, again.number)).toEqual([]);
   },
 );
+
+test("a payment that does not fit and could not be sent back holds no copies when the time is up", async () => {
+  await putOnShelf(db, "jejuri", 3);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("holdsnone"), { jejuri: 1 });
+  standIn.setFault("offer", true);
+  await payAtRazorpay(till, razorpayOrderId);
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  const orderId = await orderIdOf(db, number);
+  await db.execute(sql`update refunds set state = 'failed' where order_id = ${orderId}`);
+  await expireOrder(services, orderId);
+  expect(await stateOf(db, number)).toBe("expired");
+  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  expect(await alertsAbout(db, number)).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
 import { z } from "zod";
+
+import { isHmac } from "./signature.server.ts";
 
 /** What is needed to talk to Razorpay, or to something that speaks like it. */
 export interface RazorpaySettings {
@@ -112,8 +112,11 @@ export interface Razorpay {
   /** Takes money that the bank has only promised; a payment captured meanwhile is answered as it is. */
   capturePayment: (paymentId: string, amountPaise: number) => Promise<RazorpayPayment>;
   createRefund: (request: RefundRequest) => Promise<RazorpayRefund>;
+  /** Every refund of a payment that can be read. */
   listRefunds: (paymentId: string) => Promise<RazorpayRefund[]>;
-  /** Every refund made since then, of whatever payment, newest first. */
+  /** The refund with this receipt, null when there is none; throws when one cannot be read, as it may be this one. */
+  findRefund: (paymentId: string, receipt: string) => Promise<RazorpayRefund | null>;
+  /** Every refund made since then that can be read, of whatever payment, newest first. */
   listRefundsSince: (since: Date) => Promise<RazorpayRefund[]>;
   /** The widget's proof that this payment was authorised for this order of ours. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean;
@@ -172,7 +175,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
   }
 
-  /** One row of a list that cannot be read says nothing about the others. */
+  /** One row of a list that cannot be read says nothing about the others; it is named in the log and left out. */
   async function askList<T>(shape: z.ZodType<T>, path: string): Promise<{ readable: T[]; listed: number }> {
     const { items } = await ask(collection, "GET", path);
     const rows = items.map((item) => shape.safeParse(item));
@@ -181,9 +184,24 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     return { readable: rows.flatMap((row) => (row.success ? [row.data] : [])), listed: items.length };
   }
 
+  /** All refunds of a list, however long, and whether each of them could be read. */
+  async function askRefunds(path: string, query: string): Promise<{ refunds: RazorpayRefund[]; isWhole: boolean }> {
+    const refunds: RazorpayRefund[] = [];
+    for (let skip = 0; ; skip += pageSize) {
+      const { readable, listed } = await askList(refund, `${path}?${query}count=${pageSize}&skip=${skip}`);
+      refunds.push(...readable);
+      if (listed < pageSize) return { refunds, isWhole: refunds.length === skip + listed };
+    }
+  }
+
+  const refundsOf = (paymentId: string) => askRefunds(`/payments/${encodeURIComponent(paymentId)}/refunds`, "");
+
   async function findByReceipt(receipt: string, amountPaise: number) {
-    const { readable } = await askList(order, `/orders?receipt=${encodeURIComponent(receipt)}`);
-    return readable.find((one) => one.amount === amountPaise && one.currency === "INR");
+    const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
+    const { readable, listed } = await askList(order, path);
+    const found = readable.find((one) => one.amount === amountPaise && one.currency === "INR");
+    if (!found && readable.length < listed) throw unreadableRow(path);
+    return found;
   }
 
   return {
@@ -207,7 +225,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
         return await ask(order, "POST", "/orders", opening);
       } catch (error) {
         // An answer that got lost leaves an order behind; a second one must not be opened for the same receipt.
-        const left = await findByReceipt(receipt, amountPaise).catch(() => undefined);
+        const left = await findByReceipt(receipt, amountPaise);
         if (left) return left;
         throw error;
       }
@@ -246,18 +264,18 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
       ),
 
     async listRefunds(paymentId) {
-      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${pageSize}`;
-      return (await askList(refund, path)).readable;
+      return (await refundsOf(paymentId)).refunds;
+    },
+
+    async findRefund(paymentId, receipt) {
+      const { refunds, isWhole } = await refundsOf(paymentId);
+      const found = refunds.find((one) => one.receipt === receipt);
+      if (!found && !isWhole) throw unreadableRow(`/payments/${paymentId}/refunds`);
+      return found ?? null;
     },
 
     async listRefundsSince(since) {
-      const from = Math.floor(since.getTime() / 1000);
-      const refunds: RazorpayRefund[] = [];
-      for (let skip = 0; ; skip += pageSize) {
-        const { readable, listed } = await askList(refund, `/refunds?from=${from}&count=${pageSize}&skip=${skip}`);
-        refunds.push(...readable);
-        if (listed < pageSize) return refunds;
-      }
+      return (await askRefunds("/refunds", `from=${Math.floor(since.getTime() / 1000)}&`)).refunds;
     },
 
     isPaymentSignature: (orderId, paymentId, signature) => isHmac(keySecret, `${orderId}|${paymentId}`, signature),
@@ -269,10 +287,8 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
   };
 }
 
-function isHmac(secret: string, message: string | Buffer, signature: string): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
-  const expected = createHmac("sha256", secret).update(message).digest();
-  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
+function unreadableRow(path: string): RazorpayError {
+  return new RazorpayError("unreachable", `Razorpay's answer to GET ${path} has a row in an unknown form.`);
 }
 
 function parseJson(text: string): unknown {

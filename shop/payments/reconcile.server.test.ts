@@ -191,6 +191,21 @@ test("what Razorpay does not tell of was looked at all the same, so that others 
   const { razorpayOrderId } = await orderOf(services, cartOf("refused"), { godan: 1 });
   await openFor(razorpayOrderId, "1 day");
   standIn.setFault("serverError", { times: "always" });
-  expect(await reconcilePayments(services)).toBe(1);
+  await expect(reconcilePayments(services)).rejects.toMatchObject({ kind: "unreachable" });
   expect(await reconcilePayments(services)).toBe(0);
+});
+
+test("a run in which Razorpay told nothing fails, so that the list of jobs says so", async () => {
+  const { number, paymentId } = await paidOrder(till, "nothing told", { godan: 1 });
+  await refundOnDashboard(till, paymentId, 100);
+  const open = await orderOf(services, cartOf("nothingtold"), { godan: 1 });
+  await endTime(open.number, "1 second");
+  standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
+  await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(endReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
+  standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
+  await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
+  standIn.setFault("serverError", null);
+  expect(await findRefundsElsewhere(services)).toBeGreaterThan(0);
+  expect(await refundsOf(db, number)).toMatchObject([{ amount: 100, state: "processed" }]);
 });

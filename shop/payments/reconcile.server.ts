@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 
 import type { Services } from "#shop/services.ts";
-import type { RazorpayRefund } from "./razorpay.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
@@ -17,9 +16,8 @@ export async function endReservations(services: Services): Promise<number> {
       and not exists (select from payment_attempts a where a.order_id = o.id and a.checked_at > greatest(o.reserved_until,
         now() - greatest(make_interval(secs => ${soonestSeconds}), (now() - o.reserved_until) / 8)))
     order by o.reserved_until limit 50`);
-  for (const row of rows) {
-    await unlessSilent(services, { orderId: row.id }, () => expireOrder(services, Number(row.id)));
-  }
+  const orders = rows.map(({ id }) => ({ orderId: id }));
+  await lookAtEach(services, orders, ({ orderId }) => expireOrder(services, Number(orderId)));
   return rows.length;
 }
 
@@ -35,8 +33,7 @@ export async function reconcilePayments(services: Services): Promise<number> {
       and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
       and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
-  for (const row of rows)
-    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
+  await settleEach(services, rows);
   return rows.length;
 }
 
@@ -48,8 +45,7 @@ export async function carryRefunds(services: Services): Promise<number> {
     select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
     where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
     limit 50`);
-  for (const row of rows)
-    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
+  await settleEach(services, rows);
   return touched.length;
 }
 
@@ -59,21 +55,19 @@ export async function carryRefunds(services: Services): Promise<number> {
  */
 export async function findRefundsElsewhere(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
-  let made: RazorpayRefund[];
-  try {
-    made = await services.razorpay.listRefundsSince(since);
-  } catch (error) {
-    console.error("Refunds could not be listed at Razorpay and are listed again later", error);
-    return 0;
-  }
+  const made = await services.razorpay.listRefundsSince(since);
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select distinct p.attempt_id as id
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, payment_id text, receipt text)
       join payments p on p.id = made.payment_id
     where not exists (select from refunds r where r.razorpay_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);
-  for (const row of rows)
-    await unlessSilent(services, { attemptId: row.id }, () => settlePayment(services, row.id, "reconciler"));
+  await settleEach(services, rows);
   return rows.length;
+}
+
+function settleEach(services: Services, attempts: { id: string }[]): Promise<void> {
+  const looked = attempts.map(({ id }) => ({ attemptId: id }));
+  return lookAtEach(services, looked, ({ attemptId }) => settlePayment(services, attemptId, "reconciler"));
 }
 
 /** What is looked at: an order with all its attempts, or one attempt. */
@@ -82,15 +76,20 @@ type Looked = { orderId: string } | { attemptId: string };
 /**
  * Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
+ * Throws the last error when every look failed, so that the job counts as failed.
  */
-async function unlessSilent({ db }: Services, looked: Looked, look: () => Promise<unknown>) {
-  try {
-    await look();
-  } catch (error) {
-    const isOrder = "orderId" in looked;
-    const what = isOrder ? `Order ${looked.orderId}` : looked.attemptId;
-    console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
-    const which = isOrder ? sql`order_id = ${looked.orderId}` : sql`id = ${looked.attemptId}`;
-    await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
+async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (one: T) => Promise<unknown>) {
+  let failed = 0;
+  for (const one of all) {
+    try {
+      await look(one);
+    } catch (error) {
+      const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
+      console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
+      const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
+      await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
+      failed += 1;
+      if (failed === all.length) throw error;
+    }
   }
 }

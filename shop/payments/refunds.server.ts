@@ -91,10 +91,7 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
     };
     try {
       // After a first try the key may have been forgotten; the receipt has not.
-      const known =
-        row.tries > 1
-          ? (await razorpay.listRefunds(row.payment_id)).find((one) => one.receipt === row.idempotency_key)
-          : undefined;
+      const known = row.tries > 1 ? await razorpay.findRefund(row.payment_id, row.idempotency_key) : null;
       const made = known ?? (await razorpay.createRefund(request));
       await db.execute(sql`
         update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = now(),

@@ -166,7 +166,7 @@ test("a payment that is not captured never pays, whatever the order says of itse
     await pay(razorpayOrderId);
     wire.change = (_, answer) =>
       answer.items ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status })) } : answer;
-    expect((await settle(razorpayOrderId)).outcome, status).toBe(status === "authorized" ? "confirming" : "unpaid");
+    expect((await settle(razorpayOrderId)).outcome, status).toBe(status === "refunded" ? "unpaid" : "confirming");
     expect(await stateOf(db, number), status).toBe("pending_payment");
     wire.change = null;
   }
@@ -320,7 +320,7 @@ test("an order that is paid before its payment is listed stays one to ask about"
   await pay(razorpayOrderId);
   wire.change = (path, answer) => (path.endsWith("/payments") ? { ...answer, items: [], count: 0 } : answer);
   await expireOrder(services, await idOf(number));
-  expect(await stateOf(db, number)).toBe("expired");
+  expect(await stateOf(db, number)).toBe("pending_payment");
   wire.change = null;
   await db.execute(sql`
     update payment_attempts set created_at = now() - interval '1 day', checked_at = now() - interval '12 hours'

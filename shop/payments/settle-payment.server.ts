@@ -13,7 +13,8 @@ import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from ".
 import { captureLate, payable } from "./capture-late.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
-import { recordRefunds, requestRefund, type RefundReason } from "./refunds.server.ts";
+import { callPerson, giveBack } from "./give-back.server.ts";
+import { recordRefunds } from "./refunds.server.ts";
 
 /**
  * How an order stands after a look at Razorpay: `confirming` when a payment is on its way, `review` when money came in
@@ -29,6 +30,8 @@ interface OrderRow extends Record<string, unknown> {
   cart_id: string | null;
   total_paise: string;
   email: string;
+  /** Its copies are no longer held for it. */
+  is_over: boolean;
 }
 
 /**
@@ -63,12 +66,12 @@ export async function settlePayment(
   ]);
 
   return inTransaction(db, async (tx) => {
-    const [order, , settledId] = await Promise.all([
-      lockOrder(tx, orderId),
+    const [order, , settled] = await Promise.all([
+      lockOrder(tx, orderId, services.now()),
       recordPayments(tx, orderId, theirs, payments),
       findSettlingPayment(tx, orderId),
     ]);
-    const settlement = await decide(tx, order, settledId, theirs, payments, cause);
+    const settlement = await decide(tx, order, settled, theirs, payments, cause);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
     }
@@ -84,7 +87,10 @@ function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding:
   );
 }
 
-/** A list of payments names no cards, so each card that has paid is asked for by itself, once. */
+/**
+ * A list of payments names no cards, so each card that has paid is asked for by itself. One that was not told is asked
+ * for again with the next look: those are few once an order is paid.
+ */
 function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<string>): Promise<RazorpayPayment[]> {
   return Promise.all(
     payments.map(async (payment) => {
@@ -99,50 +105,68 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
  * Who settles an order waits here for whoever does so already. Two who tell of the same payment would also wait for each
  * other at the payment's own row; two of different payments only here.
  */
-async function lockOrder(tx: Db, orderId: number): Promise<OrderRow> {
+async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<OrderRow>(sql`
-    select id, number, state, cart_id, total_paise, email from orders where id = ${orderId} for update`);
+    select id, number, state, cart_id, total_paise, email, reserved_until < ${now.toISOString()}::timestamptz as is_over
+    from orders where id = ${orderId} for update`);
   return rows[0]!;
 }
 
+interface SettlingPayment extends Record<string, unknown> {
+  id: string;
+  attempt_id: string;
+}
+
 /** Asked after the lock was got: in the locking statement it would be as of before the wait. */
-async function findSettlingPayment(tx: Db, orderId: number): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${orderId} and settles`,
+async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
+  const { rows } = await tx.execute<SettlingPayment>(
+    sql`select id, attempt_id from payments where order_id = ${orderId} and settles`,
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 async function decide(
   tx: Db,
   order: OrderRow,
-  settledId: string | null,
+  settled: SettlingPayment | null,
   theirs: RazorpayOrder,
   payments: RazorpayPayment[],
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
-  if (settledId !== null) {
-    await giveBackOthers(tx, order, captured, settledId);
+  const isComing = payments.some((payment) => payment.status === "authorized");
+  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(theirs, payments);
+  if (isUnseen && order.is_over && settled?.attempt_id !== theirs.id) {
+    const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
+    const message = `Razorpay says that its order ${theirs.id} is paid, but not by which payment. Look at it there.${held}`;
+    await callPerson(tx, order.id, theirs.id, message);
+  }
+  if (settled) {
+    await giveBackOthers(tx, order, captured, settled.id);
     return { outcome: "paid", orderNumber: order.number };
   }
   if (captured.length === 0) {
-    const isComing = payments.some((payment) => payment.status === "authorized");
-    return { outcome: isComing ? "confirming" : "unpaid", orderNumber: order.number };
+    return { outcome: isComing || isUnseen ? "confirming" : "unpaid", orderNumber: order.number };
   }
   const good = captured.find((payment) => pays(payment, theirs, order));
   if (!good) {
     for (const payment of captured) {
       const message =
         `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
-      if (payment.order_id === theirs.id) await giveBack(tx, order, payment, "mismatch", message);
-      else await callPerson(tx, order, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
+      if (payment.order_id === theirs.id) await giveBack(tx, order.id, payment, "mismatch", message);
+      else await callPerson(tx, order.id, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
     }
     return { outcome: "review", orderNumber: order.number };
   }
   const settlement = await accept(tx, order, good, cause);
   await giveBackOthers(tx, order, captured, good.id);
   return settlement;
+}
+
+/** Money came in, but the payment is not listed yet, cannot be read, or is in a status that the shop does not know. */
+function isPaidUnseen(theirs: RazorpayOrder, payments: RazorpayPayment[]): boolean {
+  const isRefunded = payments.some((payment) => payment.status === "refunded");
+  return !isRefunded && (theirs.status === "paid" || theirs.amount_paid > 0);
 }
 
 /** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
@@ -172,7 +196,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payable.some((state) => state === order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
-    await giveBack(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    await giveBack(tx, order.id, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
   if (order.state !== "pending_payment") {
@@ -182,7 +206,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
       await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
-      await giveBack(tx, order, payment, "sold-out", message);
+      await giveBack(tx, order.id, payment, "sold-out", message);
       await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
       return review;
     }
@@ -245,39 +269,13 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
 async function giveBackOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
-    await giveBack(tx, order, payment, "duplicate", `Payment ${payment.id} is a second one.`);
+    await giveBack(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second one.`);
   }
 }
 
 /**
- * Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. A refund of it that
- * has failed is a person's to make again.
- */
-async function giveBack(tx: Db, order: OrderRow, payment: RazorpayPayment, reason: RefundReason, message: string) {
-  const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
-  const { rows: failed } = await tx.execute(
-    sql`select from refunds where payment_id = ${paymentId} and state = 'failed' limit 1`,
-  );
-  if (failed.length > 0) return;
-  const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason });
-  await callPerson(
-    tx,
-    order,
-    paymentId,
-    `${message} ${refund.ok ? "It is refunded in full." : "Look at it at Razorpay."}`,
-  );
-}
-
-async function callPerson(tx: Db, order: OrderRow, paymentId: string, message: string) {
-  await tx.execute(sql`
-    insert into alerts (kind, order_id, message)
-    select 'payment', ${order.id}, ${message}
-    where not exists (select from alerts where order_id = ${order.id} and kind = 'payment' and position(${paymentId} in message) > 0)`);
-}
-
-/**
  * Ends an order whose time is up, after a last look at Razorpay: while that cannot be asked the order stays open, as
- * its payment may be on its way.
+ * its payment may be on its way. One whose payment did not fit ends too: that money goes back, or is a person's.
  */
 export async function expireOrder(services: Services, orderId: number): Promise<void> {
   const { rows } = await services.db.execute<{ id: string }>(
@@ -285,7 +283,7 @@ export async function expireOrder(services: Services, orderId: number): Promise<
   );
   for (const attempt of rows) {
     const settlement = await settlePayment(services, attempt.id, "reconciler");
-    if (settlement.outcome !== "unpaid") return;
+    if (settlement.outcome !== "unpaid" && settlement.outcome !== "review") return;
   }
   await inTransaction(services.db, async (tx) => {
     const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock" });

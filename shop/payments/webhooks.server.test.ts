@@ -16,6 +16,8 @@ await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
   standIn.setFault("serverError", null);
+  standIn.setFault("oldOrder", null);
+  standIn.setFault("wrongKeys", null);
   await db.execute(sql`delete from webhook_events`);
   expect(await findBreaches(db)).toEqual([]);
 });
@@ -227,10 +229,10 @@ test("an event whose parts are not as documented is known by its name, and by it
   expect(await stateOf(db, number)).toBe("paid");
 });
 
-test("an event that fails for hours is given up, and its fault is kept", async () => {
+test("an event that Razorpay refuses for hours is given up, and its fault is kept", async () => {
   const { deliveries } = await paidAtRazorpay("givenup");
   await receive(deliveries.at(-1)!);
-  standIn.setFault("serverError", { times: "always" });
+  standIn.setFault("oldOrder", { times: "always" });
   for (let hour = 0; hour < 12; hour += 1) {
     await processWebhooks(services);
     await passTime();
@@ -240,6 +242,27 @@ test("an event that fails for hours is given up, and its fault is kept", async (
   expect(rows[0]!.last_error).toContain("RazorpayError");
   await processWebhooks(services);
   expect(await events()).toMatchObject([{ tries: 12 }]);
+});
+
+test("an event outlives any time in which Razorpay is silent or takes no keys, and a refusal right after it", async () => {
+  const { number, deliveries } = await paidAtRazorpay("outlives");
+  await receive(deliveries.at(-1)!);
+  for (const fault of ["serverError", "wrongKeys"]) {
+    standIn.setFault(fault, { times: "always" });
+    for (let hour = 0; hour < 14; hour += 1) {
+      await processWebhooks(services);
+      await passTime();
+    }
+    expect(await events()).toMatchObject([{ state: "received" }]);
+    standIn.setFault(fault, null);
+  }
+  standIn.setFault("oldOrder", { times: 2 });
+  for (let hour = 0; hour < 3; hour += 1) {
+    await processWebhooks(services);
+    await passTime();
+  }
+  expect(await stateOf(db, number)).toBe("paid");
+  expect(await events()).toMatchObject([{ state: "done" }]);
 });
 
 test("an event taken up by a process that died is taken up again", async () => {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { noteDispute } from "./disputes.server.ts";
+import { RazorpayError } from "./razorpay.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const razorpayOrderId = z
@@ -42,10 +43,15 @@ interface WaitingEvent extends Record<string, unknown> {
 export type WebhookReceipt = "kept" | "known" | "forged";
 
 const triesAtMost = 12;
+/**
+ * Tries in which Razorpay was silent, or did not take the shop's keys, count no further than this: they say nothing of
+ * the event, which waits for as long as it takes, at most nine minutes between two tries.
+ */
+const maxSilentTries = 9;
 
 /** Not yet looked at, or not by anybody who came to an end with it. */
 const isDue = sql`state = 'received'
-  and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, 9)))`;
+  and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
 
 /** The reader has deleted the account: what such an event says of the payer is not kept for a person to look at. */
 const isOfErasedOrder = sql`exists (
@@ -99,9 +105,11 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
         where id = ${row.id}`);
       finished += 1;
     } catch (error) {
-      const state = row.tries >= triesAtMost ? "dead" : "received";
+      const isSilence = error instanceof RazorpayError && error.kind === "unreachable";
+      const state = row.tries >= triesAtMost && !isSilence ? "dead" : "received";
       await db.execute(sql`
         update webhook_events set state = ${state}, last_error = ${String(error).slice(0, 500)},
+          tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,
           body = case when ${state} = 'dead' and ${isOfErasedOrder} then '' else body end
         where id = ${row.id} and state = 'received'`);
     }
