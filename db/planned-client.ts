@@ -1,7 +1,9 @@
 import pg from "pg";
 
 /** More statements than the shop has; should one be written anew for every use, it must not fill the server's memory. */
-const mostNames = 500;
+const maxNamesOfConnection = 500;
+/** The same for the memory of this process. */
+const maxNames = 10_000;
 const names = new Map<string, string>();
 
 /**
@@ -11,19 +13,29 @@ const names = new Map<string, string>();
  * was got. That is so for functions that ask at once; one that awaits something else first asks later than its place.
  */
 export class PlannedClient extends pg.Client {
+  readonly #named = new Set<string>();
+
   override query(...given: any[]): any {
     const [statement, values] = given;
-    if (typeof statement?.text === "string" && values?.length > 0) statement.name ??= nameOf(statement.text);
+    if (typeof statement?.text === "string" && values?.length > 0) statement.name ??= this.#nameOf(statement.text);
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
     return super.query(...(given as [string]));
   }
+
+  #nameOf(text: string): string | undefined {
+    const name = nameOf(text);
+    if (name === undefined || this.#named.has(name)) return name;
+    if (this.#named.size >= maxNamesOfConnection) return undefined;
+    this.#named.add(name);
+    return name;
+  }
 }
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known || names.size >= mostNames) return known;
+  if (known || names.size >= maxNames) return known;
   const name = `shop-${names.size}`;
   names.set(text, name);
   return name;

@@ -301,10 +301,3 @@ test("one bill that cannot be made does not stop the others, and calls for a per
   await db.execute(sql`update order_lines set tax_class = 'exempt' where order_id = ${odd.id}`);
   await expect.poll(bills(odd.id), shortly).toBe(1);
 });
-
-test("while Razorpay does not list its refunds, looking for them is put off", async () => {
-  till.standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
-  await jobs["refunds-elsewhere"]!.run(services);
-  till.standIn.setFault("serverError", null);
-  expect(logged).toEqual([expect.stringContaining("listed again later")]);
-});
