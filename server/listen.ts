@@ -21,6 +21,8 @@ export interface ConnectionTimes {
   keepAlive: number;
   /** How often headers and requests are looked at. */
   check: number;
+  /** What is still running when the shop closes; then its connection is cut. */
+  drain: number;
 }
 
 export interface ListenOptions {
@@ -38,7 +40,7 @@ export interface ListenOptions {
 /** A port that is listened on. */
 export interface Listener {
   port: number;
-  /** Stops taking connections, lets what is running end for up to ten seconds, then closes. */
+  /** Stops taking connections, lets what is running end for up to `times.drain`, ten seconds unless given, then closes. */
   drain: () => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ const connectionTimes: ConnectionTimes = {
   inactivity: 30_000,
   keepAlive: 5_000,
   check: 1_000,
+  drain: 10_000,
 };
 
 /** Longer than common proxies keep a connection to the shop, so that none sends a request into one that is closing. */
@@ -63,7 +66,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const handle = createHandler(options, proxies);
   const servers: Server[] = [];
   const drain = async () => {
-    await Promise.all(servers.map(drainServer));
+    await Promise.all(servers.map((server) => drainServer(server, times.drain)));
   };
   let { port } = options;
   try {
@@ -147,9 +150,9 @@ function bind(server: Server, host: string, port: number): Promise<Server | null
   });
 }
 
-function drainServer(server: Server): Promise<void> {
+function drainServer(server: Server, maxMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const last = setTimeout(() => server.closeAllConnections(), 10_000);
+    const last = setTimeout(() => server.closeAllConnections(), maxMs);
     server.close(() => {
       clearTimeout(last);
       resolve();

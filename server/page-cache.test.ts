@@ -1,6 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage } from "./page-cache.ts";
 
@@ -157,6 +158,29 @@ test("while the new rendering fails the old page is still served, for a while", 
   expect(textOf(await pages.get("/", fail))).toBe("edition 1");
   pass(10);
   await expect(pages.get("/", fail)).rejects.toThrow("The database is away");
+});
+
+test("a rendering in the background that fails ends nothing: whoever asks meanwhile gets the old page", async () => {
+  const unhandled: unknown[] = [];
+  const hear = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", hear);
+  onTestFinished(() => void process.off("unhandledRejection", hear));
+  const { pages } = openCache();
+  const { print } = printer();
+  await pages.get("/", print);
+  pages.drop();
+  let failed = 0;
+  const fail = async () => {
+    failed += 1;
+    throw new Error("The database is away");
+  };
+  for (let reader = 1; reader <= 3; reader += 1) {
+    expect(textOf(await pages.get("/", fail))).toBe("edition 1");
+    // Node tells of a rejection that nobody handles at the end of the turn.
+    await turn();
+    expect(failed).toBe(reader);
+  }
+  expect(unhandled).toEqual([]);
 });
 
 test("the pages kept never outgrow their room; the oldest go first", async () => {

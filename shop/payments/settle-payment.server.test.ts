@@ -236,6 +236,29 @@ test("only what was paid leaves the cart", async () => {
   ]);
 });
 
+test("what is left in the cart after a payment is another order, also when it comes to the same as an open one", async () => {
+  const prices: [book: string, paise: number][] = [
+    ["the-anarchy", 49_00],
+    ["godan", 480_00],
+  ];
+  for (const [book, paise] of prices) {
+    await putOnShelf(db, book, 9);
+    await db.execute(sql`update books set price_paise = ${paise}, mrp_paise = ${paise} where id = ${book}`);
+  }
+  const settings = { ...services.settings, shippingFeePaise: 49_00, freeShippingFromPaise: 500_00 };
+  const shop = { ...services, settings };
+  const cart = cartOf("leftover");
+  const older = await orderOf(shop, cart, { "the-anarchy": 1 });
+  await addToCart(db, cart, "godan");
+  const newer = await order(shop, cart);
+  await pay(older.razorpayOrderId);
+  expect((await settle(older.razorpayOrderId)).outcome).toBe("paid");
+  const rest = await order(shop, cart);
+  expect([newer.totalPaise, rest.totalPaise]).toEqual([529_00, 529_00]);
+  expect(rest.number).not.toBe(newer.number);
+  expect(await stateOf(db, newer.number)).toBe("superseded");
+});
+
 test("an order whose time is up expires and gives its copies back, once", async () => {
   await putOnShelf(db, "matilda", 5);
   const { number } = await orderOf(services, cartOf("expires"), { matilda: 2 });

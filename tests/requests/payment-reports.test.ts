@@ -20,6 +20,7 @@ await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
   shop.standIn.setFault("serverError", null);
+  shop.wire.change = null;
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -188,6 +189,22 @@ test("a signed payment is not called failed because Razorpay cannot be asked", a
   expect(await verify(visitor, { order: number, ...proof })).toMatchObject({ body: { state: "paid" } });
 });
 
+test("a signed payment that Razorpay does not list yet is being confirmed, not called unpaid", async () => {
+  const { visitor, number, razorpayOrderId } = await buyer();
+  const proof = await pay(razorpayOrderId);
+  shop.wire.change = (path, answer) =>
+    path.endsWith("/payments")
+      ? { ...answer, items: [], count: 0 }
+      : { ...answer, status: "attempted", amount_paid: 0, amount_due: answer.amount };
+  expect(await verify(visitor, { order: number, ...proof })).toEqual({
+    status: 202,
+    body: { state: "confirming", orderNumber: number },
+  });
+  expect(await stateOf(db, number)).toBe("pending_payment");
+  shop.wire.change = null;
+  expect(await verify(visitor, { order: number, ...proof })).toMatchObject({ status: 200, body: { state: "paid" } });
+});
+
 test("a widget that was closed is not called a payment because Razorpay cannot be asked", async () => {
   const { visitor, number } = await buyer();
   shop.standIn.setFault("serverError", { times: "always" });
@@ -254,6 +271,19 @@ test("Razorpay's own page may bring the reader back, without cookies and from an
   });
   expect([response.status, response.headers.get("location")]).toEqual([303, `/orders/${number}`]);
   expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a return leads to the order also while Razorpay cannot be asked, and the webhook settles it later", async () => {
+  const { number, razorpayOrderId } = await buyer();
+  const proof = await pay(razorpayOrderId);
+  shop.standIn.setFault("serverError", { times: "always" });
+  const response = await shop.fetch("/payments/return", { method: "POST", body: form(proof) });
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/orders/${number}`]);
+  expect(await stateOf(db, number)).toBe("pending_payment");
+  shop.standIn.setFault("serverError", null);
+  for (const event of deliveriesOf(shop, razorpayOrderId)) await post(event);
+  await processWebhooks(shop.services);
   expect(await stateOf(db, number)).toBe("paid");
 });
 
