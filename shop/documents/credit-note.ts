@@ -29,6 +29,7 @@ interface Left {
   line: DocumentLine;
   quantity: number;
   totalPaise: number;
+  taxPaise: number;
 }
 
 /**
@@ -64,7 +65,9 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
   const lines = left
     .map((one, place) => creditedLine(one, quantities[place]!, forCopies[place]! + loose[place]!, isWithinState))
     .filter((line) => line.totalPaise > 0 || line.quantity > 0);
-  const shipping = credited(bill.shipping, shippingBefore, shippingFirst + loose.at(-1)!, isWithinState);
+  const shippingTaxLeft = facts.earlier.reduce((sum, note) => sum - note.shipping.taxPaise, bill.shipping.taxPaise);
+  const shippingRest = { totalPaise: shippingLeft, taxPaise: shippingTaxLeft };
+  const shipping = credited(bill.shipping, shippingRest, shippingFirst + loose.at(-1)!, isWithinState);
   return {
     kind: "credit-note",
     title: "Credit Note",
@@ -87,6 +90,7 @@ function leftOf(line: DocumentLine, earlier: DocumentContent[]): Left {
     line,
     quantity: line.quantity - add(before.map(({ quantity }) => quantity)),
     totalPaise: line.totalPaise - add(before.map(({ totalPaise }) => totalPaise)),
+    taxPaise: line.taxPaise - add(before.map(({ taxPaise }) => taxPaise)),
   };
 }
 
@@ -106,7 +110,7 @@ function priceOf({ line, quantity, totalPaise }: Left, wanted: number): number {
 }
 
 function creditedLine(
-  { line, totalPaise: leftPaise }: Left,
+  { line, totalPaise: leftPaise, taxPaise: taxLeft }: Left,
   quantity: number,
   amountPaise: number,
   isWithinState: boolean,
@@ -119,19 +123,26 @@ function creditedLine(
     quantity,
     unitPricePaise,
     discountPaise,
-    ...credited(line, line.totalPaise - leftPaise, amountPaise, isWithinState),
+    ...credited(line, { totalPaise: leftPaise, taxPaise: taxLeft }, amountPaise, isWithinState),
   };
 }
 
 /**
- * Part of an amount of the bill after an earlier part, with its tax: however it is cut, the parts' tax adds up to what the
- * bill says, also on a bill whose tax was rounded in another way.
+ * Part of an amount of the bill of which so much is left, with its tax: however it is cut, the parts' tax adds up to what
+ * the bill says, also on a bill whose tax was rounded in another way, and no part has more tax than it is worth.
  */
-function credited(whole: TaxedAmount, beforePaise: number, totalPaise: number, isWithinState: boolean): TaxedAmount {
+function credited(
+  whole: TaxedAmount,
+  left: Pick<TaxedAmount, "totalPaise" | "taxPaise">,
+  totalPaise: number,
+  isWithinState: boolean,
+): TaxedAmount {
   const { taxClass, rate } = whole;
-  const taxUpTo = (paise: number) =>
-    paise === whole.totalPaise ? whole.taxPaise : Math.min(whole.taxPaise, taxInside(paise, rate, isWithinState));
-  const taxPaise = taxUpTo(beforePaise + totalPaise) - taxUpTo(beforePaise);
+  const restPaise = left.totalPaise - totalPaise;
+  const restTax = Math.min(whole.taxPaise, taxInside(restPaise, rate, isWithinState));
+  // The rest must be able to bear its tax, and so must this part.
+  const leastTax = Math.max(0, left.taxPaise - restPaise);
+  const taxPaise = Math.min(totalPaise, left.taxPaise, Math.max(leastTax, left.taxPaise - restTax));
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 
