@@ -51,12 +51,13 @@ export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> 
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
 }
 
-/** Says that these runs go on, so that no other process takes their jobs. */
+/** Says that these runs go on, so that no other process takes their jobs; one that has ended meanwhile stays ended. */
 export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
   await db.execute(sql`
     update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
     from unnest(${sql.param(taken.map(({ name }) => name))}::text[], ${sql.param(taken.map(({ run }) => run))}::bigint[]) as t (name, run)
-    where jobs.name = t.name and jobs.runs = t.run`);
+    where jobs.name = t.name and jobs.runs = t.run
+      and started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
 }
 
 /** Writes down that a run did its work; the job is due again after some seconds. */
