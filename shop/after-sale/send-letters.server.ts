@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import { writeLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
@@ -55,7 +56,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`
-        update outbox set last_error = ${String(error).replaceAll("\0", "").slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
+        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end
         where id = ${row.id} and state = 'due'`);
     return false;
   }

@@ -272,3 +272,19 @@ test("an event taken up by a process that died is taken up again", async () => {
   expect(await processWebhooks(services)).toBe(1);
   expect(await stateOf(db, number)).toBe("paid");
 });
+
+test("of what the database refuses only its reason is stored, not what the statement was asked with", async () => {
+  const { deliveries } = await paidAtRazorpay("refused");
+  await db.execute(sql`create function refuse_payment() returns trigger language plpgsql as
+    'begin raise exception ''no more payments''; end'`);
+  await db.execute(sql`create trigger refuse_payment before insert or update on payments
+    for each row execute function refuse_payment()`);
+  try {
+    await receive(deliveries.at(-1)!);
+    await processWebhooks(services);
+  } finally {
+    await db.execute(sql`drop function refuse_payment() cascade`);
+  }
+  const { rows } = await db.execute<{ last_error: string }>(sql`select last_error from webhook_events`);
+  expect(rows.map((row) => row.last_error)).toEqual(["The database refused: error: no more payments"]);
+});
