@@ -246,6 +246,13 @@ test("a run that goes on stays with its process, however long it takes", async (
   finish();
 });
 
+test("a rare job is due again only after the time that Razorpay is left alone", async () => {
+  await start({ rare: { purpose: "looks through whole lists", isRare: true, run: async () => {} } });
+  await expect.poll(async () => (await statusOf("rare"))?.succeededAt, shortly).toBeTruthy();
+  const { succeededAt, nextRunAt } = (await statusOf("rare"))!;
+  expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(services.settings.reconcileAfterSeconds * 1000);
+});
+
 test("what is done in batches goes on at once until there is nothing left", async () => {
   const batches = [50, 50, 3, 0];
   const done: [batch: number, run: number | undefined][] = [];
