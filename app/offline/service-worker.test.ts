@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/worker-world.ts";
 
-/** How the router asks for a page's data. */
 const data = { destination: "", mode: "cors" };
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 const never = () => new Promise<Response>(() => {});
@@ -82,6 +81,15 @@ test("what cannot be fetched anew does not keep the new build back", async () =>
   });
   await world.install();
   expect(world.keptIn("pages-new")).toEqual(["/books/number-25"]);
+});
+
+test("nor does what the browser cannot find any more", async () => {
+  const stores = await keptByOldBuild();
+  const open = stores.open.bind(stores);
+  stores.open = (name) => (name === "pages-old" ? Promise.reject(new Error("The disk is broken")) : open(name));
+  const world = openWorkerWorld({ stores });
+  await world.install();
+  expect(world.isInCharge()).toBe(true);
 });
 
 test("forms, other sites, sign-in, payments and what stands beside the shop are the browser's alone", async () => {
