@@ -273,6 +273,21 @@ test("what is done in batches goes on at once until there is nothing left", asyn
   await expect.poll(async () => (await statusOf("others"))?.runs, shortly).toBeGreaterThan(2);
 });
 
+test("work in batches ends with the batch that is running when the shop closes", async () => {
+  let batches = 0;
+  const stop = await start({
+    endless: {
+      purpose: "always finds more",
+      isInBatches: true,
+      run: () => db.execute(sql`select pg_sleep(0.01)`).then(() => (batches += 1)),
+    },
+  });
+  await expect.poll(() => batches, shortly).toBeGreaterThan(2);
+  await stop();
+  expect(await statusOf("endless")).toMatchObject({ runs: 1, failures: 0, succeededAt: expect.any(String) });
+  expect(logged).toEqual([]);
+});
+
 test("stopping waits for the work that is running, and begins no more", async () => {
   let finish = () => {};
   let runs = 0;
