@@ -53,7 +53,9 @@ export class TypeComparer {
       const claimed = this.checker.getTypeOfSymbol(property)!;
       if (column) return this.compare(claimed, column, place, isInJson);
       const isOptional = parts(claimed).some((part) => part.flags & TypeFlags.Undefined);
-      return isOptional ? [] : [`${place} is not in the answer, which has ${[...columns.keys()].join(", ") || "no columns"}`];
+      return isOptional
+        ? []
+        : [`${place} is not in the answer, which has ${[...columns.keys()].join(", ") || "no columns"}`];
     });
   }
 
@@ -66,7 +68,13 @@ export class TypeComparer {
     return [...wrong, ...this.compareShape(members, shape, place, isInJson, claimed)];
   }
 
-  private compareShape(members: readonly Type[], shape: Shape, place: string, isInJson: boolean, claimed: Type): string[] {
+  private compareShape(
+    members: readonly Type[],
+    shape: Shape,
+    place: string,
+    isInJson: boolean,
+    claimed: Type,
+  ): string[] {
     if (shape.kind === "json") return this.compareJson(members, shape.value, place, claimed);
     if (shape.kind === "array") {
       const item = members.length === 1 ? this.elementOf(members[0]!) : null;
@@ -81,14 +89,17 @@ export class TypeComparer {
     if (plain !== "string" || literals.length < members.length) return [];
     if (!shape.words) return [`${place} may be any text, typed ${this.checker.typeToString(claimed)}`];
     const untyped = shape.words.filter((word) => !literals.includes(word));
-    return untyped.length > 0 ? [`${place} may also be ${untyped.join(", ")}, typed ${this.checker.typeToString(claimed)}`] : [];
+    return untyped.length > 0
+      ? [`${place} may also be ${untyped.join(", ")}, typed ${this.checker.typeToString(claimed)}`]
+      : [];
   }
 
   private compareJson(members: readonly Type[], value: JsonShape, place: string, claimed: Type): string[] {
     if (value.kind === "unknown") return [];
     if (value.kind === "value") return this.compareShape(members, value.of, place, true, claimed);
     const item = members.length === 1 ? this.elementOf(members[0]!) : null;
-    if (value.kind === "empty-array") return item ? [] : [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
+    if (value.kind === "empty-array")
+      return item ? [] : [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
     if (value.kind === "array") {
       if (!item) return [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
       return this.compare(item, value.of, `${place}[]`, true);

@@ -147,7 +147,8 @@ class Composer {
 
   private appendValue(parts: Composed, { node }: Found) {
     const way = isConditionalExpression(node) ? this.choices.get(conditionKey(node)) : undefined;
-    const taken = way === undefined || !isConditionalExpression(node) ? node : way === 0 ? node.whenTrue : node.whenFalse;
+    const taken =
+      way === undefined || !isConditionalExpression(node) ? node : way === 0 ? node.whenTrue : node.whenFalse;
     parts.values.push(this.sources.typeAt(taken));
     parts.text += `$${parts.values.length}`;
   }
@@ -200,7 +201,7 @@ class Composer {
 
   private followName(node: Node, frame: Frame | null): Found {
     const declaration = this.sources.declarationOf(node);
-    return declaration ? this.followDeclaration(declaration, frame) ?? { node, frame } : { node, frame };
+    return declaration ? (this.followDeclaration(declaration, frame) ?? { node, frame }) : { node, frame };
   }
 
   private followDeclaration(declaration: Node, frame: Frame | null): Found | null {
@@ -210,7 +211,7 @@ class Composer {
       if (isArrayBindingPattern(declaration.parent)) return this.followEntry(declaration, frame);
       const holder = this.followDeclaration(declaration.parent.parent, frame);
       const name = declaration.propertyName ?? declaration.name;
-      if (!holder || !isIdentifier(name)) return null;
+      if (!holder || !name || !isIdentifier(name)) return null;
       const value = this.property(holder, name.text);
       if (value && !isNothing(value.node)) return value;
       return declaration.initializer ? this.follow({ node: declaration.initializer, frame }) : value;
@@ -290,8 +291,10 @@ class Composer {
 
   /** `value` of `for (const [name, value] of Object.entries(object))`. */
   private followEntry(declaration: BindingElement, frame: Frame | null): Found | null {
-    const loop = declaration.parent.parent.parent?.parent;
-    if (!loop || !isForOfStatement(loop) || declaration.parent.elements.indexOf(declaration as never) !== 1) return null;
+    const pattern = declaration.parent;
+    const loop = pattern.parent.parent?.parent;
+    const isValue = isArrayBindingPattern(pattern) && pattern.elements.indexOf(declaration as never) === 1;
+    if (!isValue || !loop || !isForOfStatement(loop)) return null;
     const { node } = this.follow({ node: loop.expression, frame });
     if (!isCallExpression(node) || node.expression.getText() !== "Object.entries") return null;
     return this.oneProperty(this.follow({ node: node.arguments[0]!, frame }), loop);
@@ -319,7 +322,9 @@ function isNothing(node: Node): boolean {
 }
 
 function isFunction(node: Node): node is FunctionNode {
-  return isFunctionDeclaration(node) || isFunctionExpression(node) || isArrowFunction(node) || isMethodDeclaration(node);
+  return (
+    isFunctionDeclaration(node) || isFunctionExpression(node) || isArrowFunction(node) || isMethodDeclaration(node)
+  );
 }
 
 /** The same condition twice in a function is decided once. */

@@ -34,8 +34,14 @@ const mayFail = new Set(["json_object_field", "json_object_field_text", "jsonb_o
 /** Not strict, and yet never null. */
 const neverNull = new Set(["json_build_object", "jsonb_build_object", "json_build_array", "jsonb_build_array", "concat",
   "row_number", "rank", "dense_rank", "count", "ntile", "cume_dist", "percent_rank", "array_append", "array_cat",
-  "format", "num_nulls", "gen_random_uuid", "now"]); // prettier-ignore
-const rowFunctions = new Set(["unnest", "generate_series", "regexp_split_to_table", "string_to_table"]);
+  "concat_ws", "format", "num_nulls", "gen_random_uuid", "now"]); // prettier-ignore
+const rowFunctions = new Set([
+  "unnest",
+  "generate_series",
+  "regexp_split_to_table",
+  "string_to_table",
+  "jsonb_array_elements_text",
+]);
 
 /** Says of each column of a parsed query what it holds, as far as the statement itself tells. */
 export class RowDescriber {
@@ -169,7 +175,10 @@ export class RowDescriber {
     const [within, entry] = this.entryOf(scopes, node);
     const names = aliasNames(entry);
     const fields = new Map(names.map((name, place) => [name, this.entryColumn(within, entry, place + 1)]));
-    return { shape: { kind: "json", value: { kind: "object", fields } }, isNullable: hasMembers(node, "varnullingrels") };
+    return {
+      shape: { kind: "json", value: { kind: "object", fields } },
+      isNullable: hasMembers(node, "varnullingrels"),
+    };
   }
 
   private variable(scopes: Scopes, node: TreeNode): Described {
@@ -194,10 +203,9 @@ export class RowDescriber {
   }
 
   private isDemandedOf(query: TreeNode, isIt: (node: TreeNode) => boolean): boolean {
-    const from = nodeIn(query, "jointree");
-    const where = from && nodeIn(from, "quals");
     const tests = this.conditions.flatMap((condition) => (condition.query === query ? [condition.test] : []));
-    return [...(where ? [where] : []), ...tests].some((test) => demands(test, isIt, this.catalogue));
+    const from = nodeIn(query, "jointree");
+    return [...(from ? joinTests(from) : []), ...tests].some((test) => demands(test, isIt, this.catalogue));
   }
 
   private entryOf(scopes: Scopes, node: TreeNode): [Scopes, TreeNode] {
@@ -294,6 +302,7 @@ export class RowDescriber {
         return !isGrouped || nodeIn(node, "aggfilter") !== null || (!collects(this.nameOf(node)) && anyNull(args));
       }
       case "RELABELTYPE":
+      case "NAMEDARGEXPR":
       case "COERCEVIAIO":
       case "COERCETODOMAIN":
       case "ARRAYCOERCEEXPR":
@@ -335,7 +344,9 @@ export class RowDescriber {
   private oneOf(columns: Described[]): Described {
     const isNullable = columns.some((column) => column.isNullable);
     const shapes = columns.map(({ shape }) => shape);
-    const built = shapes.find((shape) => shape.kind === "json" && !["unknown", "empty-array"].includes(shape.value.kind));
+    const built = shapes.find(
+      (shape) => shape.kind === "json" && !["unknown", "empty-array"].includes(shape.value.kind),
+    );
     if (built) return { shape: built, isNullable };
     const list = shapes.find((shape) => shape.kind === "array");
     if (list) return { shape: list, isNullable };
@@ -383,6 +394,14 @@ function aliasNames(entry: TreeNode): string[] {
 /** Lists keep empty values as elements of themselves. */
 function collects(name: string): boolean {
   return /^(jsonb?|array)_agg$/.test(name);
+}
+
+/** What is asked of every row: WHERE, and ON of inner joins. */
+function joinTests(from: TreeNode): TreeNode[] {
+  if (from.type === "JOINEXPR" && from.fields.jointype !== "0") return [];
+  const own = nodeIn(from, "quals");
+  const parts = [...nodesIn(from, "fromlist"), nodeIn(from, "larg"), nodeIn(from, "rarg")];
+  return [...(own ? [own] : []), ...parts.flatMap((part) => (part ? joinTests(part) : []))];
 }
 
 /** Whether an expression can only be true where this one is not null: `x is not null and …`, `x < 5`, `x`. */

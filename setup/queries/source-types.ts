@@ -1,5 +1,10 @@
 import { SymbolFlags, type Checker, type Symbol, type Type } from "typescript/unstable/sync";
-import { isCallExpression, isShorthandPropertyAssignment, type CallExpression, type Node } from "typescript/unstable/ast";
+import {
+  isCallExpression,
+  isShorthandPropertyAssignment,
+  type CallExpression,
+  type Node,
+} from "typescript/unstable/ast";
 
 /** What the type checker says of places in the sources; each is asked for once, as an answer costs a round trip. */
 export class SourceTypes {
