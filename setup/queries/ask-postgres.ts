@@ -1,8 +1,9 @@
 import type pg from "pg";
 
 import type { Catalogue } from "./catalogue.ts";
-import { RowDescriber, type Described } from "./describe-rows.ts";
+import { RowDescriber } from "./describe-rows.ts";
 import { isNode, parseNodeTree, type TreeNode, type TreeValue } from "./node-tree.ts";
+import type { Described } from "./shapes.ts";
 
 /** What PostgreSQL says of a statement: the types of its parameters by number, and its columns. */
 export interface Answer {

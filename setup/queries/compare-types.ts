@@ -1,6 +1,6 @@
 import { TypeFlags, type Checker, type Type, type TypeReference } from "typescript/unstable/sync";
 
-import type { Described, JsonShape, Shape } from "./describe-rows.ts";
+import type { Described, JsonShape, Shape } from "./shapes.ts";
 
 const numbers = new Set([21, 23, 26, 700, 701]);
 const bigNumbers = new Set([20, 1700]);

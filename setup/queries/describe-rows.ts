@@ -1,40 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { hasMembers, isNode, nodeIn, nodesIn, numberIn, type TreeNode, type TreeValue } from "./node-tree.ts";
-
-/** What values an expression has. `words` are the only texts it can be, where that is known. */
-export type Shape =
-  | { kind: "scalar"; type: number; words: string[] | null }
-  | { kind: "array"; of: Shape }
-  | { kind: "json"; value: JsonShape };
-
-/** What is inside a JSON value: `unknown` where the statement does not build it. */
-export type JsonShape =
-  | { kind: "unknown" }
-  | { kind: "object"; fields: Map<string, Described> }
-  | { kind: "array"; of: Described }
-  | { kind: "empty-array" }
-  | { kind: "value"; of: Shape };
-
-export interface Described {
-  shape: Shape;
-  isNullable: boolean;
-}
-
-/** A query with those around it, the innermost last. */
-type Scopes = TreeNode[];
+import { demands, joinTests } from "./conditions.ts";
+import { Nullability, type Scopes } from "./nullability.ts";
+import { oneOf, unknownColumn, unknownJson, type Described, type JsonShape, type Shape } from "./shapes.ts";
 
 const boolean = 16;
 const text = 25;
 const json = new Set([114, 3802]);
-/** Strict, and yet null for arguments that are not. */
-const mayFail = new Set(["json_object_field", "json_object_field_text", "jsonb_object_field", "jsonb_object_field_text",
-  "json_array_element", "jsonb_array_element", "json_array_element_text", "jsonb_array_element_text", "array_position",
-  "array_length", "array_upper", "array_lower", "to_regclass", "regexp_match", "regexp_substr", "textregexsubstr",
-  "json_extract_path", "json_extract_path_text", "jsonb_extract_path", "jsonb_extract_path_text", "jsonb_path_query_first"]); // prettier-ignore
-/** Not strict, and yet never null. */
-const neverNull = new Set(["json_build_object", "jsonb_build_object", "json_build_array", "jsonb_build_array", "concat",
-  "row_number", "rank", "dense_rank", "count", "ntile", "cume_dist", "percent_rank", "array_append", "array_cat",
-  "concat_ws", "format", "num_nulls", "gen_random_uuid", "now"]); // prettier-ignore
 const rowFunctions = new Set([
   "unnest",
   "generate_series",
@@ -46,12 +18,14 @@ const rowFunctions = new Set([
 /** Says of each column of a parsed query what it holds, as far as the statement itself tells. */
 export class RowDescriber {
   private readonly catalogue: Catalogue;
+  private readonly nullability: Nullability;
   private depth = 0;
   /** The conditions of the branches of CASE that are being looked at, with their queries. */
   private readonly conditions: { query: TreeNode; test: TreeNode }[] = [];
 
   constructor(catalogue: Catalogue) {
     this.catalogue = catalogue;
+    this.nullability = new Nullability(catalogue, this);
   }
 
   /** The columns of a query's rows, in their order. */
@@ -65,7 +39,8 @@ export class RowDescriber {
     return new Map(columns.map((column, place) => [String(column.fields.resname), this.column(scopes, place)]));
   }
 
-  private column(scopes: Scopes, place: number): Described {
+  /** The column in this place of the innermost query. */
+  column(scopes: Scopes, place: number): Described {
     const query = scopes.at(-1)!;
     const target = targets(query)[place];
     if (!target) return unknownColumn;
@@ -77,12 +52,12 @@ export class RowDescriber {
       return leaf ? [this.column([...scopes, leaf], place)] : [];
     });
     this.depth -= 1;
-    return leaves.length === 0 ? this.expression(scopes, nodeIn(target, "expr")!) : this.oneOf(leaves);
+    return leaves.length === 0 ? this.expression(scopes, nodeIn(target, "expr")!) : oneOf(leaves);
   }
 
   private expression(scopes: Scopes, node: TreeNode): Described {
     const shape = this.shape(scopes, node);
-    return { shape, isNullable: this.isNullable(scopes, node) };
+    return { shape, isNullable: this.nullability.isNullable(scopes, node) };
   }
 
   private shape(scopes: Scopes, node: TreeNode): Shape {
@@ -98,10 +73,10 @@ export class RowDescriber {
       case "COALESCE":
       case "MINMAX":
       case "MINMAXEXPR":
-        return this.oneOf(nodesIn(node, "args").map((arg) => this.expression(scopes, arg))).shape;
+        return oneOf(nodesIn(node, "args").map((arg) => this.expression(scopes, arg))).shape;
       case "CASEEXPR":
       case "CASE":
-        return this.oneOf(this.caseResults(scopes, node)).shape;
+        return oneOf(this.caseResults(scopes, node)).shape;
       case "SUBLINK":
         return this.subLink(scopes, node);
       case "FUNCEXPR":
@@ -113,7 +88,8 @@ export class RowDescriber {
     }
   }
 
-  private caseResults(scopes: Scopes, node: TreeNode): Described[] {
+  /** What the branches of a CASE hold, each under its condition. */
+  caseResults(scopes: Scopes, node: TreeNode): Described[] {
     const results = nodesIn(node, "args").map((when) => {
       this.conditions.push({ query: scopes.at(-1)!, test: nodeIn(when, "expr")! });
       const result = this.expression(scopes, nodeIn(when, "result")!);
@@ -181,7 +157,8 @@ export class RowDescriber {
     };
   }
 
-  private variable(scopes: Scopes, node: TreeNode): Described {
+  /** A column of a table or subquery that an expression names. */
+  variable(scopes: Scopes, node: TreeNode): Described {
     const place = numberIn(node, "varattno");
     if (place === 0) return this.wholeRow(scopes, node)!;
     const [within, entry] = this.entryOf(scopes, node);
@@ -193,13 +170,16 @@ export class RowDescriber {
 
   /** Whether a condition leaves out the rows in which an outer join found nothing. */
   private isThere(query: TreeNode, { fields }: TreeNode): boolean {
-    return this.isDemandedOf(query, (node) => node.type === "VAR" && node.fields.varno === fields.varno);
+    return this.isDemandedOf(query, (node) => isColumn(node, fields.varno));
   }
 
   private isDemanded(query: TreeNode, { fields }: TreeNode): boolean {
-    const isIt = (node: TreeNode) =>
-      node.type === "VAR" && node.fields.varno === fields.varno && node.fields.varattno === fields.varattno;
-    return this.isDemandedOf(query, isIt);
+    // What an UPDATE sets is not as its condition found it.
+    const isSet =
+      fields.varno === query.fields.resultRelation &&
+      nodesIn(query, "targetList").some((target) => target.fields.resno === fields.varattno);
+    const isIt = (node: TreeNode) => isColumn(node, fields.varno) && node.fields.varattno === fields.varattno;
+    return !isSet && this.isDemandedOf(query, isIt);
   }
 
   private isDemandedOf(query: TreeNode, isIt: (node: TreeNode) => boolean): boolean {
@@ -228,7 +208,7 @@ export class RowDescriber {
       case 5: {
         const lists = entry.fields.values_lists as TreeValue[];
         const cells = lists.flatMap((list) => (Array.isArray(list) && isNode(list[place - 1]) ? [list[place - 1] as TreeNode] : [])); // prettier-ignore
-        return this.oneOf(cells.map((cell) => this.expression(scopes, cell)));
+        return oneOf(cells.map((cell) => this.expression(scopes, cell)));
       }
       case 6:
         return this.commonTableColumn(scopes, entry, place);
@@ -269,94 +249,6 @@ export class RowDescriber {
     return column;
   }
 
-  private isNullable(scopes: Scopes, node: TreeNode): boolean {
-    const anyNull = (nodes: TreeNode[]) => nodes.some((arg) => this.isNullable(scopes, arg));
-    switch (node.type) {
-      case "VAR":
-        return this.variable(scopes, node).isNullable;
-      case "CONST":
-        return node.fields.constisnull === "true";
-      case "PARAM":
-        return false; // as the TypeScript value says
-      case "COALESCEEXPR":
-      case "COALESCE":
-      case "MINMAX":
-      case "MINMAXEXPR":
-        return nodesIn(node, "args").every((arg) => this.isNullable(scopes, arg));
-      case "CASEEXPR":
-      case "CASE":
-        return !nodeIn(node, "defresult") || this.caseResults(scopes, node).some((result) => result.isNullable);
-      case "SUBLINK":
-        return numberIn(node, "subLinkType") === 4 && this.mayHaveNoRow(scopes, nodeIn(node, "subselect")!);
-      case "FUNCEXPR":
-        return this.callIsNullable(scopes, node, numberIn(node, "funcid"));
-      case "OPEXPR":
-      case "SCALARARRAYOPEXPR":
-        return this.callIsNullable(scopes, node, this.catalogue.operators.get(numberIn(node, "opno")) ?? 0);
-      case "WINDOWFUNC":
-        return !neverNull.has(this.catalogue.functions.get(numberIn(node, "winfnoid"))?.name ?? "");
-      case "AGGREF": {
-        if (this.catalogue.functions.get(numberIn(node, "aggfnoid"))?.name === "count") return false;
-        const isGrouped = nodesIn(scopes.at(-1)!, "groupClause").length > 0;
-        const args = nodesIn(node, "args").flatMap((target) => nodeIn(target, "expr") ?? []);
-        return !isGrouped || nodeIn(node, "aggfilter") !== null || (!collects(this.nameOf(node)) && anyNull(args));
-      }
-      case "RELABELTYPE":
-      case "NAMEDARGEXPR":
-      case "COERCEVIAIO":
-      case "COERCETODOMAIN":
-      case "ARRAYCOERCEEXPR":
-        return this.isNullable(scopes, nodeIn(node, "arg")!);
-      case "BOOLEXPR":
-        return anyNull(nodesIn(node, "args"));
-      case "NULLTEST":
-      case "BOOLEANTEST":
-      case "DISTINCTEXPR":
-      case "ARRAYEXPR":
-      case "ARRAY":
-      case "ROWEXPR":
-      case "ROW":
-      case "SQLVALUEFUNCTION":
-        return false;
-      default:
-        return true;
-    }
-  }
-
-  private nameOf(aggregate: TreeNode): string {
-    return this.catalogue.functions.get(numberIn(aggregate, "aggfnoid"))?.name ?? "";
-  }
-
-  private callIsNullable(scopes: Scopes, node: TreeNode, id: number): boolean {
-    const called = this.catalogue.functions.get(id);
-    if (!called || neverNull.has(called.name)) return false;
-    if (!called.isStrict || mayFail.has(called.name)) return true;
-    return nodesIn(node, "args").some((arg) => this.isNullable(scopes, arg));
-  }
-
-  /** A subquery as a value is null without a row; sums of all rows always have one. */
-  private mayHaveNoRow(scopes: Scopes, query: TreeNode): boolean {
-    const isSum = query.fields.hasAggs === "true" && nodesIn(query, "groupClause").length === 0;
-    if (!isSum && nodesIn(query, "rtable").length > 0) return true;
-    return this.column([...scopes, query], 0).isNullable;
-  }
-
-  private oneOf(columns: Described[]): Described {
-    const isNullable = columns.some((column) => column.isNullable);
-    const shapes = columns.map(({ shape }) => shape);
-    const built = shapes.find(
-      (shape) => shape.kind === "json" && !["unknown", "empty-array"].includes(shape.value.kind),
-    );
-    if (built) return { shape: built, isNullable };
-    const list = shapes.find((shape) => shape.kind === "array");
-    if (list) return { shape: list, isNullable };
-    const [first] = shapes;
-    if (first?.kind !== "scalar") return { shape: first ?? unknownColumn.shape, isNullable };
-    const words = shapes.map((shape) => (shape.kind === "scalar" ? shape.words : null));
-    const areKnown = words.every((some) => some !== null);
-    return { shape: { ...first, words: areKnown ? [...new Set(words.flat() as string[])] : null }, isNullable };
-  }
-
   private constant(node: TreeNode): Shape {
     const type = numberIn(node, "consttype");
     const value = node.fields.constvalue;
@@ -376,45 +268,20 @@ export class RowDescriber {
   }
 }
 
-const unknownJson: Shape = { kind: "json", value: { kind: "unknown" } };
-const unknownColumn: Described = { shape: { kind: "scalar", type: text, words: null }, isNullable: true };
-
 function targets(query: TreeNode): TreeNode[] {
   const isWriting = numberIn(query, "commandType") !== 1;
   const list = nodesIn(query, isWriting ? "returningList" : "targetList");
   return list.filter((target) => target.fields.resjunk !== "true");
 }
 
+function isColumn({ type, fields }: TreeNode, relation: TreeValue | undefined): boolean {
+  return type === "VAR" && fields.varno === relation && fields.varlevelsup === "0";
+}
+
 function aliasNames(entry: TreeNode): string[] {
   const alias = nodeIn(entry, "eref");
   const names = alias?.fields.colnames;
   return Array.isArray(names) ? names.map(String) : [];
-}
-
-/** Lists keep empty values as elements of themselves. */
-function collects(name: string): boolean {
-  return /^(jsonb?|array)_agg$/.test(name);
-}
-
-/** What is asked of every row: WHERE, and ON of inner joins. */
-function joinTests(from: TreeNode): TreeNode[] {
-  if (from.type === "JOINEXPR" && from.fields.jointype !== "0") return [];
-  const own = nodeIn(from, "quals");
-  const parts = [...nodesIn(from, "fromlist"), nodeIn(from, "larg"), nodeIn(from, "rarg")];
-  return [...(own ? [own] : []), ...parts.flatMap((part) => (part ? joinTests(part) : []))];
-}
-
-/** Whether an expression can only be true where this one is not null: `x is not null and …`, `x < 5`, `x`. */
-function demands(test: TreeNode, isIt: (node: TreeNode) => boolean, catalogue: Catalogue): boolean {
-  const isDirect = (node: TreeNode | null): boolean =>
-    node !== null && (node.type === "RELABELTYPE" ? isDirect(nodeIn(node, "arg")) : isIt(node));
-  if (test.type === "BOOLEXPR" && test.fields.boolop === "and") {
-    return nodesIn(test, "args").some((part) => demands(part, isIt, catalogue));
-  }
-  if (test.type === "NULLTEST") return test.fields.nulltesttype === "1" && isDirect(nodeIn(test, "arg"));
-  if (test.type !== "OPEXPR" && test.type !== "SCALARARRAYOPEXPR") return isDirect(test);
-  const code = catalogue.operators.get(numberIn(test, "opno")) ?? 0;
-  return Boolean(catalogue.functions.get(code)?.isStrict) && nodesIn(test, "args").some(isDirect);
 }
 
 const typeFields = ["vartype", "consttype", "paramtype", "funcresulttype", "opresulttype", "aggtype", "wintype",

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { API, type Checker, type Type } from "typescript/unstable/sync";
 import { isCallExpression, isPropertyAccessExpression, type CallExpression, type Node } from "typescript/unstable/ast";
 
-import { composeStatement, isSqlType, UnreadableFragment } from "./compose-statement.ts";
+import { composeStatement, isSqlType } from "./compose-statement.ts";
+import { UnreadableFragment } from "./follow-expression.ts";
 import { SourceTypes } from "./source-types.ts";
 
 /** One text that a call of `execute` may send, with the row type it says it gets. */
