@@ -50,7 +50,8 @@ async function makeCheck(client: pg.ClientBase, { checker }: Sources) {
       if (!(error instanceof pg.DatabaseError)) throw error;
       if (error.code === undefinedTable && isTest(place)) return [];
       const at = Number(error.position) - prepare.length - 1;
-      return [error.position ? `${error.message} at \`${text.slice(at, at + 40)}\`` : error.message];
+      const there = text.slice(at, at + 40).replaceAll(/\s+/g, " ");
+      return [error.position ? `${error.message} at \`${there}\`` : error.message];
     }
   };
 }
