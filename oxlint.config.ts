@@ -14,7 +14,7 @@ const layers: Record<string, string[]> = {
   server: ["app", "shop", "db", "stand-ins"],
   "stand-ins": [],
   cli: ["server", "shop", "db"],
-  setup: [],
+  setup: ["db"],
 };
 
 /** Inside `shop` each folder may use those before it. */

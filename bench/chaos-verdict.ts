@@ -122,7 +122,7 @@ async function findPromisedMoney(db: Db, { payments }: Books): Promise<string[]>
     select promised.id, o.number
     from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
       join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
-    where o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded')`);
+    where promised.id is not null and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded')`);
   return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
 }
 

@@ -29,7 +29,7 @@ export const ordersList: Command = {
       copies: number;
     }>(sql`
       select o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
-        (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as copies
+        (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies
       from orders o where ${state ?? null}::text is null or o.state = ${state ?? null}
       order by o.id desc limit ${limit}`);
     const table = rows.map((row) => [
@@ -83,8 +83,8 @@ export const ordersShow: Command = {
         'isErased', o.erased_at is not null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'totalPaise', o.total_paise,
-        'lines', (select json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
-          'cancelled', l.cancelled_quantity, 'totalPaise', l.total_paise) order by l.position)
+        'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
+          'cancelled', l.cancelled_quantity, 'totalPaise', l.total_paise) order by l.position), '[]')
           from order_lines l where l.order_id = o.id),
         'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
@@ -93,8 +93,8 @@ export const ordersShow: Command = {
           'reason', r.reason, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
         'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'message', a.message,
           'isSeen', a.seen_at is not null) order by a.id), '[]') from alerts a where a.order_id = o.id),
-        'events', (select json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
-          'cause', e.cause, 'note', e.note) order by e.id) from order_events e where e.order_id = o.id)) as found
+        'events', (select coalesce(json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
+          'cause', e.cause, 'note', e.note) order by e.id), '[]') from order_events e where e.order_id = o.id)) as found
       from orders o where o.number = ${number}`);
     const order = rows[0]?.found;
     if (!order) throw new Mistake(`There is no order ${number}.`);

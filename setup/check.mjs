@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the table of who may import whom, types.
+// `npm run check`: format, lint with the table of who may import whom, types, queries.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

@@ -11,9 +11,10 @@ const checks = [
   { name: "format", file: "prettier/bin/prettier.cjs", flags: ["--check", "--log-level", "warn", "."] },
   { name: "lint", file: "oxlint/bin/oxlint", flags: ["--deny-warnings"] },
   { name: "types", file: "typescript/bin/tsc", flags: ["--noEmit"] },
+  { name: "queries", file: "../setup/check-queries.ts", flags: [] },
 ];
 
-/** Runs format, lint and types; prints what they say, and whether all is well. */
+/** Runs format, lint, types and queries; prints what they say, and whether all is well. */
 export async function runChecks(): Promise<boolean> {
   for (const { name, file, flags } of checks) if (!(await runProgram(name, file, flags))) return false;
   return true;

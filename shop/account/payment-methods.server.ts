@@ -25,7 +25,7 @@ export async function listPaymentMethods(db: Db, readerId: number): Promise<Paym
       select ${keyOf} as key, p.card_network, p.card_last4, p.upi_handle, p.created_at
       from payments p join orders o on o.id = p.order_id
       where o.reader_id = ${readerId} and p.status in ('authorized', 'captured', 'refunded'))
-    select json_build_object('key', key, 'kind', split_part(key, ' ', 1), 'network', max(card_network),
+    select json_build_object('key', key, 'kind', case when key like 'card %' then 'card' else 'upi' end, 'network', max(card_network),
       'ending', max(card_last4 || upi_handle), 'timesUsed', count(*), 'lastUsedAt', max(created_at)) as found
     from paid where key is not null group by key order by max(created_at) desc`);
   return rows.map((row) => row.found);

@@ -44,7 +44,7 @@ export function shipOrder(db: Db, number: string, parcel: Parcel): Promise<Dispa
 /** Copies that were not cancelled, and money that has not gone back nor is about to; null when nothing was paid. */
 async function readLeft(tx: Db, orderId: number): Promise<{ copies: number; paise: number | null }> {
   const { rows } = await tx.execute<{ copies: number; paise: string | null }>(sql`
-    select (select sum(l.quantity - l.cancelled_quantity)::int from order_lines l where l.order_id = ${orderId}) as copies,
+    select (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = ${orderId}) as copies,
       (select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
           where r.payment_id = p.id and r.state <> 'failed')
         from payments p where p.order_id = ${orderId} and p.settles) as paise`);

@@ -30,12 +30,12 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
-      (select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position)
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
-      (select json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position)
+      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
-      (select json_agg(json_build_object('id', e.id, 'format', e.format, 'price_paise', e.price_paise,
-          'mrp_paise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id)
+      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'price_paise', e.price_paise,
+          'mrp_paise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id), '[]')
         from books e left join stock s on s.book_id = e.id where e.work_id = w.id) as editions
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const row = rows[0];

@@ -59,7 +59,7 @@ export async function listBundleRules(
   db: Db,
   bookIds: string[],
 ): Promise<{ id: string; name: string; percentOff: number; bookIds: string[] }[]> {
-  const { rows } = await db.execute<BundleRow>(sql`
+  const { rows } = await db.execute<{ id: string; name: string; percent_off: number; book_ids: string[] }>(sql`
     select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
     group by b.id having bool_or(bb.book_id = any(${sql.param(bookIds)}::text[])) order by b.position, b.id`);

@@ -17,7 +17,7 @@ interface CardRow extends Record<string, unknown> {
   subtitle: string | null;
   language: string;
   authors: AuthorLink[];
-  category: CategoryLink;
+  category: CategoryLink | null;
   cover_key: string;
   format: BookFormat;
   price_paise: number;
@@ -95,7 +95,7 @@ function toCard(row: CardRow): BookCard {
     subtitle: row.subtitle,
     language: row.language,
     authors: row.authors,
-    category: row.category,
+    category: row.category!, // every work is loaded with one
     coverKey: row.cover_key,
     format: row.format,
     pricePaise: row.price_paise,

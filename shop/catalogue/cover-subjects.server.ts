@@ -12,7 +12,7 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
     author: string | null;
     series_name: string | null;
     series_position: number | null;
-    category_id: string;
+    category_id: string | null;
     language: string;
   }>(sql`
     select w.id, w.title, w.subtitle, b.language,
@@ -35,7 +35,7 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
     author: row.author ?? "",
     seriesName: row.series_name ?? undefined,
     seriesPosition: row.series_position ?? undefined,
-    categoryId: row.category_id,
+    categoryId: row.category_id ?? "",
     language: row.language,
   };
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { readingListBooks, readingLists } from "#db/schema-content.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import type { ReadingList, ReadingListCard } from "./reading-list.ts";
 
@@ -50,18 +49,39 @@ export async function findReadingList(db: Db, listId: string): Promise<ReadingLi
   };
 }
 
+/** A reading list as a catalogue brings it; `position` is its place among the lists. */
+export interface ReadingListRecord {
+  id: string;
+  title: string;
+  summary: string;
+  introduction: string;
+  position: number;
+}
+
+/** A book of a reading list; `position` is its place in the list. */
+export interface ReadingListBookRecord {
+  readingListId: string;
+  bookId: string;
+  position: number;
+  note: string;
+}
+
 /** Takes these lists in: a known one gets its new words and books, any other is left as it is. */
 export async function saveReadingLists(
   tx: Db,
-  lists: (typeof readingLists.$inferInsert)[],
-  books: (typeof readingListBooks.$inferInsert)[],
+  lists: ReadingListRecord[],
+  books: ReadingListBookRecord[],
 ): Promise<void> {
-  for (const { id, ...words } of lists) {
-    await tx
-      .insert(readingLists)
-      .values({ id, ...words })
-      .onConflictDoUpdate({ target: readingLists.id, set: words });
-    await tx.execute(sql`delete from reading_list_books where reading_list_id = ${id}`);
-  }
-  await tx.insert(readingListBooks).values(books);
+  await tx.execute(sql`
+    insert into reading_lists (id, title, summary, introduction, position)
+    select id, title, summary, introduction, position from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
+      as list (id text, title text, summary text, introduction text, position int)
+    on conflict (id) do update set title = excluded.title, summary = excluded.summary,
+      introduction = excluded.introduction, position = excluded.position`);
+  await tx.execute(sql`
+    delete from reading_list_books where reading_list_id = any(${sql.param(lists.map(({ id }) => id))}::text[])`);
+  await tx.execute(sql`
+    insert into reading_list_books (reading_list_id, book_id, position, note)
+    select "readingListId", "bookId", position, note from jsonb_to_recordset(${JSON.stringify(books)}::jsonb)
+      as book ("readingListId" text, "bookId" text, position int, note text)`);
 }

@@ -23,7 +23,7 @@ interface DocumentRow extends Record<string, unknown> {
   refund_id: string | null;
   kind: DocumentKind;
   number: string;
-  issued_at: Date | string;
+  issued_at: string;
   content: DocumentContent;
 }
 

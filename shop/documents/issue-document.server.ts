@@ -61,9 +61,9 @@ async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
       'number', o.number, 'name', o.name, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2,
       'city', o.city, 'stateCode', o.state_code, 'pin', o.pin, 'shippingPaise', o.shipping_paise,
       'totalPaise', o.total_paise,
-      'lines', (select json_agg(json_build_object('position', l.position, 'title', l.title, 'author', l.author,
+      'lines', (select coalesce(json_agg(json_build_object('position', l.position, 'title', l.title, 'author', l.author,
           'hsn', l.hsn, 'taxClass', l.tax_class, 'quantity', l.quantity, 'unitPricePaise', l.unit_price_paise,
-          'discountPaise', l.discount_paise) order by l.position)
+          'discountPaise', l.discount_paise) order by l.position), '[]')
         from order_lines l where l.order_id = o.id)) as order
     from orders o where o.id = ${orderId}`);
   const { order } = rows[0]!;

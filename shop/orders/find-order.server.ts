@@ -71,11 +71,11 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
-      'lines', (select json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
+      'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'coverKey', b.cover_key, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
-          'totalPaise', l.total_paise) order by l.position)
+          'totalPaise', l.total_paise) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
-      'moves', (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
+      'moves', (select coalesce(json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id), '[]')
         from order_events e where e.order_id = o.id),
       'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
           'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,

@@ -30,9 +30,9 @@ export async function listOrders(
     select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at, 'totalPaise', o.total_paise,
       'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
     from orders o cross join lateral (
-      select sum(l.quantity)::int as copies, count(*)::int as books,
-        json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', b.cover_key) order by l.position)
-          filter (where l.position < ${coversAtMost}) as first
+      select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,
+        coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', b.cover_key)
+          order by l.position) filter (where l.position < ${coversAtMost}), '[]') as first
       from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
     where o.reader_id = ${readerId} and o.state <> 'superseded'
       ${states === null ? sql`` : sql`and o.state = any(${sql.param([...states])}::text[])`}

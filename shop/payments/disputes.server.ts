@@ -29,7 +29,7 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asi
  */
 export async function noteDispute(
   db: Db,
-  { type, body, razorpay_order_id: attemptId }: { type: string; body: string; razorpay_order_id: string },
+  { type, body, razorpay_order_id: attemptId }: { type: string; body: string; razorpay_order_id: string | null },
 ): Promise<boolean> {
   const { id, payment_id: paymentId, ...dispute } = event.parse(JSON.parse(body)).payload.dispute.entity;
   const reason = (dispute.reason_code ?? "").replaceAll(/\W+|_/g, " ").trim();

@@ -32,10 +32,9 @@ export async function followRefunds(tx: Db, orderId: number, ended: EndedRefund[
 
 /** An order is refunded when nothing of what was captured for it is left; a second payment sent back does not end it. */
 async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause) {
-  const { rows } = await tx.execute<{ left: string; settled: boolean }>(sql`
-    select bool_or(p.settles) as settled,
-      sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
-        where r.payment_id = p.id and r.state = 'processed')) as left
+  const { rows } = await tx.execute<{ left: string }>(sql`
+    select coalesce(sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+      where r.payment_id = p.id and r.state = 'processed')), 0) as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
   if (!rows[0] || Number(rows[0].left) > 0) return;
   await moveOrder(tx, { orderId, from: refundable, to: "refund_pending", cause });

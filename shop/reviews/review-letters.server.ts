@@ -43,7 +43,7 @@ export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): 
           and exists (select from (${unreviewedOf(sql`o.id`)}) waiting)
         order by o.reader_id, o.id limit ${mostAtOnce})
       select o.id, r.email from due join orders o on o.id = due.id join readers r on r.id = o.reader_id
-      order by o.id
+      where r.email is not null order by o.id
       -- An account that is being deleted is passed over; a deletion waits for these letters, and takes them along.
       for key share of o, r skip locked`);
     for (const { id, email } of rows) {

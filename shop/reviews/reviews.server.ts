@@ -1,37 +1,44 @@
-import { count, desc, eq, and, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { reviews } from "#db/schema-content.ts";
-import type { ReviewPage, Testimonial } from "./review.ts";
+import type { Review, ReviewPage, Testimonial } from "./review.ts";
 
 const reviewsAPage = 10;
 
-const { id, name, rating, title, body, isVerified, isSample, createdAt, changedAt } = reviews;
-const shownColumns = { id, name, rating, title, body, isVerified, isSample, createdAt, changedAt };
+interface ReviewRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+  is_verified: boolean;
+  is_sample: boolean;
+  created_at: string;
+  changed_at: string | null;
+}
+
+/** What is shown of a review, `r`. */
+const shownColumns = sql`
+  r.id, r.name, r.rating, r.title, r.body, r.is_verified, r.is_sample, r.created_at::text as created_at,
+  r.changed_at::text as changed_at`;
 
 /** The published reviews of a book, all its editions together, newest first; a page beyond the last is the last. */
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
-  const work = sql`(select work_id from books where id = ${bookId})`;
-  const ofBook = and(eq(reviews.state, "published"), eq(reviews.workId, work));
-  const groups = await db
-    .select({ rating, count: count(), byReaders: sql<number>`count(*) filter (where not ${isSample})::int` })
-    .from(reviews)
-    .where(ofBook)
-    .groupBy(rating);
+  const isOfBook = sql`r.state = 'published' and r.work_id = (select work_id from books where id = ${bookId})`;
+  const { rows: groups } = await db.execute<{ rating: number; count: number; by_readers: number }>(sql`
+    select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
+    from reviews r where ${isOfBook} group by r.rating`);
   const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
   const all = groups.reduce((sum, group) => sum + group.count, 0);
-  const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
-  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.byReaders, 0);
+  const byReaders = groups.reduce((sum, group) => sum + group.by_readers, 0);
+  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.by_readers, 0);
   const pages = Math.max(1, Math.ceil(all / reviewsAPage));
   const shown = Math.min(Math.max(1, page), pages);
+  const { rows } = await db.execute<ReviewRow>(sql`
+    select ${shownColumns} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
+    limit ${reviewsAPage} offset ${(shown - 1) * reviewsAPage}`);
   return {
-    reviews: await db
-      .select(shownColumns)
-      .from(reviews)
-      .where(ofBook)
-      .orderBy(desc(createdAt), desc(id))
-      .limit(reviewsAPage)
-      .offset((shown - 1) * reviewsAPage),
+    reviews: rows.map(toReview),
     page: shown,
     pages,
     count: all,
@@ -42,38 +49,53 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
 
 /** The reviews that the bookseller picked for the window, in that order. */
 export async function listTestimonials(db: Db, limit: number): Promise<Testimonial[]> {
-  const book = sql<Testimonial["book"]>`(
-    select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
-    from works w join books b on b.work_id = w.id and b.is_main where w.id = reviews.work_id)`;
-  return db
-    .select({ ...shownColumns, book })
-    .from(reviews)
-    .where(isNotNull(reviews.testimonialPosition))
-    .orderBy(reviews.testimonialPosition)
-    .limit(limit);
+  const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
+    select ${shownColumns}, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
+      from works w join books b on b.work_id = w.id and b.is_main where w.id = r.work_id) as book
+    from reviews r where r.testimonial_position is not null order by r.testimonial_position limit ${limit}`);
+  return rows.map((row) => ({ ...toReview(row), book: row.book }));
+}
+
+function toReview(row: ReviewRow): Review {
+  return {
+    id: Number(row.id),
+    name: row.name,
+    rating: row.rating,
+    title: row.title,
+    body: row.body,
+    isVerified: row.is_verified,
+    isSample: row.is_sample,
+    createdAt: new Date(row.created_at),
+    changedAt: row.changed_at === null ? null : new Date(row.changed_at),
+  };
+}
+
+/** A review that comes with a catalogue. */
+export interface SampleReview {
+  /** Null for one of the shop itself. */
+  workId: string | null;
+  name: string;
+  rating: number;
+  title?: string;
+  body: string;
+  isVerified?: boolean;
+  /** Its place in the window, from 1; null when it has none. */
+  testimonialPosition?: number | null;
+  createdAt?: Date;
 }
 
 /**
  * Puts the demonstration catalogue's sample reviews in place of those it brought before. The places in the window that
  * the bookseller has given to readers' reviews stay theirs.
  */
-export async function saveSampleReviews(
-  tx: Db,
-  samples: Omit<typeof reviews.$inferInsert, "isSample" | "state">[],
-): Promise<void> {
-  await tx.delete(reviews).where(eq(isSample, true));
-  const held = await tx
-    .select({ place: reviews.testimonialPosition })
-    .from(reviews)
-    .where(isNotNull(reviews.testimonialPosition));
-  const isHeld = (wanted: number) => held.some(({ place }) => place === wanted);
-  await tx.insert(reviews).values(
-    samples.map((sample) => ({
-      ...sample,
-      isSample: true,
-      state: "published" as const,
-      testimonialPosition:
-        sample.testimonialPosition && !isHeld(sample.testimonialPosition) ? sample.testimonialPosition : null,
-    })),
-  );
+export async function saveSampleReviews(tx: Db, samples: SampleReview[]): Promise<void> {
+  await tx.execute(sql`delete from reviews where is_sample`);
+  await tx.execute(sql`
+    insert into reviews (work_id, name, rating, title, body, is_verified, is_sample, state, testimonial_position, created_at)
+    select "workId", name, rating, coalesce(title, ''), body, coalesce("isVerified", false), true, 'published',
+      case when "testimonialPosition" not in (
+        select testimonial_position from reviews where testimonial_position is not null) then "testimonialPosition" end,
+      coalesce("createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as sample ("workId" text, name text, rating int, title text,
+      body text, "isVerified" boolean, "testimonialPosition" int, "createdAt" timestamptz)`);
 }

@@ -86,9 +86,9 @@ export function receiveCopies(db: Db, bookId: string, quantity: number): Promise
 }
 
 function copiesOf(lines: Copies[]): SQL {
-  return sql`select book_id, quantity from jsonb_to_recordset(${JSON.stringify(
-    lines.map(({ bookId, quantity }) => ({ book_id: bookId, quantity })),
-  )}::jsonb) as line (book_id text, quantity int)`;
+  const bookIds = sql.param(lines.map(({ bookId }) => bookId));
+  const quantities = sql.param(lines.map(({ quantity }) => quantity));
+  return sql`select book_id, quantity from unnest(${bookIds}::text[], ${quantities}::int[]) as line (book_id, quantity)`;
 }
 
 function ending(orderId: number, state: "released" | "committed"): SQL {

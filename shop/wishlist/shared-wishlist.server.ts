@@ -62,7 +62,7 @@ export interface Gift {
 export async function promiseGift(db: Db, gift: Gift): Promise<"promised" | "taken" | null> {
   const { rows } = await db.execute<{ is_theirs: boolean }>(sql`
     update wishes x set gift_hash = coalesce(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
-    where ${isSharedWish(gift)} returning x.gift_hash = ${hashSecret(gift.token)} as is_theirs`);
+    where ${isSharedWish(gift)} returning x.gift_hash is not distinct from ${hashSecret(gift.token)} as is_theirs`);
   if (!rows[0]) return null;
   return rows[0].is_theirs ? "promised" : "taken";
 }

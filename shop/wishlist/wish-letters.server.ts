@@ -47,7 +47,7 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
       for no key update of x skip locked for key share of r skip locked)
     update wishes w set told_at = ${at}, ${change} from due
     where w.reader_id = due.reader_id and w.book_id = due.book_id
-    returning w.reader_id, w.book_id, due.email, w.told_at::text as told`);
+    returning w.reader_id, w.book_id, due.email, ${at}::text as told`);
   for (const { reader_id, book_id, email, told } of rows) {
     await writeLetter(tx, {
       kind,

@@ -1,0 +1,61 @@
+import type pg from "pg";
+
+import type { Catalogue } from "./catalogue.ts";
+import { RowDescriber } from "./describe-rows.ts";
+import { isNode, parseNodeTree, type TreeNode, type TreeValue } from "./node-tree.ts";
+import type { Described } from "./shapes.ts";
+
+/** What PostgreSQL says of a statement: the types of its parameters by number, and its columns. */
+export interface Answer {
+  parameters: { type: number; element: number }[];
+  columns: Map<string, Described>;
+}
+
+/** Positions in errors count from here. */
+export const prepare = "prepare checked as ";
+
+/** What can be prepared; a savepoint or a lock of a table has no columns, and no parameters. */
+const preparable = /^\s*(select|with|insert|update|delete|merge|values)\b/i;
+
+/** Has PostgreSQL read a statement without doing it; null for what has neither parameters nor columns. Throws its error. */
+export async function askPostgres(client: pg.ClientBase, catalogue: Catalogue, text: string): Promise<Answer | null> {
+  if (!preparable.test(text)) return null;
+  const types = await askParameters(client, text);
+  const parameters = types.map((type) => ({ type, element: catalogue.types.get(type)!.element }));
+  const query = await askTree(client, text, types.map((type) => `"${catalogue.types.get(type)!.name}"`)); // prettier-ignore
+  return { parameters, columns: new RowDescriber(catalogue).describe(query) };
+}
+
+async function askParameters(client: pg.ClientBase, text: string): Promise<number[]> {
+  const asked = "select parameter_types::oid[] as types from pg_prepared_statements where name = 'checked'";
+  const [, answer] = await askAll<{ types: string[] }>(client, [`${prepare}${text}`, asked, "deallocate checked"]);
+  return answer!.rows[0]!.types.map(Number);
+}
+
+/** The body of a function is stored as the tree that PostgreSQL makes of it, which says what each column is. */
+async function askTree(client: pg.ClientBase, text: string, types: string[]): Promise<TreeNode> {
+  const made = `create function pg_temp.checked(${types.join(", ")}) returns void begin atomic ${text}; end`;
+  const asked = "select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.checked'::regproc";
+  const [, , answer] = await askAll<{ tree: string }>(client, ["begin", made, asked, "rollback"]);
+  return firstQuery(parseNodeTree(answer!.rows[0]!.tree))!;
+}
+
+/** All in one message, which is most of the time saved. */
+async function askAll<Row extends pg.QueryResultRow>(client: pg.ClientBase, statements: string[]) {
+  try {
+    return (await client.query(statements.join(";\n"))) as unknown as pg.QueryResult<Row>[];
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+function firstQuery(value: TreeValue): TreeNode | null {
+  if (isNode(value)) return value.type === "QUERY" ? value : null;
+  if (!Array.isArray(value)) return null;
+  for (const item of value) {
+    const query = firstQuery(item);
+    if (query) return query;
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+import { TypeFlags, type Checker, type Type, type TypeReference } from "typescript/unstable/sync";
+
+import type { Described, JsonShape, Shape } from "./shapes.ts";
+
+const numbers = new Set([21, 23, 26, 700, 701]);
+const bigNumbers = new Set([20, 1700]);
+const times = new Set([1082, 1114, 1184]);
+const json = new Set([114, 3802]);
+const boolean = 16;
+const bytes = 17;
+
+type Plain = "boolean" | "number" | "string" | "Buffer";
+
+/** What a value of a PostgreSQL type is in a row; whole numbers beyond 32 bits and decimals come as text. */
+function plainOf(type: number, isInJson: boolean): Plain {
+  if (type === boolean) return "boolean";
+  if (numbers.has(type)) return "number";
+  if (bigNumbers.has(type)) return isInJson ? "number" : "string";
+  return type === bytes && !isInJson ? "Buffer" : "string";
+}
+
+/** Compares row types of the sources with what PostgreSQL says of the statement. */
+export class TypeComparer {
+  private readonly checker: Checker;
+
+  private readonly asksForNull: boolean;
+
+  constructor(checker: Checker, { asksForNull = true } = {}) {
+    this.checker = checker;
+    this.asksForNull = asksForNull;
+  }
+
+  /** What of a row type is not so; empty when all of it is. Columns that the type does not name are not read. */
+  compareRow(type: Type, columns: Map<string, Described>): string[] {
+    return this.compareFields(type, columns, "", false);
+  }
+
+  /** Why a value of this TypeScript type cannot be sent for a parameter of this PostgreSQL type; null when it can. */
+  compareValue(type: Type, parameter: number, element: number): string | null {
+    const allowed = (one: Type): boolean => {
+      if (one.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
+      const item = this.elementOf(one);
+      if (item) return element > 0 && parts(item).every((part) => isSendable(part, element));
+      return !element && isSendable(one, parameter);
+    };
+    return parts(type).every(allowed) ? null : this.checker.typeToString(type);
+  }
+
+  private compareFields(type: Type, columns: Map<string, Described>, at: string, isInJson: boolean): string[] {
+    return this.checker.getPropertiesOfType(type).flatMap((property) => {
+      const place = at ? `${at}.${property.name}` : property.name;
+      const column = columns.get(property.name);
+      const claimed = this.checker.getTypeOfSymbol(property)!;
+      if (column) return this.compare(claimed, column, place, isInJson);
+      const isOptional = parts(claimed).some((part) => part.flags & TypeFlags.Undefined);
+      return isOptional
+        ? []
+        : [`${place} is not in the answer, which has ${[...columns.keys()].join(", ") || "no columns"}`];
+    });
+  }
+
+  private compare(claimed: Type, { shape, isNullable }: Described, place: string, isInJson: boolean): string[] {
+    if (claimed.flags & (TypeFlags.Any | TypeFlags.Unknown)) return [];
+    const all = parts(claimed);
+    const members = all.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
+    const mayBeNull = all.some(({ flags }) => flags & TypeFlags.Null);
+    const wrong = isNullable && !mayBeNull && this.asksForNull ? [`${place} may be null, and is not so typed`] : [];
+    return [...wrong, ...this.compareShape(members, shape, place, isInJson, claimed)];
+  }
+
+  private compareShape(
+    members: readonly Type[],
+    shape: Shape,
+    place: string,
+    isInJson: boolean,
+    claimed: Type,
+  ): string[] {
+    if (shape.kind === "json") return this.compareJson(members, shape.value, place, claimed);
+    if (shape.kind === "array") {
+      const item = members.length === 1 ? this.elementOf(members[0]!) : null;
+      if (!item) return [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
+      return this.compare(item, { shape: shape.of, isNullable: false }, `${place}[]`, isInJson);
+    }
+    const plain = plainOf(shape.type, isInJson);
+    if (!members.some((member) => isOf(member, plain))) {
+      return [`${place} is a ${plain}, typed ${this.checker.typeToString(claimed)}`];
+    }
+    const literals = members.flatMap((member) => (member.isStringLiteralType() ? [member.value] : []));
+    if (plain !== "string" || literals.length < members.length) return [];
+    if (!shape.words) return [`${place} may be any text, typed ${this.checker.typeToString(claimed)}`];
+    const untyped = shape.words.filter((word) => !literals.includes(word));
+    return untyped.length > 0
+      ? [`${place} may also be ${untyped.join(", ")}, typed ${this.checker.typeToString(claimed)}`]
+      : [];
+  }
+
+  private compareJson(members: readonly Type[], value: JsonShape, place: string, claimed: Type): string[] {
+    if (value.kind === "unknown") return [];
+    if (value.kind === "value") return this.compareShape(members, value.of, place, true, claimed);
+    const item = members.length === 1 ? this.elementOf(members[0]!) : null;
+    if (value.kind === "empty-array")
+      return item ? [] : [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
+    if (value.kind === "array") {
+      if (!item) return [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
+      return this.compare(item, value.of, `${place}[]`, true);
+    }
+    if (item || members.length === 0) return [`${place} is an object, typed ${this.checker.typeToString(claimed)}`];
+    return members.flatMap((member) => this.compareFields(member, value.fields, place, true));
+  }
+
+  private elementOf(type: Type): Type | null {
+    if (!this.checker.isArrayType(type)) return null;
+    return this.checker.getTypeArguments(type as TypeReference)[0] ?? null;
+  }
+}
+
+function parts(type: Type): readonly Type[] {
+  return type.isUnionType() ? (type.getTypes() ?? []) : [type];
+}
+
+function isOf(type: Type, plain: Plain): boolean {
+  if (plain === "Buffer") return ["Buffer", "Uint8Array"].includes(type.getSymbol()?.name ?? "");
+  if (plain === "boolean") return Boolean(type.flags & (TypeFlags.Boolean | TypeFlags.BooleanLiteral));
+  if (plain === "number") return Boolean(type.flags & (TypeFlags.Number | TypeFlags.NumberLiteral));
+  return Boolean(type.flags & (TypeFlags.String | TypeFlags.StringLiteral | TypeFlags.TemplateLiteral));
+}
+
+function isSendable(type: Type, parameter: number): boolean {
+  if (bigNumbers.has(parameter)) {
+    return isOf(type, "number") || isOf(type, "string") || Boolean(type.flags & TypeFlags.BigInt);
+  }
+  if (times.has(parameter) && type.getSymbol()?.name === "Date") return true;
+  if (json.has(parameter) && isOf(type, "string")) return true;
+  return isOf(type, plainOf(parameter, false));
+}

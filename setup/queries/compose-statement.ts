@@ -1,0 +1,123 @@
+import type { Type } from "typescript/unstable/sync";
+import {
+  isCallExpression,
+  isConditionalExpression,
+  isNoSubstitutionTemplateLiteral,
+  isPropertyAccessExpression,
+  isStringLiteral,
+  isTaggedTemplateExpression,
+  type CallExpression,
+  type Node,
+  type TaggedTemplateExpression,
+} from "typescript/unstable/ast";
+
+import {
+  conditionKey,
+  ExpressionFollower,
+  Fork,
+  isSql,
+  nothing,
+  unreadable,
+  UnreadableFragment,
+  type Choices,
+  type Found,
+  type Frame,
+} from "./follow-expression.ts";
+import type { SourceTypes } from "./source-types.ts";
+
+/** A statement as PostgreSQL gets it, with the types of what is sent for $1, $2, … */
+export interface Composed {
+  text: string;
+  values: Type[];
+}
+
+const maxVariants = 400;
+const sqlTypes = new Set(["SQL", "SQLWrapper", "Param", "Name", "SQLChunk"]);
+
+/** Whether values of this type are parts of a statement and not sent beside it. */
+export function isSqlType(type: Type | undefined): boolean {
+  if (!type) return false;
+  if (type.isUnionType()) return type.getTypes()?.some(isSqlType) ?? false;
+  return sqlTypes.has(type.getSymbol()?.name ?? "");
+}
+
+/** Every text that an expression of type SQL can stand for: each branch of it, and each caller of the function it is in. */
+export function composeStatement(expression: Node, sources: SourceTypes): Composed[] {
+  const composed: Composed[] = [];
+  const open: Choices[] = [new Map()];
+  while (open.length > 0) {
+    const choices = open.pop()!;
+    try {
+      const parts: Composed = { text: "", values: [] };
+      new Composer(sources, choices).append(parts, { node: expression, frame: null });
+      composed.push(parts);
+    } catch (error) {
+      if (!(error instanceof Fork)) throw error;
+      if (composed.length + open.length + error.ways > maxVariants) {
+        throw new UnreadableFragment(`it can be composed in more than ${maxVariants} ways`);
+      }
+      for (let way = 0; way < error.ways; way += 1) open.push(new Map(choices).set(error.at, way));
+    }
+  }
+  return composed;
+}
+
+class Composer {
+  private readonly sources: SourceTypes;
+  private readonly choices: Choices;
+  private readonly follower: ExpressionFollower;
+
+  constructor(sources: SourceTypes, choices: Choices) {
+    this.sources = sources;
+    this.choices = choices;
+    this.follower = new ExpressionFollower(sources, choices);
+  }
+
+  /** Adds what an expression stands for; where that is not certain throws Fork. */
+  append(parts: Composed, found: Found): void {
+    const at = this.follower.follow(found);
+    if (isTaggedTemplateExpression(at.node)) this.appendTemplate(parts, at.node, at.frame);
+    else if (at.node === nothing) throw unreadable(at.node);
+    else if (!isSqlType(this.sources.typeAt(at.node))) this.appendValue(parts, at);
+    else if (isCallExpression(at.node)) this.appendBuiltIn(parts, at.node, at.frame);
+    else throw unreadable(at.node);
+  }
+
+  private appendTemplate(parts: Composed, { template }: TaggedTemplateExpression, frame: Frame | null) {
+    if (isNoSubstitutionTemplateLiteral(template)) {
+      parts.text += template.text;
+      return;
+    }
+    parts.text += template.head.text;
+    for (const { expression, literal } of template.templateSpans) {
+      const type = this.sources.typeAt(expression);
+      if (isSqlType(type)) this.append(parts, { node: expression, frame });
+      else this.appendValue(parts, { node: expression, frame });
+      parts.text += literal.text;
+    }
+  }
+
+  private appendValue(parts: Composed, { node }: Found) {
+    const way = isConditionalExpression(node) ? this.choices.get(conditionKey(node)) : undefined;
+    const taken =
+      way === undefined || !isConditionalExpression(node) ? node : way === 0 ? node.whenTrue : node.whenFalse;
+    parts.values.push(this.sources.typeAt(taken));
+    parts.text += `$${parts.values.length}`;
+  }
+
+  /** `sql.param(value)`, `sql.raw(text)`, `sql.identifier(name)`. */
+  private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
+    const callee = call.expression;
+    const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
+    const [argument] = call.arguments;
+    if (name === "param") {
+      this.appendValue(parts, { node: argument!, frame });
+    } else if (name === "raw" || name === "identifier") {
+      const { node } = this.follower.follow({ node: argument!, frame });
+      if (!isStringLiteral(node) && !isNoSubstitutionTemplateLiteral(node)) throw unreadable(argument!);
+      parts.text += name === "raw" ? node.text : `"${node.text}"`;
+    } else {
+      throw unreadable(call);
+    }
+  }
+}

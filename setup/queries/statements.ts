@@ -1,0 +1,80 @@
+import { join } from "node:path";
+
+import { API, type Checker, type Type } from "typescript/unstable/sync";
+import { isCallExpression, isPropertyAccessExpression, type CallExpression, type Node } from "typescript/unstable/ast";
+
+import { composeStatement, isSqlType } from "./compose-statement.ts";
+import { UnreadableFragment } from "./follow-expression.ts";
+import { SourceTypes } from "./source-types.ts";
+
+/** One text that a call of `execute` may send, with the row type it says it gets. */
+export interface Statement {
+  /** File and line of the call, as `shop/cart/cart.server.ts:36`. */
+  place: string;
+  text: string;
+  /** What is sent for $1, $2, …, as TypeScript types. */
+  values: Type[];
+  /** The type argument of `execute`; undefined when the rows are not read. */
+  row: Type | undefined;
+}
+
+export interface Sources {
+  checker: Checker;
+  statements: Statement[];
+  /** Calls whose text depends on something that cannot be followed in the sources. */
+  unreadable: { place: string; why: string }[];
+  close: () => void;
+}
+
+/** Finds every call of `execute` in the project and all texts it can send. */
+export function findStatements(root: string): Sources {
+  const api = new API({ cwd: root });
+  const config = join(root, "tsconfig.json");
+  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
+  const { program, checker } = project;
+  const types = new SourceTypes(checker);
+  const found: Sources = { checker, statements: [], unreadable: [], close: () => api.close() };
+  for (const name of program.getSourceFileNames()) {
+    if (!name.startsWith(`${root}/`) || name.includes("/node_modules/")) continue;
+    const file = program.getSourceFile(name)!;
+    if (!file.text.includes("execute")) continue;
+    const visit = (node: Node): void => {
+      if (isExecute(node, types)) {
+        const line = file.text.slice(0, node.arguments[0]!.getStart()).split("\n").length;
+        const place = `${name.slice(root.length + 1)}:${line}`;
+        readCall(node, { checker, types, place }, found);
+      }
+      node.forEachChild(visit);
+    };
+    visit(file);
+  }
+  return found;
+}
+
+interface Reading {
+  checker: Checker;
+  types: SourceTypes;
+  place: string;
+}
+
+function readCall(call: CallExpression, { checker, types, place }: Reading, found: Sources) {
+  const rowNode = call.typeArguments?.[0];
+  const row = rowNode && checker.getTypeFromTypeNode(rowNode);
+  try {
+    const seen = new Set<string>();
+    for (const { text, values } of composeStatement(call.arguments[0]!, types)) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      found.statements.push({ place, text, values, row });
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFragment)) throw error;
+    found.unreadable.push({ place, why: error.message });
+  }
+}
+
+function isExecute(node: Node, types: SourceTypes): node is CallExpression {
+  if (!isCallExpression(node) || node.arguments.length !== 1) return false;
+  if (!isPropertyAccessExpression(node.expression) || node.expression.name.text !== "execute") return false;
+  return isSqlType(types.typeAt(node.arguments[0]!));
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import { findQueryProblems } from "#setup/queries/check-queries.ts";
+import { findStatements } from "#setup/queries/statements.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const { pool } = await openTestDatabase();
+const shop = findStatements(join(import.meta.dirname, "..", ".."));
+afterAll(() => shop.close());
+
+/** What is found wrong while a table is another one. */
+async function problemsAfter(change: string, undo: string): Promise<string[]> {
+  await pool.query(change);
+  try {
+    return await findQueryProblems(shop, pool);
+  } finally {
+    await pool.query(undo);
+  }
+}
+
+const filesOf = (problems: string[]) => [...new Set(problems.map((problem) => problem.split(":")[0]))];
+
+test("every statement of the project fits the database", async () => {
+  expect(new Set(shop.statements.map(({ place }) => place)).size).toBeGreaterThan(600);
+  expect(await findQueryProblems(shop, pool)).toEqual([]);
+});
+
+test("a renamed column is found wherever it is read, in whatever part of a statement", async () => {
+  const problems = await problemsAfter(
+    "alter table books rename column is_main to is_first",
+    "alter table books rename column is_first to is_main",
+  );
+  expect(filesOf(problems)).toEqual(
+    expect.arrayContaining([
+      "shop/catalogue/cards.server.ts", // in a condition that twelve lists hand over
+      "shop/catalogue/book.server.ts", // in the order of a list inside the answer
+      "shop/catalogue/cover-subjects.server.ts", // in a join
+    ]),
+  );
+});
+
+test("a column that may now be empty, or has another type, is found where it is typed", async () => {
+  expect(
+    await problemsAfter(
+      "alter table newsletter_issues alter column words drop not null",
+      "alter table newsletter_issues alter column words set not null",
+    ),
+  ).toEqual([expect.stringMatching(/^shop\/correspondence\/send-issue\.server\.ts:\d+ words may be null/)]);
+  const retyped = await problemsAfter(
+    "alter table order_lines alter column cancelled_quantity type bigint",
+    "alter table order_lines alter column cancelled_quantity type int",
+  );
+  expect(filesOf(retyped)).toContain("shop/after-sale/cancel-order.server.ts");
+});
+
+const fixture = mkdtempSync(join(tmpdir(), "endpaper-queries-"));
+afterAll(() => rmSync(fixture, { recursive: true, force: true }));
+writeFileSync(
+  join(fixture, "tsconfig.json"),
+  '{ "compilerOptions": { "strict": true, "noEmit": true, "target": "ES2024", "types": [] }, "include": ["*.ts"] }',
+);
+const preamble = `
+declare class SQL { readonly text: string }
+declare function sql(strings: TemplateStringsArray, ...values: unknown[]): SQL;
+declare const db: { execute<Row = unknown>(statement: SQL): Promise<{ rows: Row[] }> };
+`;
+
+/** What is found wrong in a file of these lines. */
+async function problemsIn(lines: string): Promise<string[]> {
+  writeFileSync(join(fixture, "query.ts"), `${preamble}${lines}\nexport {};\n`);
+  const sources = findStatements(fixture);
+  try {
+    expect(sources.statements.length + sources.unreadable.length).toBeGreaterThan(0);
+    return (await findQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, ""));
+  } finally {
+    sources.close();
+  }
+}
+
+test.each([
+  ["a name", "db.execute<{ titel: string }>(sql`select title from works`)", "titel is not in the answer"],
+  [
+    "a type",
+    "db.execute<{ pages: string | null }>(sql`select pages from books`)",
+    "pages is a number, typed string | null",
+  ],
+  ["a long number", "db.execute<{ id: number }>(sql`select id from orders`)", "id is a string, typed number"],
+  ["null", "db.execute<{ subtitle: string }>(sql`select subtitle from works`)", "subtitle may be null"],
+  [
+    "null of an outer join",
+    "db.execute<{ on_hand: number }>(sql`select s.on_hand from books b left join stock s on s.book_id = b.id`)",
+    "on_hand may be null",
+  ],
+  ["null of a sum", "db.execute<{ n: string }>(sql`select sum(quantity) as n from order_lines`)", "n may be null"],
+  [
+    "a word",
+    'db.execute<{ role: "author" }>(sql`select role from work_contributors`)',
+    "role may also be editor, translator, illustrator",
+  ],
+  [
+    "inside JSON",
+    "db.execute<{ found: { id: string; lines: { titel: string }[] } }>(sql`select json_build_object('id', o.number, 'lines',\n" +
+      "(select coalesce(json_agg(json_build_object('title', l.title)), '[]') from order_lines l where l.order_id = o.id))\n" +
+      "as found from orders o`)",
+    "found.lines[].titel is not in the answer",
+  ],
+  ["a value", 'db.execute(sql`select from books where pages = ${"many" as string}`)', "$1 is int4, given string"],
+  [
+    "one branch",
+    "declare const byName: boolean;\ndb.execute(sql`select from authors order by ${byName ? sql`nom` : sql`id`}`)",
+    'column "nom" does not exist',
+  ],
+  [
+    "what one caller hands over",
+    "const list = (where: SQL) => db.execute(sql`select from books b where ${where}`);\n" +
+      "list(sql`b.is_main`); list(sql`b.is_mein`);",
+    "column b.is_mein does not exist",
+  ],
+  ["a text that is not written out", "declare const some: SQL;\ndb.execute(some)", "cannot be followed"],
+])("a mistake in %s is found", async (_, lines, problem) => {
+  expect(await problemsIn(lines)).toEqual([expect.stringContaining(problem)]);
+});
+
+test("what is so is not called a mistake", async () => {
+  const right = `
+    db.execute<{ title: string; on_hand: number | null; stars: number | null; kinds: string[]; last: "x" | "y" }>(sql\`
+      with mine as (select b.id, w.title, w.rating::float8 as stars from books b join works w on w.id = b.work_id)
+      select m.title, s.on_hand, m.stars, array(select c.role from work_contributors c) as kinds,
+        case when m.stars is null then 'x' else 'y' end as last
+      from mine m left join stock s on s.book_id = m.id where m.id = any(\${["a"] as string[]}::text[])\`);
+    db.execute<{ on_hand: number; given: { at: string } | null; count: number }>(sql\`
+      select s.on_hand, case when o.id is not null then json_build_object('at', o.created_at) end as given,
+        (select count(*)::int from order_lines l where l.order_id = o.id) as count
+      from books b left join stock s on s.book_id = b.id left join orders o on o.id = \${5}
+      where s.on_hand > 0\`);`;
+  expect(await problemsIn(right)).toEqual([]);
+});
