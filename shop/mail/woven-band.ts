@@ -9,13 +9,7 @@ const inks: Record<string, { ink: string; name: string }> = {
 };
 
 /** One repeat of stepped lozenges, as an ikat weaver lays them: fifteen threads wide. */
-const repeat = [
-  "nnnnnnnmnnnnnnn",
-  "nnnnnnmcmnnnnnn",
-  "nnnnnmcrcmnnnnn",
-  "nnnnnnmcmnnnnnn",
-  "nnnnnnnmnnnnnnn",
-];
+const repeat = ["nnnnnnnmnnnnnnn", "nnnnnnmcmnnnnnn", "nnnnnmcrcmnnnnn", "nnnnnnmcmnnnnnn", "nnnnnnnmnnnnnnn"];
 const selvage = "r".repeat(60);
 
 const lozenge = ["AAAWAAA", "AAWWWAA", "AAAWAAA", "AAAAAAA"];
