@@ -23,23 +23,20 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   }
-  return page.evaluate(
-    async (only) => {
-      const { violations: found } = await window.axe.run(
-        { exclude: ["main section[id^='letter-']:nth-of-type(n+4)"] },
-        {
-          resultTypes: ["violations"],
-          // WCAG 2.2 AA asks for room around what is pressed; axe leaves it out unless it is asked.
-          rules: { "target-size": { enabled: true } },
-          ...(only && { runOnly: { type: "rule", values: [only] } }),
-        },
-      );
-      return found.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary})`),
-      );
-    },
-    rule,
-  );
+  return page.evaluate(async (only) => {
+    const { violations: found } = await window.axe.run(
+      { exclude: ["main section[id^='letter-']:nth-of-type(n+4)"] },
+      {
+        resultTypes: ["violations"],
+        // WCAG 2.2 AA asks for room around what is pressed; axe leaves it out unless it is asked.
+        rules: { "target-size": { enabled: true } },
+        ...(only && { runOnly: { type: "rule", values: [only] } }),
+      },
+    );
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary})`),
+    );
+  }, rule);
 }
 
 /** Elements that stand out of the page on the right when it can be scrolled sideways. */
