@@ -1,18 +1,18 @@
 import type { Pattern, Values } from "./pattern.ts";
 
-type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | null | undefined>;
 
 /** What a link needs beside its pattern: a value for each parameter of the path, then the query it may have. */
 type Given<P extends Pattern> = keyof Values<P> extends never ? [query?: Query] : [values: Values<P>, query?: Query];
 
 /**
- * The path of a route: `href("/books/:bookId", { bookId })`. Values are encoded; parameters of the query that are
- * undefined are left out. A fragment is written behind it.
+ * The path of a route: `href("/books/:bookId", { bookId })`. Values are encoded; parameters of the query without a
+ * value are left out. A fragment is written behind it.
  */
 export function href<P extends Pattern>(pattern: P, ...given: Given<P>): string;
 export function href(pattern: string, ...given: (Query | undefined)[]): string {
   const values = pattern.includes(":") ? given.shift() : undefined;
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values![name]!));
-  const asked = Object.entries(given[0] ?? {}).filter(([, value]) => value !== undefined);
+  const asked = Object.entries(given[0] ?? {}).filter(([, value]) => value != null);
   return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked as [string, string][])}`;
 }

@@ -10,7 +10,7 @@ import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 import type { Route } from "./+types/route";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { url: `${context.get(servicesContext).settings.publicUrl}/newsletter` };
+  return { url: context.get(servicesContext).settings.publicUrl + href("/newsletter") };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
