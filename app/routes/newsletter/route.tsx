@@ -5,6 +5,7 @@ import { NewsletterForm } from "#app/components/newsletter-form.tsx";
 import { Words } from "#app/components/words/blocks.tsx";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
 import { callerContext, servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/route";
