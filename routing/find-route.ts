@@ -1,4 +1,4 @@
-import { parameters, type Parameter } from "./parameters.ts";
+import { pathSource } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -8,13 +8,12 @@ export interface FoundRoute {
   values: Record<string, string>;
 }
 
-const named = (source: string, name: string) => `(?<${name}>${source})`;
 const withoutParameters = new Map<string, FoundRoute>();
 const withParameters: { pattern: RegExp; route: Route }[] = [];
 for (const [path, route] of Object.entries<Route>(routes)) {
-  for (const pattern of expandPath(path)) {
-    if (pattern.includes(":")) withParameters.push({ pattern: new RegExp(`^${sourceOf(pattern, named)}$`), route });
-    else withoutParameters.set(pattern, { route, values: {} });
+  for (const one of expandPath(path)) {
+    if (one.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(one, true)}$`), route });
+    else withoutParameters.set(one, { route, values: {} });
   }
 }
 
@@ -30,26 +29,14 @@ export function findRoute(path: string): FoundRoute | null {
 }
 
 /** One regular expression for the paths of all routes of some kind. */
-export function patternOf(isWanted: (route: Route) => boolean): RegExp {
+export function patternOfRoutes(isWanted: (route: Route) => boolean): RegExp {
   const wanted = Object.entries<Route>(routes).filter(([, route]) => isWanted(route));
-  const sources = wanted.flatMap(([path]) => expandPath(path)).map((path) => sourceOf(path, (source) => source));
+  const sources = wanted.flatMap(([path]) => expandPath(path)).map((path) => pathSource(path));
   return new RegExp(`^(?:${sources.join("|")})$`);
 }
 
 /** The paths a route's path stands for: its last part may be optional, and the page for missing addresses has none. */
-function expandPath(path: string): string[] {
+export function expandPath(path: string): string[] {
   if (path === "/*") return [];
   return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];
-}
-
-/** A path as the source of a regular expression; nothing but its parameters has a meaning there. */
-function sourceOf(path: string, asGroup: (source: string, name: string) => string): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => asGroup(sourceOfParameter(name), name));
-}
-
-function sourceOfParameter(name: string): string {
-  const source: string | undefined = parameters[name as Parameter];
-  if (source === undefined)
-    throw new Error(`routing/parameters.ts does not say what the parameter ${name} looks like.`);
-  return source;
 }

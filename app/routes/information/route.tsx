@@ -30,7 +30,8 @@ const pages: Record<string, (shop: ShopSettings) => WordsPage> = {
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  return { page: pages[pattern]!(settings), url: settings.publicUrl + pattern };
+  const path = `/${pattern.replace(/^\//, "")}`;
+  return { page: pages[path]!(settings), url: settings.publicUrl + path };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
