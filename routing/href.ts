@@ -11,8 +11,8 @@ type Given<P extends Pattern> = keyof Values<P> extends never ? [query?: Query] 
  */
 export function href<P extends Pattern>(pattern: P, ...given: Given<P>): string;
 export function href(pattern: string, ...given: (Query | undefined)[]): string {
-  const values = pattern.includes(":") ? given.shift() : undefined;
-  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values![name]!));
+  const values = pattern.includes(":") ? given.shift() : null;
+  const path = pattern.replace(/:\w+/g, (name) => encodeURIComponent(values![name.slice(1)]!));
   const asked = Object.entries(given[0] ?? {}).filter(([, value]) => value != null);
-  return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked as [string, string][])}`;
+  return asked[0] ? `${path}?${new URLSearchParams(asked as [string, string][])}` : path;
 }
