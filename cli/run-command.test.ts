@@ -249,6 +249,15 @@ test("what nobody reported is found by reconciling one order, or all", async () 
   expect(await stateOf(db, two.number)).toBe("paid");
 });
 
+test("reconciling one order takes money that the bank has promised and Razorpay has not captured", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("promised"), { godan: 1 });
+  till.standIn.setFault("authorizedOnly", true);
+  await payAtRazorpay(till, razorpayOrderId);
+  expect(await well(`reconcile ${number}`)).toBe(`${number} (${razorpayOrderId}): paid`);
+  const { payments } = till.standIn.ledger();
+  expect(payments.find((one) => one.order_id === razorpayOrderId)).toMatchObject({ status: "captured" });
+});
+
 test("while Razorpay does not answer, a refund is still written down", async () => {
   const { number } = await paidOrder(till, "down", { godan: 1 });
   till.standIn.setFault("serverError", { times: "always" });

@@ -31,6 +31,13 @@ test("one network of them cannot use up what the others may do", () => {
   expect(callerOf("2001:db8:77:2::/64").takeTry("code")).toBe(0);
 });
 
+test("what is counted in the records is counted for the customer, not for one of their networks", () => {
+  const callerOf = open();
+  expect(callerOf("2001:db8:77:1::/64").network).toBe("2001:db8:77::/48");
+  expect(callerOf("203.0.113.9").network).toBe("203.0.113.9");
+  expect(callerOf(null).network).toBeNull();
+});
+
 test("the shop's own machine is not limited", () => {
   const callerOf = open();
   for (let times = 0; times < 1_000; times += 1) expect(callerOf(null).takeTry("read")).toBe(0);

@@ -23,3 +23,31 @@ test("each IPv4 address counts for itself, however it is written", () => {
   expect(counter.open("203.0.113.9")).toBeNull();
   expect(counter.open("203.0.113.10")).not.toBeNull();
 });
+
+test("the last places are for those who hold few, and there is none when all are taken", () => {
+  const limits = { max: 10, maxPerAddress: 9, reserved: 4, maxFromReserve: 2 };
+  const counter = new ConnectionCounter(limits, () => false);
+  const open = (address: string) => counter.open(address) !== null;
+  const openMany = (address: string, times: number) => Array.from({ length: times }, () => open(address));
+  expect(openMany("203.0.113.1", 7)).toEqual([true, true, true, true, true, true, false]);
+  expect(openMany("203.0.113.2", 3)).toEqual([true, true, false]);
+  expect(openMany("203.0.113.3", 2)).toEqual([true, true]);
+  expect(open("203.0.113.4")).toBe(false);
+});
+
+test("a proxy may take every place, and no more", () => {
+  const limits = { max: 5, maxPerAddress: 1, reserved: 2, maxFromReserve: 1 };
+  const counter = new ConnectionCounter(limits, (address) => address === "10.0.0.1");
+  const taken = Array.from({ length: 6 }, () => counter.open("10.0.0.1") !== null);
+  expect(taken).toEqual([true, true, true, true, true, false]);
+});
+
+test("a place is given back once, however often its connection is said to be closed", () => {
+  const counter = new ConnectionCounter({ max: 2, maxPerAddress: 2, reserved: 0, maxFromReserve: 1 }, () => false);
+  const close = counter.open("203.0.113.1")!;
+  counter.open("203.0.113.1");
+  close();
+  close();
+  expect(counter.open("203.0.113.2")).not.toBeNull();
+  expect(counter.open("203.0.113.3")).toBeNull();
+});

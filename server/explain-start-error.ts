@@ -1,6 +1,6 @@
 import { codeOf } from "#db/transaction.ts";
 import type { Config } from "./config.ts";
-import { describeError } from "./describe-error.ts";
+import { describeError } from "#db/describe-error.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */

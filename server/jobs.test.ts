@@ -246,6 +246,13 @@ test("a run that goes on stays with its process, however long it takes", async (
   finish();
 });
 
+test("a rare job is due again only after the time that Razorpay is left alone", async () => {
+  await start({ rare: { purpose: "looks through whole lists", isRare: true, run: async () => {} } });
+  await expect.poll(async () => (await statusOf("rare"))?.succeededAt, shortly).toBeTruthy();
+  const { succeededAt, nextRunAt } = (await statusOf("rare"))!;
+  expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(services.settings.reconcileAfterSeconds * 1000);
+});
+
 test("what is done in batches goes on at once until there is nothing left", async () => {
   const batches = [50, 50, 3, 0];
   const done: [batch: number, run: number | undefined][] = [];
@@ -264,6 +271,21 @@ test("what is done in batches goes on at once until there is nothing left", asyn
   await expect.poll(async () => (await statusOf("letters"))?.succeededAt, shortly).toBeTruthy();
   expect(done.slice(0, 4)).toEqual([50, 50, 3, 0].map((batch) => [batch, 1]));
   await expect.poll(async () => (await statusOf("others"))?.runs, shortly).toBeGreaterThan(2);
+});
+
+test("work in batches ends with the batch that is running when the shop closes", async () => {
+  let batches = 0;
+  const stop = await start({
+    endless: {
+      purpose: "always finds more",
+      isInBatches: true,
+      run: () => db.execute(sql`select pg_sleep(0.01)`).then(() => (batches += 1)),
+    },
+  });
+  await expect.poll(() => batches, shortly).toBeGreaterThan(2);
+  await stop();
+  expect(await statusOf("endless")).toMatchObject({ runs: 1, failures: 0, succeededAt: expect.any(String) });
+  expect(logged).toEqual([]);
 });
 
 test("stopping waits for the work that is running, and begins no more", async () => {

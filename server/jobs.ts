@@ -15,7 +15,7 @@ import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
-import { describeError, describeErrorForLog } from "./describe-error.ts";
+import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
 /** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */

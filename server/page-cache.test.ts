@@ -224,6 +224,13 @@ test("each packing unpacks to the same page and has a strong tag of its own", as
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
 });
 
+test("what was said of the page's length is not said of its packings", async () => {
+  const { pages } = openCache();
+  const headers = { "content-length": "5", "transfer-encoding": "chunked", "content-language": "en" };
+  const page = (await pages.get("/", async () => new Response("hello", { headers }))) as CachedPage;
+  expect(page.headers.map(([name]) => name).sort()).toEqual(["content-language", "content-type"]);
+});
+
 test("the tag changes with the page", async () => {
   const { pages, pass } = openCache();
   const { print } = printer();

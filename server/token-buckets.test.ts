@@ -21,6 +21,17 @@ test("the wait that was told is enough, and asking too early does not make it lo
   expect(takeMany(buckets, 2)).toEqual([0, 10]);
 });
 
+test("a wait is told in whole seconds, and never too short", () => {
+  const buckets = open();
+  takeMany(buckets, 3);
+  pass(0.3);
+  expect(buckets.take("a")).toBe(10);
+  pass(9.5);
+  expect(buckets.take("a")).toBe(1);
+  pass(1);
+  expect(buckets.take("a")).toBe(0);
+});
+
 test("a rest fills the bucket, and no more than that", () => {
   const buckets = open();
   takeMany(buckets, 3);

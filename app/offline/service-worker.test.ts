@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/worker-world.ts";
 
+const data = { destination: "", mode: "cors" };
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 const never = () => new Promise<Response>(() => {});
 const isAnswer = (given: Response | null | "waiting") => given !== null && given !== "waiting";
@@ -18,9 +19,10 @@ async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): P
   return world;
 }
 
-test("a build is kept as a whole, with the page that is shown without a connection", async () => {
+test("a build is kept as a whole, with the page that is shown without a connection, and takes charge at once", async () => {
   const world = await installed();
   expect(world.keptIn("shop-new")).toEqual(["/assets/a.js", "/assets/b.css", "/offline"]);
+  expect(world.isInCharge()).toBe(true);
 });
 
 test("a build of which a file is missing, or whose pages are another's, is not taken up", async () => {
@@ -81,6 +83,15 @@ test("what cannot be fetched anew does not keep the new build back", async () =>
   expect(world.keptIn("pages-new")).toEqual(["/books/number-25"]);
 });
 
+test("nor does what the browser cannot find any more", async () => {
+  const stores = await keptByOldBuild();
+  const open = stores.open.bind(stores);
+  stores.open = (name) => (name === "pages-old" ? Promise.reject(new Error("The disk is broken")) : open(name));
+  const world = openWorkerWorld({ stores });
+  await world.install();
+  expect(world.isInCharge()).toBe(true);
+});
+
 test("forms, other sites, sign-in, payments and what stands beside the shop are the browser's alone", async () => {
   const world = await installed();
   for (const path of [
@@ -110,8 +121,24 @@ test("a page comes from the network and is kept; without one the copy is shown, 
   const copy = await (await world.fetch("/books/dune?page=2"))!.text();
   expect(copy).toContain(`<html data-kept="${Date.UTC(2026, 0, 1)}" lang="en">`);
   expect(locationOf(await world.fetch("/books/dune"))).toBe("/offline?from=%2Fbooks%2Fdune");
+  expect(locationOf(await world.fetch("/books/dune?page=3&id=a%26b"))).toBe(
+    `/offline?from=${encodeURIComponent("/books/dune?page=3&id=a%26b")}`,
+  );
   const offline = await world.fetch("/offline?from=%2Fbooks%2Fdune");
   expect(await textOf(offline)).toBe("/offline");
+});
+
+test("a kept copy says nothing of how the page was sent, and fetches nothing ahead", async () => {
+  const world = await installed();
+  world.answer((path) => {
+    const sent = page(path);
+    for (const name of ["content-encoding", "content-length", "link"]) sent.headers.set(name, "as it was sent");
+    return sent;
+  });
+  await world.fetch("/faq");
+  world.answer(noNetwork);
+  const { headers } = (await world.fetch("/faq"))!;
+  expect([...headers.keys()].sort()).toEqual(["cache-control", "content-type", "x-build"]);
 });
 
 test("a shop that is down is as good as none; every other answer of the shop is shown", async () => {
@@ -191,9 +218,16 @@ test("four hundred files are kept, the newest, and one that is here is not asked
 test("a file that is not there is not kept; without a network another width of the cover does", async () => {
   const world = await installed();
   const file = { destination: "image", mode: "no-cors" };
-  world.answer(() => new Response("", { status: 404 }));
-  expect((await world.fetch("/covers/dune-0123456789-480.webp", file))!.status).toBe(404);
-  expect(world.keptIn("files")).toEqual([]);
+  for (const status of [404, 429, 500, 503]) {
+    world.answer(() => new Response("", { status }));
+    for (const path of [
+      "/covers/dune-0123456789-480.webp",
+      "/portraits/r-k-narayan-0123456789-96.webp",
+      "/assets/c.js",
+    ])
+      expect((await world.fetch(path, file))!.status, path).toBe(status);
+    expect(world.keptIn("files"), String(status)).toEqual([]);
+  }
   world.answer((path) => new Response(path));
   await world.fetch("/covers/dune-messiah-0123456789-320.webp", file);
   await world.fetch("/covers/dune-0123456789-320.webp", file);
@@ -238,8 +272,21 @@ test("for a minute after a form a reader's own pages are not shown as they were 
   world.answer(noNetwork);
   expect(await textOf(await world.fetch("/orders"))).toBe("/orders");
   world.answer(never);
-  world.pass(40_000);
+  world.pass(35_999);
+  expect(await world.fetchAfter(100_000, "/orders")).toBe("waiting");
+  await world.fetch("/orders/EP-1", { method: "POST" });
+  world.pass(60_000);
   expect(await textOf(await world.fetchAfter(12_000, "/orders"))).toBe("/orders");
+});
+
+test("a page that was one's own when it was asked for is not shown to whoever is there when the wait is over", async () => {
+  const world = await withOrders();
+  world.answer(never);
+  const binodComes = () => world.setWord("binod");
+  expect(await world.fetchAfter(12_000, "/orders", {}, binodComes)).toBe("waiting");
+  world.setWord("asha");
+  // Nor is the page opened as a document, where nothing is kept for Binod.
+  expect(await world.fetchAfter(12_000, "/orders.data", data, binodComes)).toBe("waiting");
 });
 
 test("a reader's own pages are kept for the word of the cookie, and shown to nobody else", async () => {
@@ -291,6 +338,7 @@ test("a browser that cannot say whose pages these are keeps public ones only", a
   await world.fetch("/faq");
   world.answer((path) => page(path, { word: "nobody" }));
   await world.fetch("/cart");
+  expect(await world.fetch("/api/auth/logout", { method: "POST" })).toBeNull();
   expect((await world.stores.keys()).sort()).toEqual(["pages-new", "shop-new"]);
 });
 
@@ -309,8 +357,6 @@ test("a page that the router came to is kept when the page says so, unless the s
   await world.message("/books/emma");
 });
 
-const data = { destination: "", mode: "cors" };
-
 test("data that does not come opens the page as a document, and that document waits for nobody", async () => {
   const world = await withOrders();
   world.answer(noNetwork);
@@ -328,7 +374,9 @@ test("data that does not come opens the page as a document, and that document wa
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
   // Another page, and the same one later, are waited for as ever.
   expect(await world.fetchAfter(0, "/orders")).toBe("waiting");
-  world.pass(5_000);
+  world.pass(4_999);
+  expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
+  world.pass(1);
   expect(await world.fetchAfter(3_999, "/faq")).toBe("waiting");
 });
 
@@ -337,8 +385,10 @@ test("data is waited for where no copy could stand in for it, and where a page a
   world.answer(never);
   expect(await world.fetchAfter(100_000, "/about.data", data)).toBe("waiting");
   expect(await world.fetchAfter(100_000, "/faq.data", { ...data, referrer: "/faq" })).toBe("waiting");
-  const other = await world.fetchAfter(4_000, "/faq.data", { ...data, referrer: "/about" });
-  expect(isAnswer(other) && other.status).toBe(204);
+  for (const referrer of ["/about", "/faq?q=post"]) {
+    const other = await world.fetchAfter(4_000, "/faq.data", { ...data, referrer });
+    expect(isAnswer(other) && other.status, referrer).toBe(204);
+  }
   world.answer(() => new Response("the data"));
   expect(await (await world.fetch("/faq.data", data))!.text()).toBe("the data");
 });

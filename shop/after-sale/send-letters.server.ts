@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import { writeLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
 import { renderLetter } from "#shop/mail/render-letter.ts";
 import type { Services } from "#shop/services.ts";
@@ -20,8 +22,8 @@ interface OutboxRow extends Record<string, unknown> {
 }
 
 /**
- * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; several
- * processes may do so at once. Answers how many went out.
+ * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; as
+ * many at a time as the mailer has connections. Several processes may do so at once. Answers how many went out.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db } = services;
@@ -34,22 +36,30 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
-  for (const row of rows) {
-    if (!(await isStillOurs(db, row))) continue;
-    try {
-      await send(services, row);
-      sent += 1;
-    } catch (error) {
-      const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
-      // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
-      if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
-      else
-        await db.execute(sql`
-          update outbox set last_error = ${String(error).replaceAll("\0", "").slice(0, 500)}, state = case when ${isOver} then 'dead' else state end
-          where id = ${row.id} and state = 'due'`);
-    }
-  }
+  const waiting = rows.values();
+  const sendWaiting = async () => {
+    for (const row of waiting) if (await trySending(services, row)) sent += 1;
+  };
+  await Promise.all(Array.from({ length: maxMailConnections }, sendWaiting));
   return sent;
+}
+
+async function trySending(services: Services, row: OutboxRow): Promise<boolean> {
+  const { db } = services;
+  if (!(await isStillOurs(db, row))) return false;
+  try {
+    await send(services, row);
+    return true;
+  } catch (error) {
+    const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
+    // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
+    if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
+    else
+      await db.execute(sql`
+        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end
+        where id = ${row.id} and state = 'due'`);
+    return false;
+  }
 }
 
 /** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */

@@ -89,6 +89,15 @@ test("a code is kept: the reader's own, else the guest's", async () => {
   expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
 });
 
+test("the guest's code comes along into a cart that the reader has already, and that has none", async () => {
+  const readerId = await addReader(db, "code-to-cart");
+  await addToCart(db, { readerId }, "indica");
+  await addToCart(db, cartOf("code-to-cart"), "godan");
+  expect(await applyPromotion(db, cartOf("code-to-cart"), "SUMMER20", new Date())).toMatchObject({ ok: true });
+  await join(cartOf("code-to-cart"), readerId);
+  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+});
+
 test("the guest's open order comes along: seen and payable by the reader, its copies still held, nobody else's", async () => {
   const readerId = await addReader(db, "open-order");
   const held = await orderOf(services, cartOf("open-order"), { jejuri: 3 });

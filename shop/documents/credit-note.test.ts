@@ -126,6 +126,23 @@ test("the notes of a bill whose tax has an odd paisa, from before both halves we
   }
 });
 
+test("a credit of one paisa has no more tax than value, where the last paisa of a price adds two to its tax", () => {
+  // Half of 18 per cent is 403 paise in ₹52.90 and, rounded up, 404 in ₹52.91.
+  const notebook = { title: "A ruled notebook", hsn: "4820", taxClass: "gst_18" as const, unitPricePaise: 5_291 };
+  const one = buildBill({ number: "EP26-27/000125", issuedOn: "2026-11-21", seller, order: billedOrder([notebook]) });
+  for (const [firstPaise, lastPaise] of [
+    [5_290, 1],
+    [1, 5_290],
+  ] as const) {
+    const first = creditNote({ bill: one, amountPaise: firstPaise });
+    const last = creditNote({ bill: one, earlier: [first], amountPaise: lastPaise });
+    const parts = [...first.lines, ...last.lines];
+    expect(parts.map(({ totalPaise }) => totalPaise)).toEqual([firstPaise, lastPaise]);
+    for (const { taxPaise, totalPaise } of parts) expect(taxPaise).toBeLessThanOrEqual(totalPaise);
+    expect(parts.reduce((sum, { taxPaise }) => sum + taxPaise, 0)).toBe(808);
+  }
+});
+
 test("no more is credited than the bill says, in money or in copies", () => {
   const first = creditNote({ amountPaise: 31_920, copies: [{ position: 0, quantity: 1 }] });
   for (const wrong of [

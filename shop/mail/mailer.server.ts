@@ -40,6 +40,9 @@ export interface Mailer {
 /** Why a letter was not taken: try again later, or never. */
 export type MailFailure = Error & { kind: "temporary" | "permanent" };
 
+/** Mail servers often refuse more of one client. */
+export const maxMailConnections = 3;
+
 const connectWithinMs = 10_000;
 const answerWithinMs = 60_000;
 const address = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
@@ -51,7 +54,7 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
     url: smtpUrl,
     name: nameInEhlo(publicUrl, from),
     pool: true,
-    maxConnections: 3,
+    maxConnections: maxMailConnections,
     idleTimeout: 2_000,
     // A letter whose answer was lost is not sent again behind the outbox's back.
     maxRequeues: 0,

@@ -1,7 +1,6 @@
 /** Inks by the letter that stands for one in a pattern, each with the class that changes it after dark. */
 const inks: Record<string, { ink: string; name: string }> = {
   n: { ink: "#2a3566", name: "wn" },
-  b: { ink: "#43508c", name: "wb" },
   m: { ink: "#dca249", name: "wm" },
   r: { ink: "#b44d34", name: "wr" },
   c: { ink: "#f4e6d2", name: "wc" },
@@ -9,18 +8,15 @@ const inks: Record<string, { ink: string; name: string }> = {
   W: { ink: "#ffffff", name: "raised" },
 };
 
-/** One repeat of stepped lozenges, as an ikat weaver lays them: ten threads wide, nine rows high. */
+/** One repeat of stepped lozenges, as an ikat weaver lays them: fifteen threads wide. */
 const repeat = [
-  "rrrrrrrrrr",
-  "bnnnnmnnnn",
-  "bbnnmcmnnb",
-  "bnnmcrcmnn",
-  "nnmcrmrcmn",
-  "bnnmcrcmnn",
-  "bbnnmcmnnb",
-  "bnnnnmnnnn",
-  "rrrrrrrrrr",
+  "nnnnnnnmnnnnnnn",
+  "nnnnnnmcmnnnnnn",
+  "nnnnnmcrcmnnnnn",
+  "nnnnnnmcmnnnnnn",
+  "nnnnnnnmnnnnnnn",
 ];
+const selvage = "r".repeat(60);
 
 const lozenge = ["AAAWAAA", "AAWWWAA", "AAAWAAA", "AAAAAAA"];
 /** The printed side of the shop's mark. */
@@ -28,18 +24,15 @@ const cover = ["AAAAAAA", ...lozenge, ...lozenge, ...lozenge];
 
 /**
  * The endpaper of a letter, drawn with table cells because mail programs show no SVG and ask before showing pictures.
- * A hundred threads across whatever the width is; Outlook, which stretches empty cells, gets a plain band.
+ * Sixty threads across whatever the width is, in few cells: each weighs forty bytes, and Gmail clips a letter of 102 kB.
+ * Outlook, which stretches empty cells, gets a plain band.
  */
 export function weaveBand(): string {
+  const rows = [selvage, ...repeat.map((row) => row.repeat(4)), selvage];
   return `<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td height="40" bgcolor="${inks.n!.ink}">&nbsp;</td></tr></table><![endif]-->
 <!--[if !mso]><!-->
-${weave(
-  repeat.map((row) => row.repeat(10)),
-  "band",
-  "100%",
-  5,
-)}
+${weave(rows, "band", "100%", 6)}
 <!--<![endif]-->`;
 }
 
@@ -70,4 +63,4 @@ function weaveRow(row: string, threadPx: number): string {
 
 /** The inks after dark, for the style sheet of a letter. */
 export const bandAfterDark =
-  ".wn{background-color:#1b2142!important}.wb{background-color:#333b6c!important}.wm{background-color:#b9883c!important}.wr{background-color:#8a4338!important}.wc{background-color:#c9bda6!important}";
+  ".wn{background-color:#1b2142!important}.wm{background-color:#b9883c!important}.wr{background-color:#8a4338!important}.wc{background-color:#c9bda6!important}";

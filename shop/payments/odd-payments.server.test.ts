@@ -6,7 +6,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { paidBy } from "#shop/orders/payment-words.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { alertsAbout, orderIdOf, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { carryRefunds } from "./reconcile.server.ts";
@@ -109,4 +109,16 @@ test("a payment that does not fit and could not be sent back holds no copies whe
   expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 3, reserved: 0 });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
   expect(await alertsAbout(db, number)).toHaveLength(1);
+});
+
+test("of a payment of which a part went back before the shop heard of it, only the rest goes back", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("partgone"), { godan: 1 });
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await refundOnDashboard(till, paymentId, 100);
+  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  await carryRefunds(services);
+  expect(await refundsOf(db, number)).toEqual([
+    { amount: totalPaise - 100, reason: "mismatch", state: "processed" },
+    { amount: 100, reason: "elsewhere", state: "processed" },
+  ]);
 });

@@ -334,6 +334,23 @@ test("an order refunded in parts ends with the last of them, and its copies stay
   expect(await count(db, sql`select -sum(delta) as count from stock_moves where order_id = ${id}`)).toBe(2);
 });
 
+test("an order stays paid while a part of its money is still on the way back", async () => {
+  const { number, paymentId, totalPaise } = await paidOrder(till, "partpending", { godan: 1 });
+  standIn.setFault("refundPending", { seconds: 0.3 });
+  await ask(paymentId, 4200);
+  await carryRefunds(services);
+  await ask(paymentId);
+  await carryRefunds(services);
+  expect(await refundsOf(db, number)).toMatchObject([
+    { amount: 4200, state: "pending" },
+    { amount: totalPaise - 4200, state: "processed" },
+  ]);
+  expect(await stateOf(db, number)).toBe("paid");
+  await standIn.settled();
+  await settlePayment(services, await attemptOf(number), "webhook");
+  expect(await stateOf(db, number)).toBe("refunded");
+});
+
 test("Razorpay's silence keeps a refund from being followed, and nothing else", async () => {
   const { number, paymentId } = await paidOrder(till, "silence", { godan: 1 });
   await ask(paymentId);

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
@@ -107,7 +108,7 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
 
 async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
   const isRefusal = (error as { kind?: string }).kind === "refused";
-  const message = String(error).slice(0, 500);
+  const message = describeErrorForRecord(error);
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
       update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0}, updated_at = now(),

@@ -236,6 +236,16 @@ test("only what was paid leaves the cart", async () => {
   ]);
 });
 
+test("a line of the cart that has fewer copies than were paid leaves it too", async () => {
+  await putOnShelf(db, "ghachar-ghochar", 9);
+  const cart = cartOf("fewer");
+  const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 3 });
+  await setQuantity(db, cart, "ghachar-ghochar", 1);
+  await pay(razorpayOrderId);
+  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  expect((await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
+});
+
 test("what is left in the cart after a payment is another order, also when it comes to the same as an open one", async () => {
   const prices: [book: string, paise: number][] = [
     ["the-anarchy", 49_00],

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -11,10 +12,11 @@ import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
 const till = await openTestServices();
-const { db, services, standIn } = till;
+const { db, services, standIn, wire } = till;
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
+  wire.change = null;
   standIn.setFault("serverError", null);
   standIn.setFault("oldOrder", null);
   standIn.setFault("wrongKeys", null);
@@ -204,6 +206,24 @@ test("news of a payment that is known, and has not paid its order, is no old new
   expect(await stateOf(db, number)).toBe("paid");
 });
 
+test("news of a second payment of an order that is paid is no old news: the payment goes back", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("second"), { godan: 1 });
+  standIn.setFault("secondSuccess", { outcome: "captured" });
+  const firstId = await payAtRazorpay(till, razorpayOrderId);
+  // The second one is not listed yet when the browser tells of the first.
+  wire.change = (path, answer) =>
+    path.endsWith("/payments")
+      ? { ...answer, items: answer.items.filter(({ id }: { id: string }) => id === firstId), count: 1 }
+      : answer;
+  expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
+  wire.change = null;
+  expect(await refundsOf(db, number)).toEqual([]);
+  const captured = deliveriesOf(till, razorpayOrderId).filter(({ type }) => type === "payment.captured");
+  await receive(captured.find(({ body }) => !body.includes(firstId))!);
+  expect(await processWebhooks(services)).toBe(1);
+  expect(await refundsOf(db, number)).toMatchObject([{ amount: totalPaise, reason: "duplicate" }]);
+});
+
 test("an event of a name that nobody knows settles its order like any other", async () => {
   standIn.setFault("unknownEvent", { word: "payment.celebrated" });
   const { number, deliveries } = await paidAtRazorpay("unknown event");
@@ -271,4 +291,20 @@ test("an event taken up by a process that died is taken up again", async () => {
   await db.execute(sql`update webhook_events set tries = 1, processed_at = now() - interval '1 minute'`);
   expect(await processWebhooks(services)).toBe(1);
   expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("of what the database refuses only its reason is stored, not what the statement was asked with", async () => {
+  const { deliveries } = await paidAtRazorpay("refused");
+  await db.execute(sql`create function refuse_payment() returns trigger language plpgsql as
+    'begin raise exception ''no more payments''; end'`);
+  await db.execute(sql`create trigger refuse_payment before insert or update on payments
+    for each row execute function refuse_payment()`);
+  try {
+    await receive(deliveries.at(-1)!);
+    await processWebhooks(services);
+  } finally {
+    await db.execute(sql`drop function refuse_payment() cascade`);
+  }
+  const { rows } = await db.execute<{ last_error: string }>(sql`select last_error from webhook_events`);
+  expect(rows.map((row) => row.last_error)).toEqual(["The database refused: error: no more payments"]);
 });

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
 import { noteDispute } from "./disputes.server.ts";
 import { RazorpayError } from "./razorpay.server.ts";
@@ -108,7 +109,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
       const isSilence = error instanceof RazorpayError && error.kind === "unreachable";
       const state = row.tries >= triesAtMost && !isSilence ? "dead" : "received";
       await db.execute(sql`
-        update webhook_events set state = ${state}, last_error = ${String(error).slice(0, 500)},
+        update webhook_events set state = ${state}, last_error = ${describeErrorForRecord(error)},
           tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,
           body = case when ${state} = 'dead' and ${isOfErasedOrder} then '' else body end
         where id = ${row.id} and state = 'received'`);

@@ -38,3 +38,16 @@ test("who was told may ask again, and what is no address or no book is refused",
     expect(await requestStock(db, "godan", email), email).toEqual({ ok: false, reason: "bad-address" });
   expect(await requestStock(db, "no-such-book", "meera@example.com")).toEqual({ ok: false, reason: "no-such-book" });
 });
+
+test("thirty letters may be waited for with one address; one that was written does not count", async () => {
+  await db.execute(sql`
+    insert into stock_requests (book_id, email, created_at)
+    select id, 'leela@example.com', now() - interval '2 days' from books where id <> 'godan' order by id limit 30`);
+  const asked = () => count(db, sql`select count(*) from stock_requests where email = 'leela@example.com'`);
+  expect(await asked()).toBe(30);
+  await requestStock(db, "godan", "leela@example.com");
+  expect(await asked()).toBe(30);
+  await db.execute(sql`update stock_requests set told_at = now() where email = 'leela@example.com'`);
+  await requestStock(db, "godan", "leela@example.com");
+  expect(await asked()).toBe(31);
+});

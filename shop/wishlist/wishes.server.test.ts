@@ -43,6 +43,21 @@ test("what a guest wished for joins what the reader has, newest on top, without 
   expect(lists.map(({ name, count }) => `${name} ${count}`)).toEqual(["My wishlist 2", "Gifts 1"]);
 });
 
+test("joined wishes stay in their order, however long the database takes to write each of them", async () => {
+  const reader = await addReader(db, "joins-slowly");
+  const ids = ["sita", "jaya", "godan", "indica"];
+  await db.execute(sql`
+    create function write_slowly() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.005); return new; end $$`);
+  await db.execute(sql`create trigger slow before insert on wishes for each row execute function write_slowly()`);
+  try {
+    await joinWishes(db, reader, ids);
+  } finally {
+    await db.execute(sql`drop function write_slowly cascade`);
+  }
+  expect(await listWishedIds(db, reader)).toEqual(ids);
+});
+
 test("there are as many wishes as a reader may have, and no more, also when they are joined", async () => {
   const reader = await addReader(db, "wants-all");
   await db.execute(sql`

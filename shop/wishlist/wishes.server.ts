@@ -87,11 +87,12 @@ interface NewWishes {
   room: number;
 }
 
-/** Each with the price of today; the first of them ends up on top of the list. */
+/** Each with the price of today; the first of them ends up on top of the list, so all of them read the clock once. */
 async function insertWishes(tx: Db, { readerId, listId, bookIds, room }: NewWishes) {
   await tx.execute(sql`
     insert into wishes (reader_id, book_id, wishlist_id, price_paise, created_at)
-    select ${readerId}, b.id, ${listId}, b.price_paise, clock_timestamp() - make_interval(secs => given.place / 1000.0)
+    select ${readerId}, b.id, ${listId}, b.price_paise,
+      (select clock_timestamp()) - make_interval(secs => given.place / 1000.0)
     from unnest(${sql.param(bookIds)}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
     where not exists (select from wishes x where x.reader_id = ${readerId} and x.book_id = b.id)
     order by given.place limit ${Math.max(0, room)}

@@ -46,8 +46,12 @@ test("the service worker is asked for anew each time, names every script and sty
 test("a personal page says for whom it may be kept, by the word that this browser's cookie holds", async () => {
   const asha = await visitAs("Asha");
   const binod = await visitAs("Binod");
-  const word = await keptFor(asha, "/orders");
+  const first = await asha.fetch("/orders");
+  const word = first.headers.get("x-kept-for");
   expect(word).toMatch(/^[\w-]{22}$/);
+  // As long as a session lives.
+  expect(first.headers.getSetCookie()).toEqual([`kept-for=${word}; Path=/; Max-Age=2592000; SameSite=Lax`]);
+  expect((await asha.fetch("/orders")).headers.getSetCookie()).toEqual([]);
   expect(asha.cookies.get("kept-for")).toBe(word);
   for (const path of ["/cart", "/wishlist"]) expect(await keptFor(asha, path), path).toBe(word);
   expect(await keptFor(binod, "/orders")).not.toBe(word);

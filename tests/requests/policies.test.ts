@@ -101,7 +101,9 @@ test("whatever is answered carries the headers that protect it", async () => {
     expect(headers.get("referrer-policy"), what).toBe("strict-origin-when-cross-origin");
     expect(headers.get("cross-origin-opener-policy"), what).toBe("same-origin-allow-popups");
     expect(headers.get("cross-origin-resource-policy"), what).toBe("same-origin");
-    expect(headers.get("permissions-policy"), what).toContain("camera=()");
+    expect(headers.get("permissions-policy"), what).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
+    );
     expect(headers.get("content-security-policy"), what).toContain("frame-ancestors 'none'");
     expect(headers.get("x-powered-by"), what).toBeNull();
     expect(headers.get("server"), what).toBeNull();

@@ -88,6 +88,14 @@ test("a session the browser came with is never the one that is signed in", async
   expect(victim.cookies.get("session")).not.toBe("A".repeat(43));
 });
 
+test("a session that ends while its reader is at Google does not take the new one along", async () => {
+  const visitor = visit(shop);
+  const callback = await signInAtGoogle(await setOut(visitor));
+  visitor.cookies.set("session", "A".repeat(43));
+  await comeBack(visitor, callback);
+  expect(await whoIs(visitor)).toMatchObject({ name: "Asha Raman" });
+});
+
 test("the way back is good once, in the browser that set out, for ten minutes, and whole", async () => {
   const visitor = visit(shop);
   const callback = await signInAtGoogle(await setOut(visitor));

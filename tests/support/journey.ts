@@ -64,7 +64,10 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
       // Chromium reports what a content security policy stops as an error of the console.
       if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
     };
-    const noteError = (error: WebError) => note(String(error.error()));
+    const noteError = (error: WebError) => {
+      // React Router leaves it unhandled when a view transition is cut short by the next navigation.
+      if (!String(error.error()).startsWith("AbortError: Transition was skipped")) note(String(error.error()));
+    };
     const watched: BrowserContext[] = [];
     await use((context) => {
       context.on("console", noteConsole).on("weberror", noteError);

@@ -23,6 +23,8 @@ export interface WorkerWorld {
   asked: string[];
   /** How often the browser was told to look for a new service worker. */
   updates: () => number;
+  /** Whether it has taken charge of the pages that are open: neither they nor the build before are waited for. */
+  isInCharge: () => boolean;
   answer: (answer: Answer) => void;
   /** The cookie `kept-for`; null takes it away. */
   setWord: (word: string | null) => void;
@@ -30,8 +32,8 @@ export interface WorkerWorld {
   install: () => Promise<void>;
   /** The answer to a request; null when the service worker leaves it to the browser. */
   fetch: (path: string, ask?: Ask) => Promise<Response | null>;
-  /** The same, with the clock put forward by so many milliseconds while it is being waited for. */
-  fetchAfter: (ms: number, path: string, ask?: Ask) => Promise<Response | null | "waiting">;
+  /** The same, with the clock put forward by so many milliseconds while it is being waited for, after `meanwhile`. */
+  fetchAfter: (ms: number, path: string, ask?: Ask, meanwhile?: () => void) => Promise<Response | null | "waiting">;
   /** What a page says to the worker: the address it shows. */
   message: (path: string) => Promise<void>;
   /** Moves the clock on, in ms, without a request. */
@@ -70,13 +72,15 @@ export function openWorkerWorld({
   let now = Date.UTC(2026, 0, 1);
   let word: string | null = null;
   let updates = 0;
+  let hasSkippedWaiting = false;
+  let hasClaimed = false;
   let answer: Answer = (path) => (path.startsWith("/assets/") ? new Response("file") : page(path));
 
   const self = {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     location: { origin },
-    skipWaiting: async () => {},
-    clients: { claim: async () => {} },
+    skipWaiting: async () => void (hasSkippedWaiting = true),
+    clients: { claim: async () => void (hasClaimed = true) },
     registration: { update: async () => (updates += 1) },
     cookieStore: hasCookieStore
       ? { get: async () => (word === null ? null : { value: word }), delete: async () => (word = null) }
@@ -136,6 +140,7 @@ export function openWorkerWorld({
     stores,
     asked,
     updates: () => updates,
+    isInCharge: () => hasSkippedWaiting && hasClaimed,
     answer: (next) => (answer = next),
     setWord: (next) => (word = next),
     async install() {
@@ -149,9 +154,10 @@ export function openWorkerWorld({
       await settle();
       return response;
     },
-    async fetchAfter(ms, path, given = {}) {
+    async fetchAfter(ms, path, given = {}, meanwhile = () => {}) {
       const answered = ask(path, given);
       await calm();
+      meanwhile();
       pass(ms);
       const response = await Promise.race([answered, calm().then(() => "waiting" as const)]);
       return response;
