@@ -28,13 +28,6 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** One regular expression for the paths of all routes of some kind. */
-export function patternOfRoutes(isWanted: (route: Route) => boolean): RegExp {
-  const wanted = Object.entries<Route>(routes).filter(([, route]) => isWanted(route));
-  const sources = wanted.flatMap(([path]) => expandPath(path)).map((path) => pathSource(path));
-  return new RegExp(`^(?:${sources.join("|")})$`);
-}
-
 /** The paths a route's path stands for: its last part may be optional, and the page for missing addresses has none. */
 export function expandPath(path: string): string[] {
   if (path === "/*") return [];

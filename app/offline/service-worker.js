@@ -1,5 +1,6 @@
-/* global version, assets */
-// The service worker, sent as /sw.js with `version` and `assets` before it (server/service-worker.ts). Decision 013 says
+/* global version, assets, bypassed, neverStored */
+// The service worker, sent as /sw.js with `version`, `assets` and what the table of routes says before it: `bypassed` are
+// the browser's alone, because some of them are good only once; no device may store `neverStored` (server/service-worker.ts). Decision 013 says
 // what is kept where, and why. It is plain JavaScript, because browsers get it as it stands.
 
 const shelf = `shop-${version}`;
@@ -17,10 +18,6 @@ let formSentAt = 0;
 /** The page whose data did not come in time, and since when (ms): nobody waits for its document, which is next, again. */
 let givenUp = { path: "", at: 0 };
 const nextMs = 5_000;
-/** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
-const notOurs = /^\/(auth|api|payments|checkout|stand-ins|webhooks)(\/|$)/;
-/** Pages that the shop never lets anybody keep need not be asked for again. */
-const neverKept = /^\/(search|account|login|register|wishlists|offline)(\/|$)/;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -33,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   // Forms go past it untouched, so that the shop sees where they come from.
   if (request.method === "POST") formSentAt = Date.now();
   if (request.method === "POST" && url.pathname === "/api/auth/logout") event.waitUntil(forgetReader());
-  if (request.method !== "GET" || notOurs.test(url.pathname)) return;
+  if (request.method !== "GET" || bypassed.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
   else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
   // What names its routes is a part of a page: no document could stand in for it.
@@ -155,7 +152,7 @@ async function findOtherWidth(address) {
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */
 async function visit(address) {
   const url = new URL(address, self.location.origin);
-  if (url.origin === self.location.origin && !neverKept.test(url.pathname)) await keep(url, await fetch(url));
+  if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await keep(url, await fetch(url));
 }
 
 /** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
