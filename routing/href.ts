@@ -3,7 +3,11 @@ import type { Pattern, Values } from "./pattern.ts";
 type Query = Record<string, string | number | null | undefined>;
 
 /** What a link needs beside its pattern: a value for each parameter of the path, then the query it may have. */
-type Given<P extends Pattern> = keyof Values<P> extends never ? [query?: Query] : [values: Values<P>, query?: Query];
+type Given<P extends Pattern> = P extends Pattern
+  ? keyof Values<P> extends never
+    ? [query?: Query]
+    : [values: Values<P>, query?: Query]
+  : never;
 
 /**
  * The path of a route: `href("/books/:bookId", { bookId })`. Values are encoded; parameters of the query without a
