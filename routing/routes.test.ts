@@ -14,7 +14,7 @@ const table = Object.entries<Route>(routes);
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
 }
 
@@ -69,7 +69,7 @@ function namesRoute(path: string): boolean {
     .some((pattern) => {
       const wanted = pattern.split("/");
       const fits = (part: string, at: number) => wanted[at]!.startsWith(":") || wanted[at] === part;
-      return wanted.length === parts.length && parts.every(fits) && !/^\/\w+\/[\w-]+\.\w+$/.test(path);
+      return wanted.length === parts.length && parts.every(fits);
     });
 }
 

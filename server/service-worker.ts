@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import workerText from "#app/offline/service-worker.js?raw";
 import { expandPath } from "#routing/find-route.ts";
+import { href } from "#routing/href.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
@@ -39,6 +40,8 @@ export function workerScript(version: string, assets: string[]): string {
   const values = {
     version: JSON.stringify(version),
     assets: JSON.stringify(assets),
+    offlinePath: JSON.stringify(href("/offline")),
+    signOutPath: JSON.stringify(href("/api/auth/logout")),
     bypassed: new RegExp(`^(?:${bypassed.join("|")})(?:[/.]|$)`),
     neverStored: new RegExp(`^(?:${neverStored.join("|")})$`),
   };
