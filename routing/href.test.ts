@@ -16,7 +16,7 @@ test("a link is the route's path with the values in it", () => {
 test("a value never becomes another part of the path, nor of the query", () => {
   expect(href("/books/:bookId", { bookId: "a/../b?c#d&e" })).toBe("/books/a%2F..%2Fb%3Fc%23d%26e");
   expect(href("/books/:bookId", { bookId: "$&:page" })).toBe("/books/%24%26%3Apage");
-  expect(href("/search", { q: "a&b=c d#e" })).toBe("/search?q=a%26b%3Dc+d%23e");
+  expect(href("/search", { q: "a&b=c d#e" })).toBe("/search?q=a%26b%3Dc%20d%23e");
 });
 
 test("the query follows, without what has no value", () => {
