@@ -11,13 +11,17 @@ const plainImports: Plugin = {
   load: (id) => (id.startsWith("\0vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
 };
 
-/** A link without values is its path: browsers need not work that out. */
+/** A link whose values are known is a plain path: browsers need not work that out. */
 const plainLinks: Plugin = {
   name: "plain-links",
   enforce: "pre",
   apply: "build",
   transform: (code) =>
-    code.includes('from "#routing/href.ts"') ? code.replaceAll(/\bhref\(("\/[^":?]*")\)/g, "$1") : null,
+    code.includes('from "#routing/href.ts"')
+      ? code
+          .replaceAll(/\bhref\(("\/[^":?]*")\)/g, "$1")
+          .replaceAll(/\bhref\("(\/[^":?]*\/):\w+", \{ \w+: "([a-z-]+)" \}\)/g, '"$1$2"')
+      : null,
 };
 
 export default defineConfig({
