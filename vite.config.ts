@@ -11,8 +11,21 @@ const plainImports: Plugin = {
   load: (id) => (id.startsWith("\0vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
 };
 
+/** A link whose values are known is a plain path: browsers need not work that out. */
+const plainLinks: Plugin = {
+  name: "plain-links",
+  enforce: "pre",
+  apply: "build",
+  transform: (code) =>
+    code.includes('from "#routing/href.ts"')
+      ? code
+          .replaceAll(/\bhref\(("\/[^":?]*")\)/g, "$1")
+          .replaceAll(/\bhref\("(\/[^":?]*\/):\w+", \{ \w+: "([a-z-]+)" \}\)/g, '"$1$2"')
+      : null,
+};
+
 export default defineConfig({
-  plugins: [plainImports, tailwindcss(), reactRouter(), recordInputs()],
+  plugins: [plainImports, plainLinks, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
     // The server's bundle is the whole app as a function of a request, not only its routes.
     ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },

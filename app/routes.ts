@@ -1,75 +1,21 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+import type { Route } from "#routing/route.ts";
+import { routes } from "#routing/routes.ts";
+
 /** The design system in every state, for who works on the shop; never part of a build. */
 const design = process.env.NODE_ENV === "production" ? [] : [route("design", "routes/design/route.tsx")];
 
+const entries = Object.entries<Route>(routes).map(([pattern, { file, ...facts }]) => {
+  const path = pattern.slice(1);
+  const isInside = facts.access !== "api" && !("isBare" in facts);
+  // Two routes of one module need names of their own.
+  const isShared = Object.values<Route>(routes).filter((other) => other.file === file).length > 1;
+  return { isInside, entry: path === "" ? index(file) : route(path, file, isShared ? { id: path } : {}) };
+});
+
+/** What React Router is told: pages inside the shop's header and footer, and what answers without them. */
 export default [
-  layout("site.tsx", [
-    index("routes/home/route.tsx"),
-    route("books/:bookId", "routes/book/route.tsx"),
-    route("books/:bookId/look-inside", "routes/look-inside.tsx"),
-    route("books/:bookId/tell-me", "routes/stock-request.tsx"),
-    route("books/:bookId/review", "routes/book-review/route.tsx"),
-    route("categories/:categoryId?", "routes/categories/route.tsx"),
-    route("authors/:authorId?", "routes/authors/route.tsx"),
-    route("best-sellers", "routes/best-sellers.tsx"),
-    route("search", "routes/search.tsx"),
-    route("series/:seriesId", "routes/series.tsx"),
-    route("cart", "routes/cart/route.tsx"),
-    route("login", "routes/sign-in/route.tsx", { id: "login" }),
-    route("register", "routes/sign-in/route.tsx", { id: "register" }),
-    route("auth/google/callback", "routes/sign-in/callback.tsx"),
-    route("account", "routes/account/details.tsx"),
-    route("account/confirm-email", "routes/account/confirm-email.tsx"),
-    route("account/addresses", "routes/account/addresses.tsx"),
-    route("account/addresses/:addressId", "routes/account/address.tsx"),
-    route("account/payment-methods", "routes/account/payment-methods.tsx"),
-    route("account/devices", "routes/account/devices.tsx"),
-    route("account/reviews", "routes/account/reviews.tsx"),
-    route("account/privacy", "routes/account/privacy.tsx"),
-    route("review-letters/leave/:readerId/:key", "routes/account/leave-review-letters.tsx"),
-    route("account/delete", "routes/account/delete.tsx"),
-    route("account/deleted", "routes/account/deleted.tsx"),
-    route("orders", "routes/orders/route.tsx"),
-    route("orders/:orderNumber", "routes/order/route.tsx"),
-    route("orders/:orderNumber/papers/:paper", "routes/papers/route.tsx"),
-    route("wishlist", "routes/wishlist/route.tsx"),
-    route("wishlist/leave/:token", "routes/wishlist/leave.tsx"),
-    route("wishlists/:secret", "routes/shared-wishlist/route.tsx"),
-    route("special-offers", "routes/special-offers/route.tsx"),
-    route("reading-lists", "routes/reading-lists.tsx"),
-    route("reading-lists/:listId", "routes/reading-list/route.tsx"),
-    route("about", "routes/about/route.tsx"),
-    route("contact", "routes/contact/route.tsx"),
-    route("contact/:ticket", "routes/contact/ticket.tsx"),
-    route("faq", "routes/faq/route.tsx"),
-    route("newsletter", "routes/newsletter/route.tsx"),
-    route("newsletter/confirm/:token", "routes/newsletter/confirm.tsx"),
-    route("newsletter/leave/:token", "routes/newsletter/leave.tsx"),
-    route("shipping", "routes/shipping/route.tsx"),
-    route("returns", "routes/information/route.tsx", { id: "returns" }),
-    route("privacy-policy", "routes/information/route.tsx", { id: "privacy-policy" }),
-    route("terms-of-service", "routes/information/route.tsx", { id: "terms-of-service" }),
-    route("offline", "routes/offline/route.tsx"),
-    ...design,
-    route("*", "routes/not-found.tsx"),
-  ]),
-  route("auth/google/start", "routes/sign-in/start.ts"),
-  route("auth/google/done", "routes/sign-in/done.tsx"),
-  route("api/auth/attempts/:attemptId", "routes/sign-in/attempt.ts"),
-  route("api/auth/me", "routes/sign-in/me.ts"),
-  route("api/auth/logout", "routes/sign-in/sign-out.ts"),
-  route("delivery", "routes/delivery.ts"),
-  route("account/my-data", "routes/account/my-data.ts"),
-  route("cart/lines", "routes/cart/lines.ts"),
-  route("cart/forget", "routes/cart/forget.ts"),
-  route("cart/catch-up", "routes/cart/catch-up.ts"),
-  route("wishlist/books", "routes/wishlist/books.ts"),
-  route("wishlist/cards", "routes/wishlist/cards.ts"),
-  route("orders/:orderNumber/papers/:paper/pdf", "routes/papers/pdf.ts"),
-  route("checkout", "routes/checkout/route.ts"),
-  route("checkout/verify", "routes/checkout/verify.ts"),
-  route("checkout/standing", "routes/checkout/standing.ts"),
-  route("payments/return", "routes/checkout/payment-return.ts"),
-  route("webhooks/razorpay", "routes/webhooks/razorpay.ts"),
+  layout("site.tsx", [...entries.filter(({ isInside }) => isInside).map(({ entry }) => entry), ...design]),
+  ...entries.filter(({ isInside }) => !isInside).map(({ entry }) => entry),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
 import { callerContext, nonceContext, servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createCallers } from "./callers.ts";
 import { createImages } from "./images.ts";
@@ -13,7 +14,7 @@ import { createInstallFiles } from "./install-files.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
-import { isSigned, mayChange, oneClickPath, webhookPath } from "./same-origin.ts";
+import { mayChange, postsAt } from "./same-origin.ts";
 import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
@@ -43,7 +44,7 @@ export interface App {
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
 /** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
-const standingPath = "/checkout/standing";
+const standingPath = href("/checkout/standing");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
@@ -98,14 +99,15 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
   app.use(async (c, next) => {
     // Razorpay's reports are as many as there are payments, and signed.
-    if (c.req.method !== "POST" || (isSigned(c.req.path) && !oneClickPath.test(c.req.path))) return next();
+    if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
     const seconds = callerOf(c.env.network).takeTry("post");
     return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
   });
   app.use(async (c, next) => {
-    // Every form of the shop is sent this way, with or without a script; only Razorpay's events are JSON.
-    if (c.req.method !== "POST" || isForm(c.req.raw) || c.req.path === webhookPath || oneClickPath.test(c.req.path))
-      return next();
+    // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
+    // post their one-click unsubscribing in parts (RFC 8058, 3.1).
+    if (c.req.method !== "POST" || isForm(c.req.raw)) return next();
+    if (["signed-json", "one-click"].includes(postsAt(c.req.path))) return next();
     return c.text(
       "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
       415,

@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { isLoopback } from "./loopback.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -5,7 +6,7 @@ import { SettingsError } from "./settings-error.ts";
 export const googleStandInPath = "/stand-ins/google";
 
 /** Where Google sends readers back to, under the shop's public address. */
-export const googleCallbackPath = "/auth/google/callback";
+export const googleCallbackPath = href("/auth/google/callback");
 
 /** Where readers sign in: Google itself, or the stand-in served by the shop. */
 export interface GoogleConfig {

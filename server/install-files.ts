@@ -1,5 +1,7 @@
 import sharp from "sharp";
 
+import { href } from "#routing/href.ts";
+
 /** What a phone or a desk needs to keep the shop as an app: its manifest, and the brand mark as pictures. */
 export interface InstallFiles {
   manifest: () => Response;
@@ -75,9 +77,9 @@ function manifestOf(shopName: string) {
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     ],
     shortcuts: [
-      { name: "Best Sellers", url: "/best-sellers" },
-      { name: "Cart", url: "/cart" },
-      { name: "Orders", url: "/orders" },
+      { name: "Best Sellers", url: href("/best-sellers") },
+      { name: "Cart", url: href("/cart") },
+      { name: "Orders", url: href("/orders") },
     ],
   };
 }

@@ -1,47 +1,28 @@
-/** Pages that are the same bytes for every reader; everything else is personal. */
-const publicPaths = [
-  /^\/$/,
-  /^\/(best-sellers|categories|authors|special-offers|reading-lists)$/,
-  /^\/(categories|authors|books|series|reading-lists)\/[a-z0-9-]{1,120}$/,
-  /^\/books\/[a-z0-9-]{1,120}\/look-inside$/,
-  /^\/(about|contact|faq|shipping|returns|newsletter|offline|privacy-policy|terms-of-service)$/,
-];
-
-/** Pages of one reader that have no name of their own in their address. */
-const personalPaths = [
-  /^\/(cart|search|login|register|orders|wishlist)$/,
-  /^\/account(\/(addresses|payment-methods|devices|reviews|privacy))?$/,
-];
-
-/** Query parameters that choose what a public page shows, and where; any other changes nothing and is left out. */
-const meaningful = [
-  { name: "id", pages: /^\/(categories|authors)$/, value: /^[a-z0-9-]{1,120}$/ },
-  { name: "page", pages: /^\/(categories$|categories\/|books\/[^/]+$)/, value: /^[1-9]\d{0,3}$/ },
-];
-
-/** Query parameters by which a reader asks a public page something. */
-const asked: Record<string, string> = { "/faq": "q", "/shipping": "pin" };
+import { findRoute } from "#routing/find-route.ts";
+import { isSlug } from "#routing/parameters.ts";
 
 /**
- * The name a public page is kept under, also the path it is rendered for; null for everything that is not on the list.
+ * The name a public page is kept under, also the path it is rendered for; null for every route that is not public.
  * A page and its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
  */
 export function publicPageKey(pathAndQuery: string): string | null {
   const mark = pathAndQuery.indexOf("?");
   const path = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
   const page = pageOf(path);
-  if (!publicPaths.some((pattern) => pattern.test(page))) return null;
+  const found = findRoute(page);
+  if (found?.route.access !== "public") return null;
   if (mark === -1) return path;
 
   const query = new URLSearchParams(pathAndQuery.slice(mark));
   // The router asks for the data of some routes only; such a partial answer is not the page.
   if (page !== path && query.has("_routes")) return null;
   // What a reader searches for is theirs, and there is no end to it: such pages are not kept.
-  if (asked[page] !== undefined && query.has(asked[page])) return null;
+  const { asks, shows = {} } = found.route;
+  if (asks !== undefined && query.has(asks)) return null;
   const kept = new URLSearchParams();
-  for (const { name, pages, value: pattern } of meaningful) {
+  for (const [name, { pattern, insteadOf }] of Object.entries(shows)) {
     const value = query.get(name);
-    if (value === null || !pages.test(page)) continue;
+    if (value === null || (insteadOf !== undefined && insteadOf in found.values)) continue;
     if (!pattern.test(value)) return null;
     // The first page of a list is the list.
     if (name !== "page" || value !== "1") kept.set(name, value);
@@ -59,9 +40,16 @@ export function properPath(path: string): string | null {
     ?.toLowerCase()
     .replaceAll(/\/{2,}/g, "/")
     .replace(/(?<=[^/])\/$/, "");
-  if (plain === undefined || ![...publicPaths, ...personalPaths].some((pattern) => pattern.test(plain))) return null;
+  if (plain === undefined || !hasOneSpelling(plain)) return null;
   const proper = page === path ? plain : dataPathOf(plain);
   return proper === path ? null : proper;
+}
+
+/** Whether a path in small letters is a page's one address: not where a name in it tells capitals from small letters. */
+function hasOneSpelling(path: string): boolean {
+  const found = findRoute(path);
+  if (!found || found.route.access === "api" || found.route.offline === "bypassed") return false;
+  return Object.keys(found.values).every(isSlug);
 }
 
 /** The letters that a path's %xx stand for; undefined when they are no text. */

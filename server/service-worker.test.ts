@@ -4,6 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
+import { expandPath } from "#routing/find-route.ts";
+import { routes } from "#routing/routes.ts";
+import { exampleOf } from "#tests/support/route-examples.ts";
 import { createServiceWorker } from "./service-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "endpaper-worker-"));
@@ -29,4 +32,19 @@ test("the script begins with its version and the files that every page may need,
   const [first, second] = (await worker.script().text()).split("\n");
   expect(first).toBe(`const version = "${worker.version}";`);
   expect(second).toBe(`const assets = ["/assets/a.css","/assets/b.js","/assets/mark.svg"];`);
+});
+
+test("the script names the paths that the table of routes takes from it, and those that no device may store", async () => {
+  const script = await createServiceWorker("1", "Endpaper", folder).script().text();
+  const patternCalled = (name: string) => new RegExp(new RegExp(`^const ${name} = /(.*)/;$`, "m").exec(script)![1]!);
+  const [bypassed, neverStored] = [patternCalled("bypassed"), patternCalled("neverStored")];
+  for (const [path, { access, offline }] of Object.entries(routes)) {
+    for (const address of expandPath(path).map((one) => exampleOf(one))) {
+      expect(bypassed.test(address), address).toBe(offline === "bypassed");
+      if (access !== "api") expect(neverStored.test(address), address).toBe(offline === "never");
+    }
+  }
+  for (const path of ["/stand-ins/mailbox/", "/checkout/nothing-of-this-name", "/checkout.data"])
+    expect(bypassed.test(path), path).toBe(true);
+  for (const path of ["/checkouts", "/authors", "/my/checkout"]) expect(bypassed.test(path), path).toBe(false);
 });

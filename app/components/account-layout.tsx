@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 
+import { href } from "#routing/href.ts";
+
 const parts = [
-  { to: "/account", label: "Account Details" },
-  { to: "/orders", label: "Order History" },
-  { to: "/account/addresses", label: "Saved Addresses" },
-  { to: "/account/payment-methods", label: "Payment Methods" },
-  { to: "/wishlist", label: "Wishlist" },
+  { to: href("/account"), label: "Account Details" },
+  { to: href("/orders"), label: "Order History" },
+  { to: href("/account/addresses"), label: "Saved Addresses" },
+  { to: href("/account/payment-methods"), label: "Payment Methods" },
+  { to: href("/wishlist"), label: "Wishlist" },
 ];
 const keys = [
-  { to: "/account/reviews", label: "Reviews" },
-  { to: "/account/devices", label: "Devices" },
-  { to: "/account/privacy", label: "Privacy" },
+  { to: href("/account/reviews"), label: "Reviews" },
+  { to: href("/account/devices"), label: "Devices" },
+  { to: href("/account/privacy"), label: "Privacy" },
 ];
 
 interface AccountLayoutProps {
@@ -54,7 +56,7 @@ function Ways({ to: ways, className = "" }: { to: typeof parts; className?: stri
         <li key={to}>
           <NavLink
             to={to}
-            end={to === "/account"}
+            end={to === href("/account")}
             className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-medium whitespace-nowrap md:px-2.5 lg:px-3 hover:text-action aria-[current]:border-action aria-[current]:text-action lg:border-b-0 lg:border-l-3"
           >
             {label}

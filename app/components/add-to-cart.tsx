@@ -3,6 +3,7 @@ import type { SubmitEvent } from "react";
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
+import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
 
@@ -27,7 +28,7 @@ export function AddToCart({ book, look = "outline", size, className = "" }: AddT
   }
 
   return (
-    <form method="post" action="/cart/lines" onSubmit={submit} className={`relative z-10 ${className}`}>
+    <form method="post" action={href("/cart/lines")} onSubmit={submit} className={`relative z-10 ${className}`}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="bookId" value={book.id} />
       <Button look={look} size={size} className="w-full whitespace-nowrap">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/book.ts";
 
 import { languageOf } from "./language-of.ts";
@@ -12,7 +13,7 @@ export function AuthorCard({ author }: { author: Author }) {
       <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
       <div className="min-w-0">
         <h3 className="text-[1.375rem] leading-[1.15]" lang={languageOf(author.name)}>
-          <Link to={`/authors/${author.id}`} className="card-link">
+          <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link">
             {author.name}
           </Link>
         </h3>

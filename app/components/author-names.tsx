@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { AuthorLink } from "#shop/catalogue/book.ts";
 
 import { languageOf } from "./language-of.ts";
@@ -12,7 +13,11 @@ export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]
       {authors.map((author, index) => (
         <Fragment key={author.id}>
           {index > 0 && ", "}
-          <Link to={`/authors/${author.id}`} lang={languageOf(author.name)} className="quiet-link relative z-10 py-1">
+          <Link
+            to={href("/authors/:authorId", { authorId: author.id })}
+            lang={languageOf(author.name)}
+            className="quiet-link relative z-10 py-1"
+          >
             {author.name}
           </Link>
         </Fragment>

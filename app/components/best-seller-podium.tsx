@@ -1,5 +1,6 @@
 import { Link, useViewTransitionState } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Badge } from "#ui/badge.tsx";
 
@@ -13,7 +14,7 @@ import { WishHeart } from "./wish-heart.tsx";
 
 /** One of the first four of the chart, with its number large. */
 export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank: number; isFirst: boolean }) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
     <article className={`podium ${isFirst ? "podium-first" : ""}`}>
@@ -41,7 +42,7 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
         <AuthorNames authors={book.authors} className={isFirst ? "mt-1 text-lead" : ""} />
         <p className="text-quiet">
           <Link
-            to={`/categories/${book.category.id}`}
+            to={href("/categories/:categoryId", { categoryId: book.category.id })}
             lang={languageOf(book.category.name)}
             className="quiet-link relative z-10 inline-block py-0.5"
           >

@@ -1,5 +1,6 @@
 import { Link, useViewTransitionState } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
@@ -32,7 +33,7 @@ export function BookCard({
   isStill = false,
   loads,
 }: BookCardProps) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path) && !isStill;
   return (
     <article className="book-card">
@@ -47,7 +48,7 @@ export function BookCard({
         {isCategoryShown && (
           <p className="text-small text-quiet">
             <Link
-              to={`/categories/${book.category.id}`}
+              to={href("/categories/:categoryId", { categoryId: book.category.id })}
               lang={languageOf(book.category.name)}
               className="quiet-link relative z-10 inline-block py-0.5"
             >

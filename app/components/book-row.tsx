@@ -1,5 +1,6 @@
 import { Link, useViewTransitionState } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
@@ -17,7 +18,7 @@ interface BookRowProps {
 
 /** A book lying beside its words: for quiet lists. */
 export function BookRow({ book, isStill = false }: BookRowProps) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path) && !isStill;
   return (
     <article className="book-card flex-row gap-5">

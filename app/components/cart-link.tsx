@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { useCartCount } from "#app/visitor/cart-count.ts";
+import { href } from "#routing/href.ts";
 import { BagIcon } from "#ui/icons.tsx";
 
 /** The way to the cart, with the number of copies in it when there are any. A document link: that page has its own security policy. */
@@ -8,7 +9,7 @@ export function CartLink() {
   const count = useCartCount();
   return (
     <Link
-      to="/cart"
+      to={href("/cart")}
       reloadDocument
       className="relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 px-2 font-semibold hover:text-action"
     >

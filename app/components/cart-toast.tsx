@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
 import { setCartNotice, useCartNotice } from "#app/visitor/cart-notice.ts";
+import { href } from "#routing/href.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "#ui/icons.tsx";
 
 const shownForMs = 8000;
@@ -33,9 +34,9 @@ export function CartToast() {
         {notice && (
           <>
             <span className="line-clamp-3">{notice.message}</span>{" "}
-            {!notice.isError && pathname !== "/cart" && (
+            {!notice.isError && pathname !== href("/cart") && (
               <Link
-                to="/cart"
+                to={href("/cart")}
                 reloadDocument
                 className="link inline-flex min-h-8 items-center max-sm:min-h-11 font-semibold"
               >

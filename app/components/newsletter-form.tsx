@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 
+import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -22,7 +23,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
     setState("sending");
     try {
       const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-      const { ok, status } = await fetch("/newsletter", { method: "POST", body });
+      const { ok, status } = await fetch(href("/newsletter"), { method: "POST", body });
       setState(ok ? "thanks" : status === 422 ? "bad-address" : status === 429 ? "busy" : "failed");
     } catch {
       setState("failed");
@@ -42,7 +43,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
       ) : (
         <form
           method="post"
-          action="/newsletter"
+          action={href("/newsletter")}
           onSubmit={send}
           className="grid items-start justify-items-start gap-3 @min-[22rem]:grid-cols-[1fr_auto]"
         >

@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -16,8 +17,8 @@ export function PageNotFound() {
           </p>
           <SearchForm label="Find a book" className="mt-6 max-w-narrow" />
           <p className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to="/">Return to homepage</ButtonLink>
-            <ButtonLink to="/categories" look="outline">
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+            <ButtonLink to={href("/categories")} look="outline">
               Browse categories
             </ButtonLink>
           </p>

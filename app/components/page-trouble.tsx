@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-ro
 
 import { PageReference } from "#app/page-reference.ts";
 import { unreadableWords } from "#app/unreadable-form.ts";
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
@@ -43,7 +44,7 @@ export function PageTrouble() {
         {reference && (
           <p className="mt-3">
             If it stays like this,{" "}
-            <Link to="/contact" reloadDocument className="link">
+            <Link to={href("/contact")} reloadDocument className="link">
               tell us
             </Link>{" "}
             the number{" "}
@@ -57,7 +58,7 @@ export function PageTrouble() {
           <ButtonLink to={pathname + search} reloadDocument>
             Try again
           </ButtonLink>
-          <ButtonLink to="/" reloadDocument look="outline">
+          <ButtonLink to={href("/")} reloadDocument look="outline">
             Return to homepage
           </ButtonLink>
         </p>

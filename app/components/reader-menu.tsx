@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { forgetReader, useHasMetReader, useReader } from "#app/visitor/reader-note.ts";
+import { href } from "#routing/href.ts";
 
 const menuId = "reader-menu";
 
@@ -15,13 +16,17 @@ export function ReaderMenu() {
   return (
     <>
       <noscript>
-        <a href="/account" rel="nofollow" className="flex min-h-11 items-center px-2 font-semibold whitespace-nowrap">
+        <a
+          href={href("/account")}
+          rel="nofollow"
+          className="flex min-h-11 items-center px-2 font-semibold whitespace-nowrap"
+        >
           My Account
         </a>
       </noscript>
       <div className="for-reader">
         {!hasMet ? (
-          <a href="/account" rel="nofollow" aria-label="My Account" className="reader-button">
+          <a href={href("/account")} rel="nofollow" aria-label="My Account" className="reader-button">
             <span className="reader-initial" aria-hidden="true" />
             <span className="reader-name" />
           </a>
@@ -52,8 +57,8 @@ export function ReaderLinks({ className }: { className?: string }) {
   return (
     <>
       {[
-        { to: "/account", label: "Account" },
-        { to: "/orders", label: "Orders" },
+        { to: href("/account"), label: "Account" },
+        { to: href("/orders"), label: "Orders" },
       ].map(({ to, label }) => (
         <li key={to} className={className}>
           <Link to={to} className="flex min-h-11 items-center hover:text-action">
@@ -63,7 +68,7 @@ export function ReaderLinks({ className }: { className?: string }) {
       ))}
       <li className={className}>
         {/* The note goes at once, so that nobody stays signed in by a shop that does not answer. */}
-        <form method="post" action="/api/auth/logout" onSubmit={forgetReader}>
+        <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader}>
           <button className="flex min-h-11 w-full items-center font-semibold hover:text-action">Sign out</button>
         </form>
       </li>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/content/reading-list.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
@@ -14,7 +15,7 @@ export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
     <ul className="border-t border-line">
       {lists.map((list) => (
         <li key={list.id} className="border-b border-line">
-          <Link to={`/reading-lists/${list.id}`} prefetch="intent" className="reading-list">
+          <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
             <Endpaper {...sheetOfList(list.id)} className="slip" />
             <span className="min-w-0 flex-1 py-5 sm:py-7">
               <span className="block font-display text-h2" lang={languageOf(list.title)}>

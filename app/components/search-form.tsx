@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId } from "react";
 import { useNavigate } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { SearchIcon } from "#ui/icons.tsx";
 
@@ -30,7 +31,7 @@ export function SearchForm({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get("q")).trim();
-    if (query !== "") void navigate(`/search?q=${encodeURIComponent(query)}`);
+    if (query !== "") void navigate(href("/search", { q: query }));
   }
 
   return (
@@ -38,7 +39,7 @@ export function SearchForm({
       role="search"
       aria-label={label}
       method="get"
-      action="/search"
+      action={href("/search")}
       onSubmit={submit}
       className={`flex ${className}`}
     >

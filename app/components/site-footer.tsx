@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { FacebookIcon, InstagramIcon, YouTubeIcon } from "#ui/social-icons.tsx";
@@ -8,30 +9,30 @@ const columns = [
   {
     title: "Browse",
     links: [
-      { to: "/categories/fiction", label: "Fiction" },
-      { to: "/categories/non-fiction", label: "Non-fiction" },
-      { to: "/categories/children", label: "Children's books" },
-      { to: "/categories", label: "All categories" },
-      { to: "/best-sellers", label: "Best Sellers" },
-      { to: "/reading-lists", label: "Reading Lists" },
+      { to: href("/categories/:categoryId", { categoryId: "fiction" }), label: "Fiction" },
+      { to: href("/categories/:categoryId", { categoryId: "non-fiction" }), label: "Non-fiction" },
+      { to: href("/categories/:categoryId", { categoryId: "children" }), label: "Children's books" },
+      { to: href("/categories"), label: "All categories" },
+      { to: href("/best-sellers"), label: "Best Sellers" },
+      { to: href("/reading-lists"), label: "Reading Lists" },
     ],
   },
   {
     title: "Help",
     links: [
-      { to: "/faq", label: "FAQ" },
-      { to: "/shipping", label: "Shipping" },
-      { to: "/returns", label: "Returns" },
-      { to: "/contact", label: "Contact" },
+      { to: href("/faq"), label: "FAQ" },
+      { to: href("/shipping"), label: "Shipping" },
+      { to: href("/returns"), label: "Returns" },
+      { to: href("/contact"), label: "Contact" },
     ],
   },
   {
     title: "The shop",
     links: [
-      { to: "/about", label: "About" },
-      { to: "/newsletter", label: "Newsletter" },
-      { to: "/privacy-policy", label: "Privacy policy" },
-      { to: "/terms-of-service", label: "Terms of service" },
+      { to: href("/about"), label: "About" },
+      { to: href("/newsletter"), label: "Newsletter" },
+      { to: href("/privacy-policy"), label: "Privacy policy" },
+      { to: href("/terms-of-service"), label: "Terms of service" },
     ],
   },
 ];
@@ -50,7 +51,7 @@ export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isT
       <div className="bg-sunk">
         <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
           <div className="col-span-full lg:col-span-6">
-            <Link to="/" className="inline-flex min-h-11 items-center gap-2.5">
+            <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
             </Link>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
 import { rereadReader } from "#app/visitor/reader-note.ts";
+import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { CloseIcon, HeartIcon, MenuIcon, SearchIcon } from "#ui/icons.tsx";
@@ -11,12 +12,12 @@ import { ReaderLinks, ReaderMenu } from "./reader-menu.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 const pages = [
-  { to: "/", label: "Home" },
-  { to: "/categories", label: "Categories" },
-  { to: "/authors", label: "Authors" },
-  { to: "/best-sellers", label: "Best Sellers" },
-  { to: "/about", label: "About" },
-  { to: "/contact", label: "Contact" },
+  { to: href("/"), label: "Home" },
+  { to: href("/categories"), label: "Categories" },
+  { to: href("/authors"), label: "Authors" },
+  { to: href("/best-sellers"), label: "Best Sellers" },
+  { to: href("/about"), label: "About" },
+  { to: href("/contact"), label: "Contact" },
 ];
 
 const menuId = "site-menu";
@@ -43,7 +44,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   return (
     <header ref={header} className="relative border-b border-line">
       <div className="page flex h-16 items-center gap-x-2 lg:h-20 lg:gap-x-4">
-        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
+        <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
           <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
           <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
         </Link>
@@ -53,7 +54,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
             <SearchIcon />
           </button>
           <Link
-            to="/wishlist"
+            to={href("/wishlist")}
             className="hidden min-h-11 items-center gap-2.5 px-2 font-semibold hover:text-action lg:flex"
           >
             <HeartIcon />
@@ -61,12 +62,12 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           </Link>
           <CartLink />
           <Link
-            to="/login"
+            to={href("/login")}
             className="for-guest hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex"
           >
             Sign in
           </Link>
-          <Link to="/register" className={`for-guest ${buttonClass("outline")} max-lg:hidden`}>
+          <Link to={href("/register")} className={`for-guest ${buttonClass("outline")} max-lg:hidden`}>
             Register
           </Link>
           <ReaderMenu />
@@ -79,7 +80,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
         <ul className="-mx-3 flex">
           {pages.map((page) => (
             <li key={page.to}>
-              <NavLink to={page.to} end={page.to === "/"} className="nav-link">
+              <NavLink to={page.to} end={page.to === href("/")} className="nav-link">
                 {page.label}
               </NavLink>
             </li>
@@ -110,7 +111,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
               <li key={page.to}>
                 <NavLink
                   to={page.to}
-                  end={page.to === "/"}
+                  end={page.to === href("/")}
                   className="flex min-h-12 items-center aria-[current]:italic"
                 >
                   {page.label}
@@ -120,9 +121,9 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           </ul>
           <ul className="mt-4 flex flex-wrap gap-x-7 border-t border-line pt-3 font-semibold">
             {[
-              { to: "/wishlist", label: "Wishlist", className: "" },
-              { to: "/login", label: "Sign in", className: "for-guest" },
-              { to: "/register", label: "Register", className: "for-guest" },
+              { to: href("/wishlist"), label: "Wishlist", className: "" },
+              { to: href("/login"), label: "Sign in", className: "for-guest" },
+              { to: href("/register"), label: "Register", className: "for-guest" },
             ].map(({ to, label, className }) => (
               <li key={to} className={className}>
                 <Link to={to} className="flex min-h-11 items-center text-action">

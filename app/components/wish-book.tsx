@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 
 import { AuthorNames } from "./author-names.tsx";
@@ -22,12 +23,12 @@ interface WishBookProps {
 export function WishBook({ book, heading: Heading = "h2", note = "", children }: WishBookProps) {
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 last:border-b-0 sm:grid-cols-[7rem_1fr] sm:gap-x-6">
-      <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="self-start">
+      <Link to={href("/books/:bookId", { bookId: book.id })} tabIndex={-1} aria-hidden="true" className="self-start">
         <BookCover book={book} sizes="(min-width: 640px) 112px, 80px" loads="soon" />
       </Link>
       <div className="min-w-0">
         <Heading className="text-title" lang={book.language}>
-          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
+          <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </Heading>

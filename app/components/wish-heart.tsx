@@ -1,6 +1,7 @@
 import type { SubmitEvent } from "react";
 
 import { toggleWish, useIsWished } from "#app/visitor/wishes.ts";
+import { href } from "#routing/href.ts";
 import { HeartIcon } from "#ui/icons.tsx";
 
 interface WishHeartProps {
@@ -19,7 +20,7 @@ export function WishHeart({ book, isLarge = false }: WishHeartProps) {
   }
 
   return (
-    <form method="post" action="/wishlist/books" onSubmit={submit} className="relative z-10">
+    <form method="post" action={href("/wishlist/books")} onSubmit={submit} className="relative z-10">
       <button
         name="bookId"
         value={book.id}

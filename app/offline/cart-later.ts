@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { keptWord } from "./kept-word.ts";
 import { laterChanged } from "./later-changed.ts";
@@ -112,7 +113,7 @@ export function sendLater(): Promise<LaterNews | null> {
 }
 
 function isShopReached(): Promise<boolean> {
-  return fetch("/cart/catch-up").then(
+  return fetch(href("/cart/catch-up")).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -123,7 +124,7 @@ async function send({ of, books }: Waiting): Promise<LaterNews | null> {
   writeWaiting({ of, books: books.slice(maxLinesPerCart), sending }, []);
   try {
     const wishes = sending.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
-    const response = await fetch("/cart/catch-up", {
+    const response = await fetch(href("/cart/catch-up"), {
       method: "POST",
       body: new URLSearchParams({ books: JSON.stringify(wishes) }),
       headers: { accept: "application/json" },

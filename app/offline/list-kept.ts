@@ -1,3 +1,4 @@
+import { pathPattern } from "#routing/path-pattern.ts";
 import { keptWord } from "./kept-word.ts";
 
 /** A page that this device keeps. */
@@ -18,7 +19,7 @@ export async function listKept(): Promise<{ own: KeptPage[]; books: KeptPage[] }
   );
   const books = await readTitles(
     names.findLast((name) => name.startsWith("pages-")),
-    /^\/books\/[^/?]+$/,
+    pathPattern("/books/:bookId"),
   );
   return { own, books };
 }

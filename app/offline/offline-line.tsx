@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 
+import { href } from "#routing/href.ts";
 import { CloseIcon } from "#ui/icons.tsx";
 import { readLater, sendLater, type LaterNews } from "./cart-later.ts";
 import { laterChanged } from "./later-changed.ts";
@@ -38,7 +39,7 @@ function OfflineLine() {
   }, [isOnline, isWaiting]);
 
   const titles = waiting ? readLater().map(({ title, copies }) => (copies > 1 ? `${title} (${copies})` : title)) : [];
-  const isSaid = news || titles.length > 0 || (pathname !== "/offline" && (!isOnline || keptAt));
+  const isSaid = news || titles.length > 0 || (pathname !== href("/offline") && (!isOnline || keptAt));
   if (!isSaid) return null;
   return (
     <aside aria-label="Connection" className="offline-line">
@@ -47,7 +48,7 @@ function OfflineLine() {
           <News news={news} />
         ) : (
           <>
-            {pathname !== "/offline" && <p>{sayState(isOnline, keptAt)}</p>}
+            {pathname !== href("/offline") && <p>{sayState(isOnline, keptAt)}</p>}
             {titles.length > 0 && <p>Waiting to go into your cart: {titles.join(", ")}.</p>}
           </>
         )}
@@ -86,7 +87,7 @@ function News({ news }: { news: LaterNews }) {
           ))}
         </ul>
       )}
-      <a href="/cart" className="link mt-1 inline-flex min-h-8 items-center font-semibold">
+      <a href={href("/cart")} className="link mt-1 inline-flex min-h-8 items-center font-semibold">
         View your cart
       </a>
     </>

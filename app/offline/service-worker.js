@@ -1,6 +1,8 @@
-/* global version, assets */
-// The service worker, sent as /sw.js with `version` and `assets` before it (server/service-worker.ts). Decision 013 says
-// what is kept where, and why. It is plain JavaScript, because browsers get it as it stands.
+/* global version, assets, offlinePath, signOutPath, bypassed, neverStored */
+// The service worker, sent as /sw.js behind what the shop tells it (server/service-worker.ts): the version and the files
+// of this build, and what the table of routes says. Paths that match `bypassed` are the browser's alone, because some of
+// them are good only once; pages that match `neverStored` need not be fetched to be stored. Decision 013 says what is kept
+// where, and why. It is plain JavaScript, because browsers get it as it stands.
 
 const shelf = `shop-${version}`;
 const publicPages = `pages-${version}`;
@@ -17,10 +19,6 @@ let formSentAt = 0;
 /** The page whose data did not come in time, and since when (ms): nobody waits for its document, which is next, again. */
 let givenUp = { path: "", at: 0 };
 const nextMs = 5_000;
-/** Sign-in, payments, and what is served beside the shop are the browser's alone: some of it is good only once. */
-const notOurs = /^\/(auth|api|payments|checkout|stand-ins|webhooks)(\/|$)/;
-/** Pages that the shop never lets anybody keep need not be asked for again. */
-const neverKept = /^\/(search|account|login|register|wishlists|offline)(\/|$)/;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -32,8 +30,8 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== self.location.origin) return;
   // Forms go past it untouched, so that the shop sees where they come from.
   if (request.method === "POST") formSentAt = Date.now();
-  if (request.method === "POST" && url.pathname === "/api/auth/logout") event.waitUntil(forgetReader());
-  if (request.method !== "GET" || notOurs.test(url.pathname)) return;
+  if (request.method === "POST" && url.pathname === signOutPath) event.waitUntil(forgetReader());
+  if (request.method !== "GET" || bypassed.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
   else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
   // What names its routes is a part of a page: no document could stand in for it.
@@ -45,9 +43,9 @@ self.addEventListener("fetch", (event) => {
 async function install() {
   const cache = await caches.open(shelf);
   await cache.addAll(assets);
-  const page = await fetch("/offline", { cache: "no-cache" });
+  const page = await fetch(offlinePath, { cache: "no-cache" });
   if (!page.ok || page.headers.get("x-build") !== version) throw new Error("The shop is being changed just now");
-  await cache.put("/offline", await markedCopy(page, ""));
+  await cache.put(offlinePath, await markedCopy(page, ""));
   await carryOver().catch(ignore);
   await self.skipWaiting();
 }
@@ -96,8 +94,8 @@ async function patienceFor(url, isAskedAnew = false) {
 }
 
 async function sayOffline(url) {
-  if (url.pathname === "/offline") return (await caches.match("/offline", { cacheName: shelf })) ?? Response.error();
-  return Response.redirect(`/offline?from=${encodeURIComponent(pathOf(url))}`);
+  if (url.pathname === offlinePath) return (await caches.match(offlinePath, { cacheName: shelf })) ?? Response.error();
+  return Response.redirect(`${offlinePath}?from=${encodeURIComponent(pathOf(url))}`);
 }
 
 /** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
@@ -155,13 +153,13 @@ async function findOtherWidth(address) {
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */
 async function visit(address) {
   const url = new URL(address, self.location.origin);
-  if (url.origin === self.location.origin && !neverKept.test(url.pathname)) await keep(url, await fetch(url));
+  if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await keep(url, await fetch(url));
 }
 
 /** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
 async function keep(url, response) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
-  if (response.status !== 200 || response.redirected || !isPage || url.pathname === "/offline") return;
+  if (response.status !== 200 || response.redirected || !isPage || url.pathname === offlinePath) return;
   if (response.headers.get("x-build") !== version) return void (await self.registration.update());
   const name = await nameCache(response);
   if (name) await put(name, pathOf(url), await markedCopy(response, Date.now()), most.pages);

@@ -3,6 +3,7 @@ import { BookCard } from "#app/components/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { shopPagePath } from "#shop/covers/share-name.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   return {
     books: await listBestSellers(db, chartLength),
-    url: `${settings.publicUrl}/best-sellers`,
+    url: settings.publicUrl + href("/best-sellers"),
     picture: shopPagePath("best-sellers", settings.name),
   };
 }
@@ -42,7 +43,7 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
           <EmptyState title="No best sellers found">
             <p>The chart fills as books are sold. Until then, every shelf is open.</p>
             <p className="mt-5">
-              <ButtonLink to="/categories">Browse categories</ButtonLink>
+              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
             </p>
           </EmptyState>
         </div>

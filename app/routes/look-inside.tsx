@@ -6,6 +6,7 @@ import { describePage } from "#app/components/page-title.ts";
 import { Price } from "#app/components/price.tsx";
 import { StockWords } from "#app/components/stock-words.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
 import { sharePicturePath } from "#shop/covers/share-name.ts";
@@ -21,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     book,
     excerpt,
-    url: `${settings.publicUrl}/books/${book.id}/look-inside`,
+    url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
     picture: sharePicturePath(book.coverKey),
   };
 }
@@ -40,7 +41,10 @@ export default function LookInside({ loaderData: { book, excerpt } }: Route.Comp
   return (
     <article className="page pt-6 lg:pt-10">
       <p>
-        <Link to={`/books/${book.id}`} className="quiet-link inline-flex min-h-11 items-center gap-2">
+        <Link
+          to={href("/books/:bookId", { bookId: book.id })}
+          className="quiet-link inline-flex min-h-11 items-center gap-2"
+        >
           <ArrowLeftIcon className="size-5" />
           Back to the book
         </Link>

@@ -2,6 +2,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { shopPagePath } from "#shop/covers/share-name.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   return {
     lists: await listReadingLists(db),
-    url: `${settings.publicUrl}/reading-lists`,
+    url: settings.publicUrl + href("/reading-lists"),
     picture: shopPagePath("reading-lists", settings.name),
   };
 }
@@ -37,7 +38,7 @@ export default function ReadingLists({ loaderData: { lists } }: Route.ComponentP
         <EmptyState title="No lists just now">
           <p>The next one is being written. Every shelf is open until then.</p>
           <p className="mt-5">
-            <ButtonLink to="/categories">Browse categories</ButtonLink>
+            <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
           </p>
         </EmptyState>
       )}

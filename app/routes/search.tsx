@@ -7,6 +7,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { PageTurner } from "#app/components/page-turner.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { searchBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -44,7 +45,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
               page={found.page}
               pages={found.pages}
               label="Pages of what was found"
-              to={`/search?${new URLSearchParams({ q: query })}`}
+              to={href("/search", { q: query })}
             />
           </div>
         </>
@@ -54,7 +55,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
             <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
             <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
             <p className="mt-5">
-              <ButtonLink to="/" look="outline">
+              <ButtonLink to={href("/")} look="outline">
                 Return to Homepage
               </ButtonLink>
             </p>
@@ -75,7 +76,7 @@ function NothingAsked() {
           <p className="mt-3">A word from the title is enough, in English or in Hindi.</p>
           <SearchForm label="Find a book" isLarge className="mt-6" />
           <p className="mt-5">
-            <Link to="/categories" className="link inline-block py-1">
+            <Link to={href("/categories")} className="link inline-block py-1">
               Or walk along the shelves
             </Link>
           </p>

@@ -5,6 +5,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath } from "#shop/covers/share-name.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -17,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!series) throw data("Series not found", { status: 404 });
   return {
     series,
-    url: `${settings.publicUrl}/series/${series.id}`,
+    url: settings.publicUrl + href("/series/:seriesId", { seriesId: series.id }),
     picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
   };
 }

@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { callerContext, servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findTitle, requestStock } from "#shop/stock/stock-requests.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/stock-request";
@@ -30,10 +31,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const { db } = context.get(servicesContext);
-  if (context.get(callerContext).takeTry("letter") > 0) return redirect(`/books/${params.bookId}/tell-me?busy`, 303);
+  const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
+  if (context.get(callerContext).takeTry("letter") > 0) return redirect(`${here}?busy`, 303);
   const asked = await requestStock(db, params.bookId, typeof email === "string" ? email : "");
   if (!asked.ok && asked.reason === "no-such-book") throw data(null, { status: 404 });
-  return redirect(`/books/${params.bookId}/tell-me${asked.ok ? "" : "?bad-address"}`, 303);
+  return redirect(asked.ok ? here : `${here}?bad-address`, 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -51,7 +53,7 @@ export default function StockRequestPage({ loaderData: { title, bookId, trouble 
             : `One letter, when ${title} is back on the shelf. We use the address for nothing else.`}
         </p>
         <p className="mt-5">
-          <ButtonLink to={`/books/${bookId}`} size="large">
+          <ButtonLink to={href("/books/:bookId", { bookId })} size="large">
             Back to the book
           </ButtonLink>
         </p>

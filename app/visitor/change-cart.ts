@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { setCartCount } from "./cart-count.ts";
 
 /** What `/cart/lines` answers a script; who is turned away at the door gets the message only. */
@@ -10,7 +11,7 @@ export interface CartAnswer {
 
 /** Sends a cart form without leaving the page, and moves the badge; throws when the shop cannot be reached. */
 export async function changeCart(form: FormData): Promise<CartAnswer> {
-  const response = await fetch("/cart/lines", {
+  const response = await fetch(href("/cart/lines"), {
     method: "POST",
     body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
     headers: { accept: "application/json" },

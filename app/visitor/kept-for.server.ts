@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareFunction } from "react-router";
 
+import { findRoute } from "#routing/find-route.ts";
 import { absoluteSeconds } from "#shop/identity/sessions.server.ts";
 import { yearSeconds } from "./cart-cookie.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
 
 const cookieName = "kept-for";
-/** Pages that a device keeps for its reader to open offline; never with a link's secret in the address. */
-const keptPages = /^\/(cart|wishlist|orders(\/EP-\w{10})?)$/;
 
 /**
  * Tells the browser's service worker which personal pages it may keep, and for whom: by a readable cookie that comes and
@@ -27,7 +26,9 @@ export const markKept: MiddlewareFunction<Response> = async ({ request, url }, n
   }
   const isNoteShown = response.headers.getSetCookie().some((line) => line.startsWith("note="));
   const isRefused = response.headers.get("cache-control") === "no-store";
-  if (keptPages.test(url.pathname) && !url.searchParams.has("key") && !isNoteShown && !isRefused) {
+  // Never with a link's secret in the address.
+  const mayBeStored = findRoute(url.pathname)?.route.offline === "for-its-reader" && !url.searchParams.has("key");
+  if (mayBeStored && !isNoteShown && !isRefused) {
     response.headers.set("x-kept-for", word ?? "nobody");
   }
   return response;

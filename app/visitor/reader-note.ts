@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 
+import { href } from "#routing/href.ts";
+
 declare global {
   interface Window {
     /** Reads the browser's note of who is signed in onto the document: see `first-paint.ts`. */
@@ -32,7 +34,7 @@ function subscribe(listener: () => void) {
 }
 
 async function askWhoIAm() {
-  const answer = await fetch("/api/auth/me").catch(() => null);
+  const answer = await fetch(href("/api/auth/me")).catch(() => null);
   if (!answer?.ok) return;
   const text = await answer.text();
   localStorage.setItem("auth-storage", text);

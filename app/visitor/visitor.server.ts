@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import type { Reader } from "#shop/identity/reader.ts";
 import { signInMessages } from "#shop/identity/sign-in-words.ts";
 import { findSession } from "#shop/identity/sessions.server.ts";
@@ -39,6 +40,5 @@ export function requireReader(context: Readonly<RouterContextProvider>): Reader 
   const { reader, asked } = context.get(visitorContext);
   if (reader) return reader;
   if (asked.isScript) throw Response.json({ message: signInMessages.ended }, { status: 401 });
-  const way = new URLSearchParams({ next: asked.path, ...(asked.hasEndedSession ? { failed: "ended" } : {}) });
-  throw redirect(`/login?${way}`);
+  throw redirect(href("/login", { next: asked.path, failed: asked.hasEndedSession ? "ended" : null }));
 }

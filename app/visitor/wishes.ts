@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 
+import { href } from "#routing/href.ts";
 import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
 
@@ -136,7 +137,7 @@ async function ask(intent: "add" | "remove" | "join", bookId = "", had = kept): 
   const turn = asked;
   const brought = had.of === null ? had.books.join(" ") : "";
   try {
-    const response = await fetch("/wishlist/books", {
+    const response = await fetch(href("/wishlist/books"), {
       method: "POST",
       body: new URLSearchParams({ intent, bookId, brought }),
       headers: { accept: "application/json" },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 
+import { href } from "#routing/href.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { composeCorrespondence } from "#shop/correspondence/compose-correspondence.server.ts";
 import { isCorrespondence } from "#shop/mail/correspondence-letter.ts";
@@ -148,7 +149,10 @@ async function composeBackInStock({ db, settings }: Services, bookId: string): P
   const book = rows[0];
   if (!book) return null;
   const { title, author, price_paise: pricePaise } = book;
-  return { kind: "back-in-stock", book: { title, author, pricePaise, url: `${settings.publicUrl}/books/${bookId}` } };
+  return {
+    kind: "back-in-stock",
+    book: { title, author, pricePaise, url: settings.publicUrl + href("/books/:bookId", { bookId }) },
+  };
 }
 
 async function composeConfirmEmail({ db, settings, orderLinkKey }: Services, changeId: string): Promise<Letter | null> {

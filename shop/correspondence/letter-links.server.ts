@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+import { href } from "#routing/href.ts";
+
 /** The page of a ticket, for whoever wrote it. */
 export function ticketLink(publicUrl: string, linkKey: string, ticket: string): string {
-  return `${publicUrl}/contact/${ticket}?key=${sign(linkKey, `ticket ${ticket}`)}`;
+  return publicUrl + href("/contact/:ticket", { ticket }, { key: sign(linkKey, `ticket ${ticket}`) });
 }
 
 /** Whether a key that came with a request is the one of this ticket's link. */
@@ -18,12 +20,12 @@ export function newsletterToken(linkKey: string, email: string): string {
 
 /** The page where a reader says that it was really them. */
 export function confirmLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/newsletter/confirm/${token}`;
+  return publicUrl + href("/newsletter/confirm/:token", { token });
 }
 
 /** The address that ends the newsletter for a reader; mail programs post to it too (RFC 8058). */
 export function leaveLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/newsletter/leave/${token}`;
+  return publicUrl + href("/newsletter/leave/:token", { token });
 }
 
 function sign(linkKey: string, what: string): string {

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+import { href } from "#routing/href.ts";
+
 /** The link in the letter to a new e-mail address; good only in the hands of the reader who asked for it. */
 export function emailChangeLink(publicUrl: string, linkKey: string, changeId: string): string {
-  const query = new URLSearchParams({ change: changeId, key: signatureOf(linkKey, changeId) });
-  return `${publicUrl}/account/confirm-email?${query}`;
+  return publicUrl + href("/account/confirm-email", { change: changeId, key: signatureOf(linkKey, changeId) });
 }
 
 /** Whether a key that came with a request is the one of this change's link. */

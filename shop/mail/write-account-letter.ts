@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import type { AccountLetter } from "./account-letter.ts";
 import { cleanText, linkTo, salutation } from "./clean-text.ts";
 import type { LetterContent } from "./letter-content.ts";
@@ -32,7 +33,7 @@ export function writeAccountLetter(letter: AccountLetter, shop: LetterShop): Let
           "You have confirmed another e-mail address, so letters about your account and your next orders go there. You sign in with the same Google account as before.",
           `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,
         ],
-        action: { label: "See your account", url: linkTo(`${shop.publicUrl}/account`, shop.publicUrl) },
+        action: { label: "See your account", url: linkTo(shop.publicUrl + href("/account"), shop.publicUrl) },
         because: `You get this letter because it was the address of your account at ${name}.`,
       };
     case "account-deleted":

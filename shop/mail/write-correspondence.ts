@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { cleanText, linkTo, shorten } from "./clean-text.ts";
 import type { CorrespondenceLetter } from "./correspondence-letter.ts";
 import type { LetterShop } from "./letter.ts";
@@ -77,7 +78,7 @@ function writeGathered(shop: LetterShop): LetterContent {
       "If they look like a program's work, the addresses of their writers say nothing, because anybody may have typed them.",
     ],
     facts: [{ label: "To read them", value: "npm run shop -- contact list" }],
-    action: { label: "Visit the shop", url: linkTo("/", shop.publicUrl) },
+    action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
     links: [],
     because: `You get this letter because you look after ${cleanText(shop.name)}. It comes once a day at most.`,
   };
@@ -114,7 +115,7 @@ function writeWelcome({ leaveUrl }: LetterOf<"newsletter-welcome">, shop: Letter
       "Every letter has a link to leave. One press, no questions, and your address is deleted.",
     ],
     facts: [],
-    action: { label: "See what is new", url: linkTo("/", shop.publicUrl) },
+    action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
     links: [{ label: "Leave the list", url }],
     because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
     leaveUrl: url,
@@ -133,7 +134,7 @@ function writeIssue(letter: LetterOf<"newsletter-issue">, shop: LetterShop): Let
     greeting: "Hello,",
     paragraphs: letter.paragraphs,
     facts: [],
-    action: first ?? { label: "Visit the shop", url: linkTo("/", shop.publicUrl) },
+    action: first ?? { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
     links: [...others, ...(leaveUrl === null ? [] : [{ label: "Leave the list", url: leaveUrl }])],
     because:
       leaveUrl === null

@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { cleanText, linkTo, salutation, shorten } from "./clean-text.ts";
 import type { LetterShop } from "./letter.ts";
@@ -32,7 +33,7 @@ export function writeWish(letter: WishLetter, shop: LetterShop): LetterContent {
     ],
     action: { label: "See the book", url: linkTo(book.url, shop.publicUrl) },
     links: [
-      { label: "Your wishlist", url: linkTo("/wishlist", shop.publicUrl) },
+      { label: "Your wishlist", url: linkTo(href("/wishlist"), shop.publicUrl) },
       { label: "No more letters about this list", url: leaveUrl },
     ],
     because: `You get this letter because you asked ${cleanText(shop.name)} for it on your wishlist.`,

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
+import { href } from "#routing/href.ts";
 
 /** The key that signs links to orders; made once for a shop, the same in all its processes. */
 export async function readOrderLinkKey(db: Db): Promise<string> {
@@ -15,8 +16,9 @@ export async function readOrderLinkKey(db: Db): Promise<string> {
 
 /** The link in a letter, by which a guest reaches one order, or one of its papers, without signing in. */
 export function orderLink(publicUrl: string, linkKey: string, number: string, paper?: string): string {
-  const path = paper === undefined ? number : `${number}/papers/${paper}`;
-  return `${publicUrl}/orders/${path}?key=${signatureOf(linkKey, number)}`;
+  const key = signatureOf(linkKey, number);
+  if (paper === undefined) return publicUrl + href("/orders/:orderNumber", { orderNumber: number }, { key });
+  return publicUrl + href("/orders/:orderNumber/papers/:paper", { orderNumber: number, paper }, { key });
 }
 
 /** Whether a key that came with a request is the one of this order's link. */

@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import type { OrderState } from "./order-state.ts";
 
 /** How many orders one page of the list shows. */
@@ -53,5 +54,5 @@ export function parseOrderListQuery(query: URLSearchParams): { filter: OrderFilt
 
 /** The address of the list's first page. */
 export function orderListPath(filter: OrderFilter): string {
-  return filter === "all" ? "/orders" : `/orders?show=${filter}`;
+  return href("/orders", { show: filter === "all" ? undefined : filter });
 }

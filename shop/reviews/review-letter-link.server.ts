@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+import { href } from "#routing/href.ts";
+
 /** The address that ends the letters that ask a reader for reviews; mail programs post to it too (RFC 8058). */
 export function leaveReviewLettersLink(publicUrl: string, linkKey: string, readerId: number): string {
-  return `${publicUrl}/review-letters/leave/${readerId}/${sign(linkKey, readerId)}`;
+  return publicUrl + href("/review-letters/leave/:readerId/:key", { readerId, key: sign(linkKey, readerId) });
 }
 
 /** The reader of such an address; null when the shop did not make it. */

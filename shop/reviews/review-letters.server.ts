@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 
+import { href } from "#routing/href.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { hasConsent } from "#shop/identity/consents.server.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -67,7 +68,11 @@ export async function composeReviewLetter(
       from orders o join readers r on r.id = o.reader_id where o.id = ${Number(facts.orderId)}`);
     const asked = rows[0];
     if (!asked || asked.books.length === 0 || !(await hasConsent(db, Number(asked.id), "review-letters"))) return null;
-    const books = asked.books.map(({ id, title, author }) => ({ title, author, url: at(`/books/${id}/review`) }));
+    const books = asked.books.map(({ id, title, author }) => ({
+      title,
+      author,
+      url: at(href("/books/:bookId/review", { bookId: id })),
+    }));
     const leaveUrl = leaveReviewLettersLink(settings.publicUrl, orderLinkKey, Number(asked.id));
     return { kind, readerName: asked.name, books, leaveUrl };
   }
@@ -76,7 +81,16 @@ export async function composeReviewLetter(
     // Changed once more: the letter about those words tells of it.
     if (review?.state !== "waiting" || review.version !== facts.version) return null;
     const { book, name, rating, title, body, bookId } = review;
-    return { kind, number: reviewNumber(review), book, name, rating, title, body, url: at(`/books/${bookId}`) };
+    return {
+      kind,
+      number: reviewNumber(review),
+      book,
+      name,
+      rating,
+      title,
+      body,
+      url: at(href("/books/:bookId", { bookId })),
+    };
   }
   const { rows } = await db.execute<DecisionRow>(sql`
     select r.name, w.title, b.id as "bookId", d.reason from review_decisions d
@@ -90,8 +104,8 @@ export async function composeReviewLetter(
   const about = {
     readerName: decision.name,
     title: decision.title,
-    url: at(`/books/${decision.bookId}/review`),
-    rulesUrl: at("/terms-of-service#reviews"),
+    url: at(href("/books/:bookId/review", { bookId: decision.bookId })),
+    rulesUrl: at(`${href("/terms-of-service")}#reviews`),
   };
   if (kind === "review-shown") return { kind, ...about };
   return decision.reason && { kind, ...about, reason: hideReasonWords[decision.reason] };

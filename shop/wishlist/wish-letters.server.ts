@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { href } from "#routing/href.ts";
 import { writersOf } from "#shop/catalogue/cards.server.ts";
 import { writeLetter } from "#shop/mail/outbox.server.ts";
 import type { WishLetter } from "#shop/mail/wish-letter.ts";
@@ -77,14 +78,14 @@ export async function composeWishLetter(
   const wish = rows[0];
   if (!wish) return null;
   const { title, author, list, name, leave, now, then } = wish;
-  const url = `${settings.publicUrl}/books/${String(facts.bookId)}`;
+  const url = settings.publicUrl + href("/books/:bookId", { bookId: String(facts.bookId) });
   return {
     kind,
     readerName: name,
     listName: list,
     book: { title, author, url, pricePaise: now },
     wishedAtPaise: then,
-    leaveUrl: `${settings.publicUrl}/wishlist/leave/${leave}`,
+    leaveUrl: settings.publicUrl + href("/wishlist/leave/:token", { token: leave }),
   };
 }
 

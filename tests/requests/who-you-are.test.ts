@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
+import { routes } from "#routing/routes.ts";
 import { readPage } from "#tests/support/page.ts";
 import { delivery } from "#tests/support/sale.ts";
 import { signIn, whoIs } from "#tests/support/sign-in.ts";
@@ -178,13 +179,12 @@ test("looking around as a guest leaves no session and no cookie", async () => {
   expect((await shop.pool.query("select count(*)::int as n from sessions")).rows).toEqual(before.rows);
 });
 
-/** Every path of `app/routes.ts` whose route takes forms, with something in place of its parameters. */
+/** Every path whose route has an action, with something in place of its parameters. */
 function pathsWithActions(): string[] {
   const app = join(import.meta.dirname, "..", "..", "app");
-  const routes = readFileSync(join(app, "routes.ts"), "utf8");
-  return [...routes.matchAll(/route\("([^"]+)", "([^"]+)"/g)].flatMap(([, path, file]) =>
-    /export (async )?function action/.test(readFileSync(join(app, file!), "utf8"))
-      ? [`/${path!.replace(/:\w+\??/g, "godan")}`]
+  return Object.entries(routes).flatMap(([path, { file }]) =>
+    /export (async )?function action/.test(readFileSync(join(app, file), "utf8"))
+      ? [path.replace(/:\w+\??/g, "godan")]
       : [],
   );
 }

@@ -198,6 +198,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "app/routes/home/route.tsx",
     "app/components/header.css",
     "ui/tokens.css",
+    "routing/routes.ts",
     "db/schema-content.ts",
     "db/transaction.ts",
     "server/app.ts",

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+
+import { workerScript } from "#server/service-worker.ts";
 
 const origin = "https://books.example";
 
@@ -93,9 +94,7 @@ export function openWorkerWorld({
     return answer(path);
   }
   stores.fetch = fetch;
-  const file = readFileSync("app/offline/service-worker.js", "utf8");
-  const text = `const version = ${JSON.stringify(version)};\nconst assets = ${JSON.stringify(assets)};\n${file}`;
-  runInNewContext(text, {
+  runInNewContext(workerScript(version, assets), {
     self,
     caches: stores,
     fetch,

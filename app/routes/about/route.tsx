@@ -4,6 +4,7 @@ import { Facts } from "#app/components/words/blocks.tsx";
 import { sellerFacts } from "#app/components/words/shop-words.ts";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { countShelves } from "#shop/catalogue/count-shelves.server.ts";
 import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [counts, books] = await Promise.all([countShelves(db), listFeaturedBooks(db, 5)]);
   return {
     name: settings.name,
-    url: `${settings.publicUrl}/about`,
+    url: settings.publicUrl + href("/about"),
     booksellerWords: settings.promises.booksellerWords?.split(/\n+/) ?? null,
     seller: sellerFacts(settings),
     counts,
@@ -77,7 +78,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               so that one person with good taste can run a bookshop as well as a large company does.
             </p>
             <p className="mt-6">
-              <ButtonLink to="/contact" look="outline">
+              <ButtonLink to={href("/contact")} look="outline">
                 Write to us
               </ButtonLink>
             </p>

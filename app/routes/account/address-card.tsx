@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { SavedAddress } from "#shop/account/addresses.server.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
@@ -35,10 +36,13 @@ export function AddressCard({ address }: { address: SavedAddress }) {
         ))}
       </address>
       <div className="mt-auto flex flex-wrap gap-x-5 pt-1 font-semibold">
-        <Link to={`/account/addresses/${address.id}`} className="link inline-flex min-h-11 items-center">
+        <Link
+          to={href("/account/addresses/:addressId", { addressId: address.id })}
+          className="link inline-flex min-h-11 items-center"
+        >
           Edit{whose}
         </Link>
-        <Form method="post" action="/account/addresses" className="flex gap-x-5">
+        <Form method="post" action={href("/account/addresses")} className="flex gap-x-5">
           <input type="hidden" name="id" value={address.id} />
           {!address.isDefault && (
             <button name="intent" value="make-default" className="link min-h-11">

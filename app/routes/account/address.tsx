@@ -6,6 +6,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { useFirstError } from "#app/components/use-first-error.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { changeAddress, findAddress, saveAddress } from "#shop/account/addresses.server.ts";
 import { parseAddress, type Address } from "#shop/orders/delivery.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const id = readAddressId(params.addressId);
     if (!id || !(await changeAddress(db, reader.id, id, parsed.fields, isDefault))) throw data(null, { status: 404 });
   }
-  return redirect("/account/addresses?done=saved", 303);
+  return redirect(href("/account/addresses", { done: "saved" }), 303);
 }
 
 export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors {
@@ -68,7 +69,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
         {!isDefault && <Checkbox name="isDefault">Use this address unless I choose another</Checkbox>}
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button disabled={isSaving}>Save address</Button>
-          <Link to="/account/addresses" className="link inline-flex min-h-11 items-center">
+          <Link to={href("/account/addresses")} className="link inline-flex min-h-11 items-center">
             Back to your addresses
           </Link>
         </p>

@@ -5,6 +5,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { deleteAddress, listAddresses, makeDefault, maxAddresses } from "#shop/account/addresses.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PassingNote } from "#ui/passing-note.tsx";
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isDeletion = form.get("intent") === "delete";
   const change = isDeletion ? deleteAddress : makeDefault;
   if (id === null || !(await change(db, reader.id, id))) throw data(null, { status: 404 });
-  return redirect(`/account/addresses?done=${isDeletion ? "deleted" : "default"}`, 303);
+  return redirect(href("/account/addresses", { done: isDeletion ? "deleted" : "default" }), 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -52,7 +53,7 @@ export default function Addresses({ loaderData: { addresses, mostAddresses, note
           <EmptyState title="No address yet" sheet={{ pattern: "jali", inks: "neem" }}>
             <p>Keep the ones you send books to: home, work, your grandmother&apos;s.</p>
             <p className="mt-5">
-              <ButtonLink to="/account/addresses/new">Add an address</ButtonLink>
+              <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
             </p>
           </EmptyState>
         </div>
@@ -67,7 +68,7 @@ export default function Addresses({ loaderData: { addresses, mostAddresses, note
             {addresses.length >= mostAddresses ? (
               `You have ${mostAddresses} addresses, which is all the account can hold.`
             ) : (
-              <ButtonLink to="/account/addresses/new">Add an address</ButtonLink>
+              <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
             )}
           </p>
         </>

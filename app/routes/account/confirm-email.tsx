@@ -6,6 +6,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { confirmNewEmail, findNewEmailOf } from "#shop/account/information.server.ts";
 import { isEmailChangeKey } from "#shop/identity/email-change-link.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!email) return null;
   const headers = new Headers();
   tellReaderAgain(headers, request, context.get(visitorContext).sessionId ?? "", { ...reader, email });
-  return redirect("/account?done=information", { status: 303, headers });
+  return redirect(href("/account", { done: "information" }), { status: 303, headers });
 }
 
 /** The address holds a signature: it goes no further. */
@@ -55,7 +56,7 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
           address again and we will send another letter.
         </p>
         <p className="mt-4">
-          <Link to="/account" className="link inline-flex min-h-11 items-center font-semibold">
+          <Link to={href("/account")} className="link inline-flex min-h-11 items-center font-semibold">
             Account Details
           </Link>
         </p>

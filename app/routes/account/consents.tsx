@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { consentPurposes, type ConsentPurpose } from "#shop/identity/consent-words.ts";
 import type { ConsentEntry } from "#shop/identity/consents.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,7 +32,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
                 </h3>
                 <p id={`${purpose}-wording`}>{wording}</p>
               </div>
-              <Form method="post" action="/account/privacy" preventScrollReset>
+              <Form method="post" action={href("/account/privacy")} preventScrollReset>
                 <input type="hidden" name="purpose" value={purpose} />
                 <Button
                   name="isGiven"

@@ -7,6 +7,7 @@ import { servicesContext } from "#app/context.ts";
 import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { dropSessionCookie } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { deleteAccount, openOrders } from "#shop/account/delete-account.server.ts";
 import { hasPassword } from "#shop/account/password.server.ts";
 import { passwordMessages } from "#shop/account/password-rules.ts";
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers();
   dropSessionCookie(headers, request.url);
   dropCartToken(headers, request.url, 0);
-  return redirect("/account/deleted", { status: 303, headers });
+  return redirect(href("/account/deleted"), { status: 303, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -75,7 +76,7 @@ export default function DeleteAccount({ loaderData: { asksPassword, open }, acti
             <Button look="danger" disabled={isDeleting}>
               Delete my account
             </Button>
-            <Link to="/account/privacy" className="link inline-flex min-h-11 items-center">
+            <Link to={href("/account/privacy")} className="link inline-flex min-h-11 items-center">
               Keep my account
             </Link>
           </p>

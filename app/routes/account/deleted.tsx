@@ -1,5 +1,6 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/deleted";
 
@@ -14,7 +15,7 @@ export default function AccountDeleted() {
       <EmptyState title="Your account is deleted" heading="h1" sheet={{ pattern: "marble", inks: "chai" }}>
         <p>A last letter tells you what is gone and what is kept. You are welcome in the shop at any time.</p>
         <p className="mt-5">
-          <ButtonLink to="/" reloadDocument size="large">
+          <ButtonLink to={href("/")} reloadDocument size="large">
             Return to homepage
           </ButtonLink>
         </p>

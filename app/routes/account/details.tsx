@@ -6,6 +6,7 @@ import { callerContext, servicesContext, visitorContext } from "#app/context.ts"
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { dropNewEmail, findNewEmail, parseInformation, saveInformation } from "#shop/account/information.server.ts";
 import { clearPassword, hasPassword, isFreshSession, setPassword } from "#shop/account/password.server.ts";
 import type { FieldErrors } from "#shop/orders/delivery.server.ts";
@@ -46,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const headers = new Headers();
       const { sessionId } = context.get(visitorContext);
       tellReaderAgain(headers, request, sessionId ?? "", saved.reader);
-      return redirect("/account?done=information", { status: 303, headers });
+      return redirect(href("/account", { done: "information" }), { status: 303, headers });
     }
     case "password": {
       const wish = {
@@ -56,16 +57,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       };
       const set = await setPassword(db, reader.id, wish, now());
       if (!set.ok) return data({ form: "password" as const, reason: set.reason }, { status: 422 });
-      return redirect("/account?done=password#password", 303);
+      return redirect(`${href("/account", { done: "password" })}#password`, 303);
     }
     case "clear-password": {
       const { sessionId } = context.get(visitorContext);
       const isClear = await clearPassword(db, reader.id, sessionId ?? "", now());
-      return redirect(`/account?done=${isClear ? "cleared" : "stale"}#password`, 303);
+      return redirect(`${href("/account", { done: isClear ? "cleared" : "stale" })}#password`, 303);
     }
     case "drop-new-email":
       await dropNewEmail(db, reader.id);
-      return redirect("/account", 303);
+      return redirect(href("/account"), 303);
     default:
       throw unreadableForm();
   }
@@ -105,7 +106,7 @@ export default function AccountDetails({ loaderData, actionData }: Route.Compone
       />
       <p className="mt-14 border-t border-line pt-5">
         Want to see or delete everything the shop knows of you?{" "}
-        <Link to="/account/privacy" className="link font-semibold">
+        <Link to={href("/account/privacy")} className="link font-semibold">
           Privacy
         </Link>
       </p>

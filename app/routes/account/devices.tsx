@@ -5,6 +5,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { forgetReader } from "#app/visitor/reader-note.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { endDevice, listDevices } from "#shop/identity/sessions.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The one in hand is signed out by the header's own button, which also clears what the browser knows.
   const isAnother = device !== context.get(visitorContext).sessionId;
   if (!isAnother || !(await endDevice(db, reader.id, device))) throw data(null, { status: 404 });
-  return redirect("/account/devices?done=signed-out", 303);
+  return redirect(href("/account/devices", { done: "signed-out" }), 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -57,7 +58,7 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
             {isThisOne ? (
               <Badge>This device</Badge>
             ) : (
-              <Form method="post" action="/account/devices">
+              <Form method="post" action={href("/account/devices")}>
                 <input type="hidden" name="device" value={sessionId} />
                 <button className="link min-h-11 font-semibold">
                   Sign out<span className="sr-only"> {device}</span>
@@ -72,7 +73,7 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
           Lost a device, or unsure?
         </h2>
         <p className="mt-2">Sign out everywhere, here too. Your cart and everything else stays in your account.</p>
-        <form method="post" action="/api/auth/logout" onSubmit={forgetReader} className="mt-4">
+        <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader} className="mt-4">
           <input type="hidden" name="everywhere" value="yes" />
           <Button look="outline">Sign out everywhere</Button>
         </form>

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/components/use-first-error.ts";
+import { href } from "#routing/href.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -30,7 +31,7 @@ export function InformationForm({ reader, errors, newEmail, asksPassword, isDone
       </h2>
       <PassingNote noteKey={noteKey}>{isDone && "Your information has been updated successfully."}</PassingNote>
       {newEmail && <NewEmail email={newEmail} />}
-      <Form ref={form} method="post" action="/account" noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
         <input type="hidden" name="intent" value="information" />
         <div className="sm:col-span-2">
           <TextField
@@ -89,7 +90,7 @@ function NewEmail({ email }: { email: string }) {
         We have sent a letter to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
         day; until then our letters go where they went before.
       </p>
-      <Form method="post" action="/account">
+      <Form method="post" action={href("/account")}>
         <input type="hidden" name="intent" value="drop-new-email" />
         <button className="link min-h-11 font-semibold">Keep the old address</button>
       </Form>

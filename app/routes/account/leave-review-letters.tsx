@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { hasConsent, noteConsent } from "#shop/identity/consents.server.ts";
 import { readReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -40,7 +41,11 @@ export default function LeaveReviewLetters({ loaderData: { comes }, params }: Ro
       {comes ? (
         <EmptyState title="No more letters that ask for reviews?" heading="h1">
           <p>Press the button and we will stop asking you for reviews. You will still get letters about your orders.</p>
-          <Form method="post" action={`/review-letters/leave/${params.readerId}/${params.key}`} className="mt-6">
+          <Form
+            method="post"
+            action={href("/review-letters/leave/:readerId/:key", { readerId: params.readerId, key: params.key })}
+            className="mt-6"
+          >
             <Button size="large">No more letters</Button>
           </Form>
         </EmptyState>
@@ -48,7 +53,7 @@ export default function LeaveReviewLetters({ loaderData: { comes }, params }: Ro
         <EmptyState title="We will not ask you for reviews" heading="h1">
           <p>You get no letters that ask for a review. You can change this in your account.</p>
           <p className="mt-6">
-            <ButtonLink to="/account/privacy">See your choices</ButtonLink>
+            <ButtonLink to={href("/account/privacy")}>See your choices</ButtonLink>
           </p>
         </EmptyState>
       )}

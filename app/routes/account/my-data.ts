@@ -2,13 +2,14 @@ import { redirect } from "react-router";
 
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { readMyData } from "#shop/account/my-data.server.ts";
 import { checkPassword } from "#shop/account/password.server.ts";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/my-data";
 
 export function loader() {
-  return redirect("/account/privacy#download");
+  return redirect(`${href("/account/privacy")}#download`);
 }
 
 /** Hands a reader everything that is stored about them, in one file. */
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const { db, now } = context.get(servicesContext);
   const checked = await checkPassword(db, reader.id, textOf(await request.formData(), "password"), now());
-  if (!checked.ok) return redirect(`/account/privacy?refused=${checked.reason}#download`, 303);
+  if (!checked.ok) return redirect(`${href("/account/privacy", { refused: checked.reason })}#download`, 303);
   return new Response(`${JSON.stringify(await readMyData(db, reader.id, now()), null, 2)}\n`, {
     headers: {
       "content-type": "application/json; charset=utf-8",

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/components/use-first-error.ts";
+import { href } from "#routing/href.ts";
 import { minPasswordLength, passwordMessages, type PasswordRefusal } from "#shop/account/password-rules.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +50,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, noteKey }: P
           Your sign-in is more than ten minutes old. Sign out, sign in again, and clear the password then.
         </Banner>
       )}
-      <Form ref={form} method="post" action="/account" noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
         <input type="hidden" name="intent" value="password" />
         <div className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
           <TextField
@@ -94,7 +95,7 @@ function ForgottenPassword({ isFresh }: { isFresh: boolean }) {
     <details className="mt-4">
       <summary className="link inline-flex min-h-11 items-center">Forgotten it?</summary>
       {isFresh ? (
-        <Form method="post" action="/account">
+        <Form method="post" action={href("/account")}>
           <p>You have just signed in with Google, so you may clear it and set a new one.</p>
           <input type="hidden" name="intent" value="clear-password" />
           <Button look="outline" className="mt-3">

@@ -5,6 +5,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PassingNote } from "#ui/passing-note.tsx";
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = textOf(await request.formData(), "key");
   const isForgotten = await forgetPaymentMethod(context.get(servicesContext).db, reader.id, key);
   if (!isForgotten) throw data(null, { status: 404 });
-  return redirect("/account/payment-methods?done=forgotten", 303);
+  return redirect(href("/account/payment-methods", { done: "forgotten" }), 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -46,7 +47,7 @@ export default function PaymentMethods({ loaderData: { methods, isForgotten } }:
           <EmptyState title="Nothing here" sheet={{ pattern: "scales", inks: "chai" }}>
             <p>We know of no card or UPI handle of yours. You give them to Razorpay when you pay, never to us.</p>
             <p className="mt-5">
-              <ButtonLink to="/categories">Browse the shelves</ButtonLink>
+              <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>
             </p>
           </EmptyState>
         </div>
@@ -97,7 +98,7 @@ function Method({ method }: { method: Awaited<ReturnType<typeof listPaymentMetho
 
 function Forget({ methodKey, name }: { methodKey: string; name: string }) {
   return (
-    <Form method="post" action="/account/payment-methods">
+    <Form method="post" action={href("/account/payment-methods")}>
       <input type="hidden" name="key" value={methodKey} />
       <button className="link min-h-11 font-semibold">
         Forget<span className="sr-only"> {name}</span>

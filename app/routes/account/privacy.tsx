@@ -5,6 +5,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { hasPassword } from "#shop/account/password.server.ts";
 import { passwordMessages } from "#shop/account/password-rules.ts";
 import { isConsentPurpose } from "#shop/identity/consent-words.ts";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const purpose = form.get("purpose");
   if (!isConsentPurpose(purpose)) throw unreadableForm();
   await noteConsent(context.get(servicesContext).db, reader.id, purpose, form.get("isGiven") === "yes");
-  return redirect("/account/privacy", 303);
+  return redirect(href("/account/privacy"), 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -48,7 +49,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
       words={
         <>
           What we keep and why stands in our{" "}
-          <Link to="/privacy-policy" className="link">
+          <Link to={href("/privacy-policy")} className="link">
             privacy policy
           </Link>
           . Here you decide about the rest.
@@ -64,7 +65,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
           Everything we store about you, in one file that people and programs can read: your details, addresses, orders,
           payments, bills, letters and devices.
         </p>
-        <form method="post" action="/account/my-data" className="mt-5 grid gap-5 sm:max-w-narrow">
+        <form method="post" action={href("/account/my-data")} className="mt-5 grid gap-5 sm:max-w-narrow">
           {asksPassword && (
             <TextField
               label="Account password"
@@ -86,7 +87,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
         </h2>
         <p className="mt-2">What goes, and what the law makes us keep, stands on the next page.</p>
         <p className="mt-5">
-          <ButtonLink to="/account/delete" look="outline">
+          <ButtonLink to={href("/account/delete")} look="outline">
             Delete my account
           </ButtonLink>
         </p>

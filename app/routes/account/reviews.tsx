@@ -8,6 +8,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { GivenStars } from "#app/components/rating.tsx";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { listOwnReviews, type ReviewableBook } from "#shop/reviews/list-own-reviews.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -33,7 +34,7 @@ export default function Reviews({ loaderData: { books } }: Route.ComponentProps)
           <EmptyState title="Nothing to review yet" sheet={{ pattern: "buti", inks: "haldi" }}>
             <p>Books you buy here will stand on this page, and what you make of them.</p>
             <p className="mt-5">
-              <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
+              <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
             </p>
           </EmptyState>
         </div>
@@ -66,12 +67,12 @@ function Shelf({ id, title, books }: { id: string; title: string; books: Reviewa
 function OneBook({ book, own }: ReviewableBook) {
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-5 border-b border-line py-5">
-      <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="self-start">
+      <Link to={href("/books/:bookId", { bookId: book.id })} tabIndex={-1} aria-hidden="true" className="self-start">
         <BookCover book={{ ...book, authors: [] }} sizes="56px" />
       </Link>
       <div className="min-w-0">
         <h3 className="text-title break-words" lang={book.language}>
-          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
+          <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </h3>
@@ -92,7 +93,10 @@ function OneBook({ book, own }: ReviewableBook) {
           </>
         )}
         <p>
-          <Link to={`/books/${book.id}/review`} className="link inline-flex min-h-11 items-center font-semibold">
+          <Link
+            to={href("/books/:bookId/review", { bookId: book.id })}
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
             {own ? "Change or withdraw" : "Write a review"}
             <span className="sr-only" lang={languageOf(book.title)}>
               {" "}

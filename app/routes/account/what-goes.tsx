@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 
 /** What is deleted with an account, and what the law makes the shop keep. */
@@ -49,7 +50,10 @@ export function OpenOrders({ numbers }: { numbers: string[] }) {
       <ul className="mt-2 flex flex-wrap gap-x-5">
         {numbers.map((number) => (
           <li key={number}>
-            <Link to={`/orders/${number}`} className="link figures inline-flex min-h-11 items-center font-semibold">
+            <Link
+              to={href("/orders/:orderNumber", { orderNumber: number })}
+              className="link figures inline-flex min-h-11 items-center font-semibold"
+            >
               {number}
             </Link>
           </li>

@@ -3,6 +3,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";
+import { href } from "#routing/href.ts";
 import type { Author, BookCard, CutList } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -12,7 +13,7 @@ import { ArrowLeftIcon } from "#ui/icons.tsx";
 export function OneAuthor({ author, books }: { author: Author; books: CutList<BookCard> }) {
   return (
     <div className="page pt-6 lg:pt-10">
-      <ButtonLink to="/authors" look="quiet" className="-ml-4">
+      <ButtonLink to={href("/authors")} look="quiet" className="-ml-4">
         <ArrowLeftIcon className="size-5" />
         Back to all authors
       </ButtonLink>

@@ -2,6 +2,7 @@ import { data } from "react-router";
 
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
@@ -20,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       author: null,
       authors: await listAuthors(db),
       books: none,
-      url: `${settings.publicUrl}/authors`,
+      url: settings.publicUrl + href("/authors"),
       picture: shopPagePath("authors", settings.name),
     };
   const author = await findAuthor(db, id);
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     author,
     authors: none,
     books: await listBooksByAuthor(db, author.id),
-    url: `${settings.publicUrl}/authors/${author.id}`,
+    url: settings.publicUrl + href("/authors/:authorId", { authorId: author.id }),
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
 }

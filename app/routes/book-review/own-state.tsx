@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { hideReasonWords, type OwnReview } from "#shop/reviews/review.ts";
 import { Banner } from "#ui/banner.tsx";
 
@@ -15,7 +16,7 @@ interface OwnStateProps {
 /** Where a reader's review stands. */
 export function OwnState({ bookId, own, note }: OwnStateProps) {
   const onPage = (
-    <Link to={`/books/${bookId}#reviews`} className="link">
+    <Link to={`${href("/books/:bookId", { bookId })}#reviews`} className="link">
       the book’s page
     </Link>
   );
@@ -48,7 +49,7 @@ export function OwnState({ bookId, own, note }: OwnStateProps) {
           <p>
             {own.reason && hideReasonWords[own.reason]} Change your words below, and we look again. If you think we are
             wrong,{" "}
-            <Link to="/contact" className="link">
+            <Link to={href("/contact")} className="link">
               write to us
             </Link>
             .

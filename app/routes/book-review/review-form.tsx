@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/components/use-first-error.ts";
+import { href } from "#routing/href.ts";
 import type { ReviewErrors } from "#shop/reviews/review-form.ts";
 import { reviewLimits, type OwnReview } from "#shop/reviews/review.ts";
 import { Button } from "#ui/button.tsx";
@@ -65,7 +66,7 @@ export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
         </Button>
         <p className="mt-3 text-small text-quiet">
           It is shown as you write it, whether you liked the book or not.{" "}
-          <Link to="/terms-of-service#reviews" className="link">
+          <Link to={`${href("/terms-of-service")}#reviews`} className="link">
             What we ask of reviews
           </Link>
         </p>

@@ -6,6 +6,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { findReviewDesk, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
 import { parseReview } from "#shop/reviews/review-form.ts";
 import { shownName } from "#shop/reviews/review.ts";
@@ -44,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const headers = new Headers();
   leaveNote(headers, request.url, noteSubject, (isWithdrawn ? "withdrawn" : "saved") satisfies ReviewNote);
-  return redirect(`/books/${bookId}/review`, { status: 303, headers });
+  return redirect(href("/books/:bookId/review", { bookId }), { status: 303, headers });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -55,16 +56,21 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 /** Where a reader who bought a book here says what they made of it. */
 export default function BookReview({ loaderData, actionData }: Route.ComponentProps) {
   const { book, mayWrite, own, note, name } = loaderData;
-  const action = `/books/${book.id}/review`;
+  const action = href("/books/:bookId/review", { bookId: book.id });
   return (
     <div className="page grid gap-x-14 gap-y-6 py-10 sm:py-14 lg:grid-cols-[14rem_1fr] xl:gap-x-20">
-      <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="w-24 self-start sm:w-32 lg:w-full">
+      <Link
+        to={href("/books/:bookId", { bookId: book.id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-24 self-start sm:w-32 lg:w-full"
+      >
         <BookCover book={{ ...book, authors: [] }} loads="soon" sizes="(min-width: 1024px) 224px, 128px" />
       </Link>
       <div className="min-w-0">
         <p className="text-lead text-quiet">{own ? "Your review of" : "Write a review of"}</p>
         <h1 className="text-h1 break-words" lang={languageOf(book.title)}>
-          <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
+          <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </h1>
@@ -97,8 +103,8 @@ function NotBought({ bookId }: { bookId: string }) {
         orders we find no copy of this one.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={`/books/${bookId}`}>Back to the book</ButtonLink>
-        <ButtonLink to="/orders" look="outline">
+        <ButtonLink to={href("/books/:bookId", { bookId })}>Back to the book</ButtonLink>
+        <ButtonLink to={href("/orders")} look="outline">
           Your orders
         </ButtonLink>
       </p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { formatNames } from "#app/components/format-names.ts";
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
 
 const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -24,7 +25,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
         {book.series && (
           <Fact name="Series">
-            <Link to={`/series/${book.series.id}`} className="link py-1">
+            <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">
               {book.series.name}
             </Link>
             , book {book.series.position}
@@ -34,7 +35,11 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
           {book.categories.map((category, index) => (
             <Fragment key={category.id}>
               {index > 0 && ", "}
-              <Link to={`/categories/${category.id}`} lang={languageOf(category.name)} className="link py-1">
+              <Link
+                to={href("/categories/:categoryId", { categoryId: category.id })}
+                lang={languageOf(category.name)}
+                className="link py-1"
+              >
                 {category.name}
               </Link>
             </Fragment>

@@ -5,6 +5,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { href } from "#routing/href.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -30,7 +31,7 @@ interface BookOpeningProps {
 
 /** The cover on its category's endpaper, and beside it the title page, the price and what the book is about. */
 export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
-  const isTravelling = useViewTransitionState(`/books/${book.id}`);
+  const isTravelling = useViewTransitionState(href("/books/:bookId", { bookId: book.id }));
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
@@ -50,7 +51,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
               />
             </CloseUp>
             {hasExcerpt && (
-              <ButtonLink to={`/books/${book.id}/look-inside`} look="outline">
+              <ButtonLink to={href("/books/:bookId/look-inside", { bookId: book.id })} look="outline">
                 Look inside
               </ButtonLink>
             )}
@@ -60,7 +61,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
       <div className="pt-7 lg:col-span-7 lg:pt-4">
         {book.series && (
           <p className="font-display text-lead italic">
-            <Link to={`/series/${book.series.id}`} className="quiet-link inline-block py-1">
+            <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="quiet-link inline-block py-1">
               {book.series.name}, book {book.series.position}
             </Link>
           </p>
@@ -106,7 +107,7 @@ function Credits({ contributors }: Pick<BookPage, "contributors">) {
               <Fragment key={person.id}>
                 {index > 0 && ", "}
                 <Link
-                  to={`/authors/${person.id}`}
+                  to={href("/authors/:authorId", { authorId: person.id })}
                   lang={languageOf(person.name)}
                   className="py-1 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
                 >

@@ -5,6 +5,7 @@ import { formatNames } from "#app/components/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
 import { stockWords, StockWords } from "#app/components/stock-words.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
+import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -38,7 +39,7 @@ function TellMe({ bookId }: { bookId: string }) {
   return (
     <Form
       method="post"
-      action={`/books/${bookId}/tell-me`}
+      action={href("/books/:bookId/tell-me", { bookId })}
       className="mt-5 flex max-w-measure flex-wrap items-end gap-3"
     >
       <div className="min-w-56 flex-1">
@@ -56,7 +57,7 @@ function Editions({ book }: { book: BookPage }) {
         {book.editions.map((edition) => (
           <li key={edition.id}>
             <Link
-              to={`/books/${edition.id}`}
+              to={href("/books/:bookId", { bookId: edition.id })}
               preventScrollReset
               aria-current={edition.id === book.id ? "page" : undefined}
               className="block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)]"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 
+import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -19,7 +20,7 @@ export function DeliveryTime() {
   /** Not through the router, which would leave the page when there is no connection. */
   async function ask(pin: string) {
     try {
-      const response = await fetch(`/delivery?pin=${encodeURIComponent(pin)}`);
+      const response = await fetch(href("/delivery", { pin }));
       const next = (await response.json()) as DeliveryAnswer;
       setAnswer(next);
       if (next.pin) keepPin(next.pin);
@@ -42,7 +43,7 @@ export function DeliveryTime() {
   }
 
   return (
-    <form action="/shipping" onSubmit={submit} className="mt-6 max-w-measure border-t border-line pt-5">
+    <form action={href("/shipping")} onSubmit={submit} className="mt-6 max-w-measure border-t border-line pt-5">
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-44">
           <TextField

@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 
@@ -17,14 +18,18 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
   const people = (role: BookPage["contributors"][number]["role"]) => {
     const named = book.contributors.filter((person) => person.role === role);
     return named.length > 0
-      ? named.map(({ id, name }) => ({ "@type": "Person", name, url: at(`/authors/${id}`) }))
+      ? named.map(({ id, name }) => ({
+          "@type": "Person",
+          name,
+          url: at(href("/authors/:authorId", { authorId: id })),
+        }))
       : undefined;
   };
   const crumbs = [
-    ["Home", "/"],
-    ["Categories", "/categories"],
-    [book.category.name, `/categories/${book.category.id}`],
-    [book.title, `/books/${book.id}`],
+    ["Home", href("/")],
+    ["Categories", href("/categories")],
+    [book.category.name, href("/categories/:categoryId", { categoryId: book.category.id })],
+    [book.title, href("/books/:bookId", { bookId: book.id })],
   ] as const;
   return {
     "@context": "https://schema.org",
@@ -49,7 +54,11 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
         publisher: { "@type": "Organization", name: book.publisher },
         datePublished: book.publishedOn,
         isPartOf: book.series
-          ? { "@type": "BookSeries", name: book.series.name, url: at(`/series/${book.series.id}`) }
+          ? {
+              "@type": "BookSeries",
+              name: book.series.name,
+              url: at(href("/series/:seriesId", { seriesId: book.series.id })),
+            }
           : undefined,
         aggregateRating: byReaders
           ? { "@type": "AggregateRating", ratingValue: byReaders.rating, reviewCount: byReaders.count }

@@ -2,6 +2,7 @@ import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { PageTurner } from "#app/components/page-turner.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
+import { href } from "#routing/href.ts";
 import type { Review, ReviewPage } from "#shop/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -49,7 +50,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
           page={reviews.page}
           pages={reviews.pages}
           label="Pages of reviews"
-          to={`/books/${bookId}`}
+          to={href("/books/:bookId", { bookId })}
           anchor="reviews"
         />
       </div>
@@ -61,7 +62,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
 function WriteReview({ bookId }: { bookId: string }) {
   return (
     <p className="mt-5">
-      <ButtonLink to={`/books/${bookId}/review`} look="outline" rel="nofollow">
+      <ButtonLink to={href("/books/:bookId/review", { bookId })} look="outline" rel="nofollow">
         Write a review
       </ButtonLink>
     </p>

@@ -9,6 +9,7 @@ import { readPageNumber } from "#app/components/page-number.ts";
 import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
@@ -36,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     hasExcerpt: findExcerpt(book.id) !== null,
-    url: `${settings.publicUrl}/books/${book.id}`,
+    url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book.coverKey),
     terms: termsOf(book, settings),
   };
@@ -73,11 +74,11 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
       <div className="page py-2">
         <Breadcrumbs
           crumbs={[
-            { label: "Home", to: "/" },
-            { label: "Categories", to: "/categories" },
+            { label: "Home", to: href("/") },
+            { label: "Categories", to: href("/categories") },
             {
               label: book.category.name,
-              to: `/categories/${book.category.id}`,
+              to: href("/categories/:categoryId", { categoryId: book.category.id }),
               lang: languageOf(book.category.name),
             },
           ]}
@@ -94,7 +95,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
                 More by <span lang={languageOf(author.name)}>{author.name}</span>
               </>
             }
-            more={{ label: "The author's page", to: `/authors/${author.id}` }}
+            more={{ label: "The author's page", to: href("/authors/:authorId", { authorId: author.id }) }}
           />
           <MoreBooks books={more} />
         </section>
@@ -104,7 +105,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
           <SectionHeading
             id="related-title"
             title="On the same shelf"
-            more={{ label: book.category.name, to: `/categories/${book.category.id}` }}
+            more={{ label: book.category.name, to: href("/categories/:categoryId", { categoryId: book.category.id }) }}
           />
           <MoreBooks books={related} />
         </section>
@@ -121,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState title="Book not found" heading="h1">
         <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
         <p className="mt-5">
-          <ButtonLink to="/">Return to homepage</ButtonLink>
+          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
         </p>
       </EmptyState>
     </div>

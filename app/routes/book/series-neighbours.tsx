@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
 
 /** The books before and after this one in its series. */
@@ -9,7 +10,10 @@ export function SeriesNeighbours({ book }: { book: BookPage }) {
   return (
     <nav aria-label={`More of ${book.series.name}`} className="mt-10 max-w-measure border-t border-line pt-6">
       <p className="font-display text-lead italic">
-        <Link to={`/series/${book.series.id}`} className="link inline-flex min-h-11 items-center">
+        <Link
+          to={href("/series/:seriesId", { seriesId: book.series.id })}
+          className="link inline-flex min-h-11 items-center"
+        >
           {book.series.name}
         </Link>
       </p>
@@ -30,7 +34,7 @@ function Neighbour({ book, words }: { book: BookCard | null; words: string }) {
         <div className="min-w-0">
           <p className="text-small text-quiet">{words}</p>
           <Link
-            to={`/books/${book.id}`}
+            to={href("/books/:bookId", { bookId: book.id })}
             lang={book.language}
             className="card-link line-clamp-2 font-display text-title"
           >

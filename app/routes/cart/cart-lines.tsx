@@ -7,6 +7,7 @@ import { formatNames } from "#app/components/format-names.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
+import { href } from "#routing/href.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -87,12 +88,17 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
   return (
     <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 gap-y-3 border-b border-line py-6 md:grid-cols-[1fr_9.5rem_7.5rem_5.5rem] md:items-center">
       <div className="contents md:grid md:grid-cols-[5rem_1fr] md:items-center md:gap-5">
-        <Link to={`/books/${book.id}`} tabIndex={-1} aria-hidden="true" className="row-span-3 self-start md:row-span-1">
+        <Link
+          to={href("/books/:bookId", { bookId: book.id })}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="row-span-3 self-start md:row-span-1"
+        >
           <BookCover book={book} sizes="80px" loads="soon" />
         </Link>
         <div className="col-span-2 min-w-0 md:col-span-1">
           <h2 lang={book.language} className="text-title">
-            <Link to={`/books/${book.id}`} className="quiet-link inline-block py-0.5">
+            <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
               {book.title}
             </Link>
           </h2>
@@ -111,7 +117,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
       </div>
       <form
         method="post"
-        action="/cart/lines"
+        action={href("/cart/lines")}
         onSubmit={submit}
         className="col-span-2 col-start-2 md:col-span-1 md:col-start-auto md:justify-self-center"
       >
@@ -123,7 +129,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         <span className="sr-only">Total </span>
         {formatPaise(line.lineTotalPaise)}
       </p>
-      <form method="post" action="/cart/lines" onSubmit={submit} className="justify-self-end">
+      <form method="post" action={href("/cart/lines")} onSubmit={submit} className="justify-self-end">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
         <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-mr-4 md:mr-0">

@@ -1,4 +1,5 @@
 import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
+import { href } from "#routing/href.ts";
 import { postForm, ShopRefusal } from "./post-form.ts";
 import type { WidgetSuccess } from "./widget.ts";
 
@@ -16,7 +17,7 @@ export async function confirmPayment(orderNumber: string, success: WidgetSuccess
     if (name.startsWith("razorpay_")) form.set(name, value);
   }
   const ask = () =>
-    postForm<PaymentAnswer>("/checkout/verify", form).catch((error: unknown): PaymentAnswer => {
+    postForm<PaymentAnswer>(href("/checkout/verify"), form).catch((error: unknown): PaymentAnswer => {
       if (success === null || error instanceof ShopRefusal) throw error;
       return { state: "confirming", orderNumber };
     });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { AddressFields, addressLabel } from "#app/components/address-fields.tsx";
+import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { startOfDelivery, type KnownDelivery } from "./known-delivery.ts";
@@ -59,7 +60,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       </div>
       {account && chosenId === null && (
         <Checkbox name="saveAddress">
-          Save this address in <Link to="/account/addresses">my account</Link>
+          Save this address in <Link to={href("/account/addresses")}>my account</Link>
         </Checkbox>
       )}
     </section>

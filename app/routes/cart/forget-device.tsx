@@ -1,7 +1,13 @@
+import { href } from "#routing/href.ts";
+
 /** For a guest on a device that others use too: an ordinary form, that needs no script. */
 export function ForgetDevice() {
   return (
-    <form method="post" action="/cart/forget" className="mt-8 max-w-measure border-t border-line pt-5 text-left">
+    <form
+      method="post"
+      action={href("/cart/forget")}
+      className="mt-8 max-w-measure border-t border-line pt-5 text-left"
+    >
       <p className="text-small text-quiet">
         Do others use this device? Your cart, your wishlist, your delivery details and the pages of your orders are
         known here until you have them forgotten. Orders stay as they are: the links in our letters open them.

@@ -4,10 +4,11 @@ import { visitorContext } from "#app/context.ts";
 import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { dropFriendCookie } from "#app/visitor/friend-cookie.server.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import type { Route } from "./+types/forget";
 
 export function loader() {
-  return redirect("/cart");
+  return redirect(href("/cart"));
 }
 
 /**
@@ -16,11 +17,11 @@ export function loader() {
  */
 export function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers();
-  if (context.get(visitorContext).reader) return redirect("/cart", 303);
+  if (context.get(visitorContext).reader) return redirect(href("/cart"), 303);
   dropCartToken(headers, request.url, 0);
   dropFriendCookie(headers, request.url);
   // Kept pages, the wishlist and the PIN code of the delivery time.
   headers.set("clear-site-data", '"storage"');
   leaveNote(headers, request.url, "cart", "forgotten");
-  return redirect("/cart", { status: 303, headers });
+  return redirect(href("/cart"), { status: 303, headers });
 }

@@ -5,6 +5,7 @@ import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
+import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
@@ -12,7 +13,7 @@ import { runCommand, type CommandOutcome } from "./run-command.server.ts";
 import type { Route } from "./+types/lines";
 
 export function loader() {
-  return redirect("/cart");
+  return redirect(href("/cart"));
 }
 
 /** Every change of the cart: a script gets the outcome in words, a form without one is sent to the cart. */
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({ ok, count, message } satisfies CartAnswer, { status: seconds > 0 ? 429 : 200, headers });
   }
   if (note) leaveNote(headers, request.url, "cart", note);
-  return redirect("/cart", { status: 303, headers });
+  return redirect(href("/cart"), { status: 303, headers });
 }
 
 const tooManyCodes: Omit<CommandOutcome, "count"> = {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -90,7 +91,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
           this page to pay.
         </p>
       </noscript>
-      <form method="post" action="/cart/lines" onSubmit={submit} className="mt-2">
+      <form method="post" action={href("/cart/lines")} onSubmit={submit} className="mt-2">
         <input type="hidden" name="intent" value="clear" />
         <Button look="quiet" disabled={isProcessing || isBusy} className="w-full">
           Clear Cart

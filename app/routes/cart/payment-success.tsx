@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -17,12 +18,15 @@ export function PaymentSuccess({ orderNumber, isConfirmed }: { orderNumber: stri
         <p className="mt-3 text-lead">Thank you for your purchase</p>
         <p className="mt-4">
           Your order is{" "}
-          <Link to={`/orders/${orderNumber}`} className="link figures font-semibold whitespace-nowrap">
+          <Link
+            to={href("/orders/:orderNumber", { orderNumber })}
+            className="link figures font-semibold whitespace-nowrap"
+          >
             {orderNumber}
           </Link>
           .{!isConfirmed && " Your bank has said yes; we are waiting for its last word and will write to you."}
         </p>
-        <ButtonLink to="/" reloadDocument size="large" className="mt-7">
+        <ButtonLink to={href("/")} reloadDocument size="large" className="mt-7">
           Continue Shopping
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +24,13 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
 
   if (code) {
     return (
-      <form ref={box} method="post" action="/cart/lines" onSubmit={submit} className="mt-5 border-t border-line pt-4">
+      <form
+        ref={box}
+        method="post"
+        action={href("/cart/lines")}
+        onSubmit={submit}
+        className="mt-5 border-t border-line pt-4"
+      >
         <input type="hidden" name="intent" value="remove-code" />
         <div className="flex items-center justify-between gap-4">
           <p>
@@ -43,7 +50,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
     <form
       ref={box}
       method="post"
-      action="/cart/lines"
+      action={href("/cart/lines")}
       onSubmit={submit}
       className="mt-5 flex items-end gap-3 border-t border-line pt-4"
     >

@@ -5,6 +5,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
 import { takeNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/account/addresses.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
@@ -86,14 +87,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {paid && (
           <p>
             Your order{" "}
-            <Link to={`/orders/${paid}`} className="link figures whitespace-nowrap">
+            <Link to={href("/orders/:orderNumber", { orderNumber: paid })} className="link figures whitespace-nowrap">
               {paid}
             </Link>{" "}
             is paid. Thank you!
           </p>
         )}
         <p className="mt-5">
-          <ButtonLink id={wayOnId} to="/" reloadDocument size="large">
+          <ButtonLink id={wayOnId} to={href("/")} reloadDocument size="large">
             Continue Shopping
           </ButtonLink>
         </p>
@@ -113,7 +114,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
         <div className="min-w-0">
           <CartLines lines={cart.lines} isLocked={isProcessing} />
-          <form id={deliveryFormId} method="post" action="/checkout" onSubmit={submit} noValidate className="mt-12">
+          <form
+            id={deliveryFormId}
+            method="post"
+            action={href("/checkout")}
+            onSubmit={submit}
+            noValidate
+            className="mt-12"
+          >
             <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
           </form>
           {canForget && <ForgetDevice />}

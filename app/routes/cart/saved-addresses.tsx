@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { href } from "#routing/href.ts";
 import type { SavedAddress } from "#shop/account/addresses.server.ts";
 
 interface SavedAddressesProps {
@@ -17,7 +18,7 @@ export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddresses
   const choiceOf = (id: number | null, words: ReactNode) => (
     <li key={id} className="grid">
       <a
-        href={`/cart?address=${id ?? "new"}`}
+        href={href("/cart", { address: id ?? "new" })}
         aria-current={id === chosenId ? "true" : undefined}
         onClick={(event) => {
           event.preventDefault();

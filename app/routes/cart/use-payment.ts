@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
 import { setCartCount } from "#app/visitor/cart-count.ts";
+import { href } from "#routing/href.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { paymentFailed, postForm } from "./post-form.ts";
 import { loadWidget, openWidget } from "./widget.ts";
@@ -31,7 +32,7 @@ export function usePayment(): { payment: Payment; pay: (delivery: FormData) => P
 }
 
 async function takePayment(delivery: FormData, show: (payment: Payment) => void): Promise<Payment> {
-  const answer = await postForm<CheckoutAnswer>("/checkout", delivery);
+  const answer = await postForm<CheckoutAnswer>(href("/checkout"), delivery);
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors };
   show({ state: "processing", heldUntil: answer.heldUntil });
   await loadWidget(answer.checkoutSrc);
@@ -43,7 +44,7 @@ async function takePayment(delivery: FormData, show: (payment: Payment) => void)
     return { state: "success", orderNumber: answer.orderNumber, isConfirmed: result.state === "paid" };
   }
   if (result.state === "review") {
-    location.assign(`/orders/${answer.orderNumber}`);
+    location.assign(href("/orders/:orderNumber", { orderNumber: answer.orderNumber }));
     return { state: "processing" };
   }
   const failed = outcome.kind === "closed" && outcome.lastError !== null;

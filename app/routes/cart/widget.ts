@@ -1,4 +1,5 @@
 import type { PaymentAnswer, WidgetOptions } from "#app/components/checkout-answer.ts";
+import { href } from "#routing/href.ts";
 import { watchWidget } from "./watch-widget.ts";
 
 /** What the widget hands over when a payment went through. */
@@ -92,7 +93,7 @@ export function openWidget(options: WidgetOptions, orderNumber: string): Promise
 
 async function askStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
   try {
-    const response = await fetch(`/checkout/standing?order=${orderNumber}`, {
+    const response = await fetch(href("/checkout/standing", { order: orderNumber }), {
       headers: { accept: "application/json" },
     });
     return response.ok ? ((await response.json()) as PaymentAnswer).state : null;

@@ -4,6 +4,7 @@ import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { PageTurner } from "#app/components/page-turner.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { href } from "#routing/href.ts";
 import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -22,7 +23,11 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
     <section aria-labelledby="category-title" className="min-w-0">
       <Endpaper {...sheetOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
         <div className="label max-w-[30rem] px-6 py-5">
-          {parent && <Breadcrumbs crumbs={[{ label: parent.name, to: `/categories/${parent.id}` }]} />}
+          {parent && (
+            <Breadcrumbs
+              crumbs={[{ label: parent.name, to: href("/categories/:categoryId", { categoryId: parent.id }) }]}
+            />
+          )}
           <h2 id="category-title" className="text-h2" lang={language}>
             {category.name}
           </h2>
@@ -39,13 +44,13 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
             page={shelf.page}
             pages={shelf.pages}
             label={`Pages of ${category.name}`}
-            to={`/categories/${category.id}`}
+            to={href("/categories/:categoryId", { categoryId: category.id })}
           />
         </>
       ) : (
         <p className="mt-8 max-w-measure">
           This shelf is empty just now.{" "}
-          <Link to="/categories" className="link">
+          <Link to={href("/categories")} className="link">
             Choose another category
           </Link>
           .

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import type { Category } from "#shop/catalogue/book.ts";
 
 interface CategoryListProps {
@@ -48,7 +49,7 @@ export function CategoryList({ categories, pickedId }: CategoryListProps) {
 function CategoryLink({ category, isPicked, className }: { category: Category; isPicked: boolean; className: string }) {
   return (
     <Link
-      to={`/categories/${category.id}`}
+      to={href("/categories/:categoryId", { categoryId: category.id })}
       aria-current={isPicked ? "page" : undefined}
       className="category-link"
       lang={languageOf(category.name)}

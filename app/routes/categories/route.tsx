@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { readPageNumber } from "#app/components/page-number.ts";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
@@ -22,18 +23,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       categories,
       picked: null,
       shelf: null,
-      url: `${settings.publicUrl}/categories`,
+      url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
   const picked = categories.find((category) => category.id === id);
   const shelf = picked && page && (await listBooksInCategory(db, picked.id, page));
   if (!picked || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
-  const turned = page > 1 ? `?page=${page}` : "";
   return {
     categories,
     picked,
     shelf,
-    url: `${settings.publicUrl}/categories/${picked.id}${turned}`,
+    url:
+      settings.publicUrl + href("/categories/:categoryId", { categoryId: picked.id }, { page: page > 1 ? page : null }),
     picture: sharedPagePath({ kind: "categories", id: picked.id, title: picked.name, shopName: settings.name }),
   };
 }

@@ -2,12 +2,13 @@ import { redirect } from "react-router";
 
 import { servicesContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { findOrderNumber } from "#shop/orders/find-order.server.ts";
 import { settleReturned } from "#shop/payments/settle-sparingly.server.ts";
 import type { Route } from "./+types/payment-return";
 
 export function loader() {
-  return redirect("/cart");
+  return redirect(href("/cart"));
 }
 
 /**
@@ -31,10 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!number) {
     const headers = new Headers();
     leaveNote(headers, request.url, "cart", "payment-failed");
-    return redirect("/cart", { status: 303, headers });
+    return redirect(href("/cart"), { status: 303, headers });
   }
   await settleReturned(services, razorpayOrderId, paymentId).catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at Razorpay`, error);
   });
-  return redirect(`/orders/${number}`, 303);
+  return redirect(href("/orders/:orderNumber", { orderNumber: number }), 303);
 }

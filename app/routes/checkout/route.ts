@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 
 import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
 import { cannotHearWidget } from "#shop/identity/device.ts";
 import { promotionMessages } from "#shop/pricing/promotion-words.ts";
@@ -12,7 +13,7 @@ import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {
-  return redirect("/cart");
+  return redirect(href("/cart"));
 }
 
 /** The pay button: writes the order, opens it at Razorpay and tells the browser what to open the widget with. */
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!request.headers.get("accept")?.includes("application/json")) {
     const headers = new Headers();
     leaveNote(headers, request.url, "cart", "no-script");
-    return redirect("/cart", { status: 303, headers });
+    return redirect(href("/cart"), { status: 303, headers });
   }
   const services = context.get(servicesContext);
   const { cart, reader } = context.get(visitorContext);
@@ -60,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       theme: { color: "#4F46E5" },
       timeout: paymentWindowSeconds(settings.reservationMinutes),
       ...(cannotHearWidget(request.headers.get("user-agent") ?? "")
-        ? { callback_url: `${settings.publicUrl}/payments/return`, redirect: true }
+        ? { callback_url: settings.publicUrl + href("/payments/return"), redirect: true }
         : {}),
     },
   });

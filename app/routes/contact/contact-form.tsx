@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/correspondence/contact-message.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -30,7 +31,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
     error: errors[name],
   });
   return (
-    <Form method="post" action="/contact" reloadDocument className="mt-6 max-w-measure">
+    <Form method="post" action={href("/contact")} reloadDocument className="mt-6 max-w-measure">
       {answer && <Trouble answer={answer} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />
@@ -63,7 +64,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       </Button>
       <p className="mt-3 text-small text-quiet">
         We use your address to answer, and for nothing else. How long it is kept is in the{" "}
-        <a href="/privacy-policy" className="link">
+        <a href={href("/privacy-policy")} className="link">
           privacy policy
         </a>
         .

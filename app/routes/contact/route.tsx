@@ -5,6 +5,7 @@ import { Facts } from "#app/components/words/blocks.tsx";
 import { grievanceFacts, mailLink, phoneLink } from "#app/components/words/shop-words.ts";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
 import { callerContext, servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
@@ -16,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const { seller, promises } = settings;
   return {
-    url: `${settings.publicUrl}/contact`,
+    url: settings.publicUrl + href("/contact"),
     ways: [
       ["E-mail", mailLink(seller.email)],
       ["Phone", `${phoneLink(seller.phone)} (${promises.supportHours})`],

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
 import { isTicketKey } from "#shop/correspondence/letter-links.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -47,7 +48,7 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
             : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterWords(hasLetter)}`}
         </p>
         <p className="mt-6">
-          <ButtonLink to="/">Return to homepage</ButtonLink>
+          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
         </p>
       </EmptyState>
     </div>

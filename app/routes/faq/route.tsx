@@ -5,6 +5,7 @@ import { Words } from "#app/components/words/blocks.tsx";
 import { Contents, WordsOpening } from "#app/components/words/words-layout.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -23,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
     write(settings),
   );
-  return { groups, typed, url: `${settings.publicUrl}/faq` };
+  return { groups, typed, url: settings.publicUrl + href("/faq") };
 }
 
 export function meta({ loaderData: { groups, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -50,7 +51,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
         lead="What readers ask us most. If yours is not here, a person answers on the contact page."
         sheet={{ pattern: "marble", inks: "rose" }}
       >
-        <Form action="/faq" role="search" aria-label="Search the questions" className="words-not-printed mt-7">
+        <Form action={href("/faq")} role="search" aria-label="Search the questions" className="words-not-printed mt-7">
           <div className="flex max-w-measure items-end gap-3">
             <div className="min-w-0 flex-1">
               <TextField

@@ -5,6 +5,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
+import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
@@ -18,7 +19,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
             Best Sellers, one to five
           </h2>
           <p className="mt-3 max-w-[20rem] text-quiet">Counted by copies sold, then by what readers made of them.</p>
-          <MoreLink label="The whole chart" to="/best-sellers" className="mt-4" />
+          <MoreLink label="The whole chart" to={href("/best-sellers")} className="mt-4" />
         </div>
         <ol className="lg:col-span-8">
           {books.map((book, index) => (
@@ -32,7 +33,10 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
               <BookCover book={book} sizes="72px" className="w-16 shrink-0 lg:w-18" />
               <div className="min-w-0 flex-1">
                 <h3 className="text-h3 max-sm:text-title" lang={book.language}>
-                  <Link to={`/books/${book.id}`} className="card-link line-clamp-2 max-sm:line-clamp-3">
+                  <Link
+                    to={href("/books/:bookId", { bookId: book.id })}
+                    className="card-link line-clamp-2 max-sm:line-clamp-3"
+                  >
                     {book.title}
                   </Link>
                 </h3>

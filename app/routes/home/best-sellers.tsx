@@ -1,5 +1,6 @@
 import { BookCard } from "#app/components/book-card.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 /** Four books, face out on a shelf. */
@@ -14,7 +15,7 @@ export function BestSellers({ books }: { books: Book[] }) {
           id="best-title"
           title="Best Sellers"
           words="What readers carry to the counter."
-          more={{ label: "All best sellers", to: "/best-sellers" }}
+          more={{ label: "All best sellers", to: href("/best-sellers") }}
         />
         <ul className="shelf">
           {books.map((book) => (

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -9,11 +10,15 @@ import { Endpaper } from "#ui/endpaper.tsx";
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
   return (
     <section aria-labelledby="categories-title" className="page pt-16 lg:pt-32">
-      <SectionHeading id="categories-title" title="Browse Categories" more={{ label: "View All", to: "/categories" }} />
+      <SectionHeading
+        id="categories-title"
+        title="Browse Categories"
+        more={{ label: "View All", to: href("/categories") }}
+      />
       <ul className="rooms">
         {categories.map((category) => (
           <li key={category.id}>
-            <Link to={`/categories?id=${category.id}`} className="group block h-full">
+            <Link to={href("/categories", { id: category.id })} className="group block h-full">
               <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-2 sm:p-5">
                 <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-3.5">
                   <span className="room-name block font-display">{category.name}</span>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -30,7 +31,7 @@ export function Bundles({ bundles }: { bundles: NamedBundle[] }) {
             {bundles.map((bundle) => (
               <li key={bundle.id} className="border-b border-current/20">
                 <Link
-                  to={`/special-offers#${bundle.id}`}
+                  to={`${href("/special-offers")}#${bundle.id}`}
                   className="group/bundle flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5"
                 >
                   <span
@@ -51,7 +52,7 @@ export function Bundles({ bundles }: { bundles: NamedBundle[] }) {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/special-offers" className="mt-7">
+          <ButtonLink to={href("/special-offers")} className="mt-7">
             See the bundles
           </ButtonLink>
         </div>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
+import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 
 const words = { copy: "Copy", copied: "Copied", selected: "Selected" };
@@ -31,7 +32,7 @@ export function CodeTicket({ code }: { code: string }) {
           <span className="sr-only"> code {code}</span>
         </button>
       </div>
-      <form method="post" action="/cart/lines" onSubmit={apply} className="max-sm:w-full">
+      <form method="post" action={href("/cart/lines")} onSubmit={apply} className="max-sm:w-full">
         <input type="hidden" name="intent" value="apply-code" />
         <input type="hidden" name="code" value={code} />
         <Button look="outline" className="h-full max-sm:w-full">

@@ -7,6 +7,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Price } from "#app/components/price.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import type { DescribedBook } from "./described-book.ts";
@@ -31,7 +32,7 @@ export function FeaturedBooks({ lead, books }: { lead: DescribedBook | null; boo
 }
 
 function Lead({ book }: { book: DescribedBook }) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
     <article className="book-card gap-6 sm:flex-row lg:col-span-5 lg:flex-col lg:gap-8">

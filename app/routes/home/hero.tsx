@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { SearchForm } from "#app/components/search-form.tsx";
+import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -25,7 +26,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
             <Fragment key={category.id}>
               {index > 0 && <span className="text-quiet">, </span>}
               <Link
-                to={`/categories/${category.id}`}
+                to={href("/categories/:categoryId", { categoryId: category.id })}
                 className="link inline-block py-1"
                 lang={languageOf(category.name)}
               >
@@ -39,7 +40,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
         <ul className="fan">
           {books.map((book, index) => (
             <li key={book.id}>
-              <Link to={`/books/${book.id}`} className="block">
+              <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
                 <BookCover
                   book={book}
                   isAlone

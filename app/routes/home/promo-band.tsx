@@ -1,4 +1,5 @@
 import { MoreLink } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
 import type { PromotionRule } from "#shop/pricing/discount-line.ts";
 
 import { CodeTicket } from "./code-ticket.tsx";
@@ -18,7 +19,9 @@ export function PromoBand({ promotion: { code, label, percentOff, appliesTo } }:
           </p>
         </div>
         <CodeTicket code={code} />
-        {isForChart && <MoreLink label="Choose from the best sellers" to="/best-sellers" className="lg:ml-auto" />}
+        {isForChart && (
+          <MoreLink label="Choose from the best sellers" to={href("/best-sellers")} className="lg:ml-auto" />
+        )}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/content/reading-list.ts";
 
 /** The first lists, as a table of contents. */
@@ -10,7 +11,7 @@ export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {
       <SectionHeading
         id="lists-title"
         title="Curated Reading Lists"
-        more={{ label: "All reading lists", to: "/reading-lists" }}
+        more={{ label: "All reading lists", to: href("/reading-lists") }}
       />
       <ReadingListRows lists={lists} />
     </section>

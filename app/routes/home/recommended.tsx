@@ -6,6 +6,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Price } from "#app/components/price.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 
+import { href } from "#routing/href.ts";
 import type { DescribedBook } from "./described-book.ts";
 
 /** Two books with a reason to read them, set like a spread. */
@@ -28,7 +29,7 @@ export function Recommended({ books }: { books: DescribedBook[] }) {
 }
 
 function Recommendation({ book }: { book: DescribedBook }) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
     <article className="book-card flex-row items-start gap-5 sm:gap-8">

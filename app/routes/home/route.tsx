@@ -1,6 +1,7 @@
 import { describePage } from "#app/components/page-title.ts";
 import { deliveryCost } from "#app/components/words/shop-words.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import {
   listBooksByAuthor,
   listBestSellers,
@@ -64,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const lead = featured[heroBooks] ? await findBook(db, featured[heroBooks].id) : null;
   return {
-    url: `${settings.publicUrl}/`,
+    url: settings.publicUrl + href("/"),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan: featured.slice(0, heroBooks),
     lead: lead && toDescribedBook(lead),

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
 import { GivenStars } from "#app/components/rating.tsx";
+import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/reviews/review.ts";
 
 /** What readers say: one in a loud voice, the others as notes in the margin. */
@@ -52,7 +53,11 @@ function Words({
         {book && (
           <span>
             on{" "}
-            <Link to={`/books/${book.id}`} lang={languageOf(book.title)} className="link italic">
+            <Link
+              to={href("/books/:bookId", { bookId: book.id })}
+              lang={languageOf(book.title)}
+              className="link italic"
+            >
               {book.title}
             </Link>
           </span>

@@ -2,6 +2,7 @@ import { describePage } from "#app/components/page-title.ts";
 import { WordsLayout } from "#app/components/words/words-layout.tsx";
 import type { WordsPage } from "#app/components/words/words-page.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { unpaidOrderDays } from "#shop/account/erase-orders.server.ts";
 import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/forget.server.ts";
 import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
@@ -22,15 +23,15 @@ const keptDays = {
 };
 
 const pages: Record<string, (shop: ShopSettings) => WordsPage> = {
-  returns: returnsPage,
-  "terms-of-service": termsPage,
-  "privacy-policy": (shop) => privacyPage(shop, keptDays),
+  [href("/returns")]: returnsPage,
+  [href("/terms-of-service")]: termsPage,
+  [href("/privacy-policy")]: (shop) => privacyPage(shop, keptDays),
 };
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const name = pattern.replace(/^\//, "");
-  return { page: pages[name]!(settings), url: `${settings.publicUrl}/${name}` };
+  const path = `/${pattern.replace(/^\//, "")}`;
+  return { page: pages[path]!(settings), url: settings.publicUrl + path };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

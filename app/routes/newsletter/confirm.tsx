@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { confirmNewsletter, findNewsletterState } from "#shop/correspondence/newsletter.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
@@ -29,7 +30,7 @@ export default function ConfirmNewsletter({ loaderData: { state }, params }: Rou
       {state === "asked" && (
         <EmptyState title="Shall we write to you?" heading="h1">
           <p>One press, and the next issue of the newsletter is yours.</p>
-          <Form method="post" action={`/newsletter/confirm/${params.token}`} className="mt-6">
+          <Form method="post" action={href("/newsletter/confirm/:token", { token: params.token })} className="mt-6">
             <Button size="large">Yes, write to me</Button>
           </Form>
         </EmptyState>
@@ -38,7 +39,7 @@ export default function ConfirmNewsletter({ loaderData: { state }, params }: Rou
         <EmptyState title="Welcome to the list" heading="h1">
           <p>The next issue is yours. Every one has a link to leave.</p>
           <p className="mt-6">
-            <ButtonLink to="/">Return to homepage</ButtonLink>
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
           </p>
         </EmptyState>
       )}
@@ -46,7 +47,7 @@ export default function ConfirmNewsletter({ loaderData: { state }, params }: Rou
         <EmptyState title="This link is no longer good" heading="h1">
           <p>Perhaps it is older than a month, or you have left the list since. You are welcome to ask again.</p>
           <p className="mt-6">
-            <ButtonLink to="/newsletter">Ask again</ButtonLink>
+            <ButtonLink to={href("/newsletter")}>Ask again</ButtonLink>
           </p>
         </EmptyState>
       )}

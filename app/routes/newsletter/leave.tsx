@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findNewsletterState, leaveNewsletter } from "#shop/correspondence/newsletter.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
@@ -33,7 +34,7 @@ export default function LeaveNewsletter({ loaderData: { isOnList }, params }: Ro
       {isOnList ? (
         <EmptyState title="Leave the newsletter?" heading="h1">
           <p>One press, and your address is deleted.</p>
-          <Form method="post" action={`/newsletter/leave/${params.token}`} className="mt-6">
+          <Form method="post" action={href("/newsletter/leave/:token", { token: params.token })} className="mt-6">
             <Button size="large">Leave the list</Button>
           </Form>
         </EmptyState>
@@ -41,7 +42,7 @@ export default function LeaveNewsletter({ loaderData: { isOnList }, params }: Ro
         <EmptyState title="You are not on the list" heading="h1">
           <p>No newsletter goes to you, and your address is deleted. You are welcome back whenever you like.</p>
           <p className="mt-6">
-            <ButtonLink to="/">Return to homepage</ButtonLink>
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
           </p>
         </EmptyState>
       )}

@@ -5,12 +5,13 @@ import { NewsletterForm } from "#app/components/newsletter-form.tsx";
 import { Words } from "#app/components/words/blocks.tsx";
 import { WordsOpening } from "#app/components/words/words-layout.tsx";
 import { callerContext, servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/route";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { url: `${context.get(servicesContext).settings.publicUrl}/newsletter` };
+  return { url: context.get(servicesContext).settings.publicUrl + href("/newsletter") };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { pageTitle } from "#app/components/page-title.ts";
 import { listKept, type KeptPage } from "#app/offline/list-kept.ts";
 import { safeNext } from "#app/safe-next.ts";
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -31,7 +32,7 @@ export default function OfflinePage() {
     if (document.documentElement.dataset.kept === undefined) return location.replace(from);
     void listKept().then(setKept);
     const ask = () =>
-      fetch("/cart/catch-up").then(
+      fetch(href("/cart/catch-up")).then(
         ({ ok }) => ok && location.replace(from),
         () => {},
       );
@@ -53,7 +54,7 @@ export default function OfflinePage() {
             {isOnline ? " the shop can be reached" : " you are online"} again.
           </p>
           <p className="mt-6">
-            <ButtonLink to={from ?? "/"} reloadDocument>
+            <ButtonLink to={from ?? href("/")} reloadDocument>
               Try again
             </ButtonLink>
           </p>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-words.ts";
@@ -20,11 +21,20 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
             key={line.bookId}
             className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:gap-x-5"
           >
-            <Link to={`/books/${line.bookId}`} tabIndex={-1} aria-hidden="true" className="self-start">
+            <Link
+              to={href("/books/:bookId", { bookId: line.bookId })}
+              tabIndex={-1}
+              aria-hidden="true"
+              className="self-start"
+            >
               <BookCover book={{ ...line, authors: [] }} sizes="48px" />
             </Link>
             <p className="min-w-0 break-words">
-              <Link to={`/books/${line.bookId}`} lang={languageOf(line.title)} className="quiet-link font-semibold">
+              <Link
+                to={href("/books/:bookId", { bookId: line.bookId })}
+                lang={languageOf(line.title)}
+                className="quiet-link font-semibold"
+              >
                 {line.title}
               </Link>
               <span lang={languageOf(line.author)} className="block text-small text-quiet">
@@ -44,7 +54,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 ))}
               {mayReview && isKept(order, position) && (
                 <Link
-                  to={`/books/${line.bookId}/review`}
+                  to={href("/books/:bookId/review", { bookId: line.bookId })}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
                 >
                   Review this book

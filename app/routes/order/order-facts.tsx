@@ -1,5 +1,6 @@
 import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import { numberInAddress } from "#shop/documents/paper-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
@@ -21,7 +22,6 @@ const refundWords = {
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
   const state = indianStates.find((one) => one.code === order.stateCode)?.name;
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
-  const query = linkKey ? `?key=${linkKey}` : "";
   return (
     <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
       <section aria-labelledby="address-heading">
@@ -72,13 +72,19 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           </h2>
           <ul className="mt-2">
             {order.documents.map(({ number, kind }) => {
-              const path = `/orders/${order.number}/papers/${numberInAddress(number)}`;
+              const values = { orderNumber: order.number, paper: numberInAddress(number) };
               return (
                 <li key={number} className="flex flex-wrap items-center gap-x-4">
-                  <a href={path + query} className="link inline-flex min-h-11 items-center">
+                  <a
+                    href={href("/orders/:orderNumber/papers/:paper", values, { key: linkKey })}
+                    className="link inline-flex min-h-11 items-center"
+                  >
                     {kind === "bill" ? "Bill" : "Credit note"} {number}
                   </a>
-                  <a href={`${path}/pdf${query}`} className="link inline-flex min-h-11 items-center print:hidden">
+                  <a
+                    href={href("/orders/:orderNumber/papers/:paper/pdf", values, { key: linkKey })}
+                    className="link inline-flex min-h-11 items-center print:hidden"
+                  >
                     PDF<span className="sr-only"> of {number}</span>
                   </a>
                 </li>

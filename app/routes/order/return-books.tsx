@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { returnReasonWords } from "#shop/orders/return-words.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +34,7 @@ export function ReturnBooks({
       <p className="mt-2 max-w-measure">
         Until {day.format(lastDay)} you may send books of this order back. When a book is not as it should be, we pay
         the postage.{" "}
-        <Link to="/returns" className="link">
+        <Link to={href("/returns")} className="link">
           How returns work
         </Link>
       </p>

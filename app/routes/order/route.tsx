@@ -6,6 +6,7 @@ import { readOrderReader } from "#app/order-reader.server.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { listReturnable, returnsEnd } from "#shop/after-sale/return-window.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
@@ -62,14 +63,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!wish) throw unreadableForm();
   const headers = new Headers();
   const key = new URL(request.url).searchParams.get("key");
-  const here = `/orders/${number}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+  const here = href("/orders/:orderNumber", { orderNumber: number }, { key });
 
   if (wish.intent === "buy-again") {
     const cart = context.get(visitorContext).cart ?? newCartToken();
     const bought = await buyAgain(services.db, { number, by, cart });
     if (!bought) throw data(null, { status: 404 });
     if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
-    if (bought.short.length === 0) return redirect("/cart", { status: 303, headers });
+    if (bought.short.length === 0) return redirect(href("/cart"), { status: 303, headers });
     leaveNote(headers, request.url, number, noteShort(bought));
     return redirect(here, { status: 303, headers });
   }
@@ -93,12 +94,12 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "sh
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, note, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
-  const action = `/orders/${order.number}${key ? `?key=${key}` : ""}`;
+  const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
   return (
     <div className="page py-10 sm:py-14">
       <p className="text-quiet">
         {isSignedIn ? (
-          <Link to="/orders" className="link inline-flex min-h-11 items-center print:hidden">
+          <Link to={href("/orders")} className="link inline-flex min-h-11 items-center print:hidden">
             All your orders
           </Link>
         ) : (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
 import { stateWords } from "#shop/orders/order-state.ts";
@@ -30,7 +31,10 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       <div className="min-w-0">
         <Badge tone={state === "pending_payment" ? "offer" : "plain"}>{stateWords[state]}</Badge>
         <h2 lang={languageOf(books[0]!.title)} className="mt-2 text-title break-words">
-          <Link to={`/orders/${number}`} className="after:absolute after:inset-0 hover:text-action">
+          <Link
+            to={href("/orders/:orderNumber", { orderNumber: number })}
+            className="after:absolute after:inset-0 hover:text-action"
+          >
             {books[0]!.title}
             {bookCount > 1 && (
               <span lang="en" className="font-normal text-quiet">

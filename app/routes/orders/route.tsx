@@ -4,6 +4,7 @@ import { PageTurner } from "#app/components/page-turner.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
+import { href } from "#routing/href.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
 import { orderListPath, parseOrderListQuery } from "#shop/orders/order-list.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -31,8 +32,8 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
           <EmptyState title="No orders yet" sheet={{ pattern: "scales", inks: "haldi" }}>
             <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
             <p className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
-              <ButtonLink to="/reading-lists" look="outline">
+              <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
+              <ButtonLink to={href("/reading-lists")} look="outline">
                 Reading lists
               </ButtonLink>
             </p>

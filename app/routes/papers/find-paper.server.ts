@@ -3,6 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readOrderReader } from "#app/order-reader.server.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { findDocument, type IssuedDocument } from "#shop/documents/find-documents.server.ts";
 import { isPaperName } from "#shop/documents/paper-name.ts";
 import { findOrderId } from "#shop/orders/find-order.server.ts";
@@ -26,5 +27,5 @@ export async function findPaper(
   if (!isPaperName(paper)) throw data(null, { status: 404 });
   const headers = new Headers();
   leaveNote(headers, request.url, orderNumber, "paper-soon");
-  throw redirect(`/orders/${orderNumber}${new URL(request.url).search}`, { status: 303, headers });
+  throw redirect(href("/orders/:orderNumber", { orderNumber }) + new URL(request.url).search, { status: 303, headers });
 }

@@ -2,12 +2,15 @@ import { Link } from "react-router";
 
 import { pageTitle } from "#app/components/page-title.ts";
 import { DocumentSheet } from "#app/components/document-sheet.tsx";
+import { href } from "#routing/href.ts";
 import { findPaper } from "./find-paper.server.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { content } = await findPaper(context, request, params.orderNumber, params.paper);
-  return { content, pdf: `${url.pathname}/pdf${url.search}`, order: `/orders/${params.orderNumber}${url.search}` };
+  const pdf = href("/orders/:orderNumber/papers/:paper/pdf", params) + url.search;
+  const order = href("/orders/:orderNumber", { orderNumber: params.orderNumber }) + url.search;
+  return { content, pdf, order };
 }
 
 export function headers() {

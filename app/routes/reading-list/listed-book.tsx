@@ -6,11 +6,12 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { Price } from "#app/components/price.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
+import { href } from "#routing/href.ts";
 import type { ListedBook as Listed } from "#shop/content/reading-list.ts";
 
 /** A book with the curator's reason for it. */
 export function ListedBook({ book, note, loads }: Listed & { loads: "soon" | "late" }) {
-  const path = `/books/${book.id}`;
+  const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
     <article className="book-card listed-book">

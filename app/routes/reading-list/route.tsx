@@ -5,6 +5,7 @@ import { describePage } from "#app/components/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { findReadingList, listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { sharedPagePath } from "#shop/covers/share-name.ts";
 
@@ -25,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     list,
     others,
-    url: `${settings.publicUrl}/reading-lists/${list.id}`,
+    url: settings.publicUrl + href("/reading-lists/:listId", { listId: list.id }),
     picture: sharedPagePath({ kind: "reading-lists", id: list.id, title: list.title, shopName: settings.name }),
   };
 }
@@ -59,7 +60,7 @@ export default function ReadingListPage({ loaderData: { list, others } }: Route.
           <SectionHeading
             id="others-title"
             title="More reading lists"
-            more={{ label: "All reading lists", to: "/reading-lists" }}
+            more={{ label: "All reading lists", to: href("/reading-lists") }}
           />
           <ReadingListRows lists={others} />
         </section>

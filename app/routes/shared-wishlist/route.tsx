@@ -9,6 +9,7 @@ import { servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { readFriendToken, setFriendCookie } from "#app/visitor/friend-cookie.server.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "#shop/wishlist/shared-wishlist.server.ts";
@@ -52,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const headers = new Headers();
   if (!known) setFriendCookie(headers, request.url, token);
   leaveNote(headers, request.url, "gift", done);
-  return redirect(`/wishlists/${params.secret}`, { status: 303, headers });
+  return redirect(href("/wishlists/:secret", { secret: params.secret }), { status: 303, headers });
 }
 
 /** The link is a credential: no other site learns it from a Referer line. */

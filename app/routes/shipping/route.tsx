@@ -4,6 +4,7 @@ import { describePage } from "#app/components/page-title.ts";
 import { asWorkingDays } from "#app/components/words/shop-words.ts";
 import { WordsLayout } from "#app/components/words/words-layout.tsx";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { deliveryDays, findDeliveryRegion } from "#shop/places/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -16,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
   const time = region && asWorkingDays(deliveryDays(settings.promises.delivery, region));
-  return { page: shippingPage(settings), pin, time, url: `${settings.publicUrl}/shipping` };
+  return { page: shippingPage(settings), pin, time, url: settings.publicUrl + href("/shipping") };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -27,7 +28,11 @@ export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Ro
 export default function Shipping({ loaderData: { page, pin, time } }: Route.ComponentProps) {
   return (
     <WordsLayout page={page}>
-      <Form action="/shipping" className="words-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8" preventScrollReset>
+      <Form
+        action={href("/shipping")}
+        className="words-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8"
+        preventScrollReset
+      >
         <h2 className="text-h3">When would it be with you?</h2>
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <div className="min-w-40 flex-1">

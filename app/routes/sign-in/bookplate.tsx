@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -40,7 +41,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
           has &ldquo;Open in browser&rdquo;.
         </Banner>
       )}
-      <form action="/auth/google/start" onSubmit={begin} className="mt-8">
+      <form action={href("/auth/google/start")} onSubmit={begin} className="mt-8">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="next" value={next} />
         <Button size="large" disabled={isBusy} className="w-full max-sm:px-3">
@@ -55,10 +56,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       </p>
       <p className="mt-6 border-t border-line pt-4">
         {other.question}{" "}
-        <Link
-          to={next === "/" ? other.to : `${other.to}?${new URLSearchParams({ next })}`}
-          className="link font-semibold"
-        >
+        <Link to={href(`/${other.intent}`, { next: next === href("/") ? null : next })} className="link font-semibold">
           {other.label}
         </Link>
       </p>

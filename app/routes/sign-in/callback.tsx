@@ -4,6 +4,7 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { dropCartToken, readCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { readSessionToken, setSessionCookie } from "#app/visitor/session-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { joinCart } from "#shop/cart/join-cart.server.ts";
 import { describeDevice } from "#shop/identity/device.ts";
@@ -37,11 +38,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const state = arrived.ok ? "ok" : arrived.reason;
   if (mode === "popup") {
-    const outcome = new URLSearchParams({ attempt: id, state, next });
-    return redirect(`/auth/google/done?${outcome}`, { status: 303, headers });
+    return redirect(href("/auth/google/done", { attempt: id, state, next }), { status: 303, headers });
   }
-  const trouble = new URLSearchParams({ failed: state, next });
-  return redirect(arrived.ok ? next : `/${intent}?${trouble}`, { status: 303, headers });
+  const wayBack = href(`/${intent}`, { failed: state, next });
+  return redirect(arrived.ok ? next : wayBack, { status: 303, headers });
 }
 
 /** The address holds what Google sent along; it goes no further. */
@@ -66,8 +66,8 @@ export default function ExpiredSignIn() {
             cart is as you left it.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to="/login">Start again</ButtonLink>
-            <ButtonLink to="/" look="outline">
+            <ButtonLink to={href("/login")}>Start again</ButtonLink>
+            <ButtonLink to={href("/")} look="outline">
               Return to homepage
             </ButtonLink>
           </p>

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/context.ts";
 import { pagePolicy } from "#app/page-policy.ts";
 import { safeNext } from "#app/safe-next.ts";
 import stylesheet from "#app/site.css?url";
+import { href } from "#routing/href.ts";
 import { popupEndScript } from "./popup-end.ts";
 import type { Route } from "./+types/done";
 
@@ -16,7 +17,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const isOk = query.get("state") === "ok";
   const next = safeNext(query.get("next"), settings.publicUrl);
-  const html = renderToStaticMarkup(<PopupEnd shopName={settings.name} isOk={isOk} next={isOk ? next : "/login"} />);
+  const html = renderToStaticMarkup(
+    <PopupEnd shopName={settings.name} isOk={isOk} next={isOk ? next : href("/login")} />,
+  );
   return new Response(`<!doctype html>${html}`, {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -3,11 +3,12 @@ import { redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "#app/visitor/session-cookie.server.ts";
+import { href } from "#routing/href.ts";
 import { endAllSessions, endSession } from "#shop/identity/sessions.server.ts";
 import type { Route } from "./+types/sign-out";
 
 export function loader() {
-  return redirect("/");
+  return redirect(href("/"));
 }
 
 /** Signs out, here or (`everywhere=yes`) on every device; also a browser whose session is already over. */
@@ -22,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   dropSessionCookie(headers, request.url);
   // The cart stays with the account; here a fresh one begins.
   if (token) dropCartToken(headers, request.url, 0);
-  return redirect("/", { status: 303, headers });
+  return redirect(href("/"), { status: 303, headers });
 }

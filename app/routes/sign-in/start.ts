@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { callerContext, servicesContext } from "#app/context.ts";
 import { safeNext } from "#app/safe-next.ts";
+import { href } from "#routing/href.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
 import { startSignIn } from "#shop/identity/sign-in.server.ts";
 import { readAttemptCookie, setAttemptCookie } from "./attempt-cookie.server.ts";
@@ -21,8 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { mode, intent, attempt, next: asked } = wish.parse(Object.fromEntries(new URL(request.url).searchParams));
   const next = safeNext(asked, services.settings.publicUrl);
   // Nobody is sent to Google by another site's link.
-  if (request.headers.get("sec-fetch-site") === "cross-site")
-    return redirect(`/${intent}?${new URLSearchParams({ next })}`);
+  if (request.headers.get("sec-fetch-site") === "cross-site") return redirect(href(`/${intent}`, { next }));
   const browser = readAttemptCookie(request) ?? newSecret();
   const isBusy = context.get(callerContext).takeTry("sign-in") > 0;
   const started = isBusy
@@ -32,10 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A popup keeps its line to the page that opened it only while no page in it asks to be cut off.
   const headers = new Headers({ "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" });
   if (!started.ok) {
-    const trouble = new URLSearchParams({ failed: started.reason, next });
-    if (mode === "redirect") return redirect(`/${intent}?${trouble}`, { headers });
-    const outcome = new URLSearchParams({ attempt: attempt ?? "", state: started.reason, next });
-    return redirect(`/auth/google/done?${outcome}`, { headers });
+    const { reason } = started;
+    if (mode === "redirect") return redirect(href(`/${intent}`, { failed: reason, next }), { headers });
+    return redirect(href("/auth/google/done", { attempt: attempt ?? "", state: reason, next }), { headers });
   }
   setAttemptCookie(headers, request.url, browser);
   return redirect(started.url, { headers });

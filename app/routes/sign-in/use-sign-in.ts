@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
 import { currentReader, forgetReader } from "#app/visitor/reader-note.ts";
+import { href } from "#routing/href.ts";
 import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
 import { watchAttempt } from "./watch-attempt.ts";
 
@@ -32,11 +33,10 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
     if (given) {
       if (given !== "ended") console.error(signInMessages[given]);
       // Said once: loading the page again starts afresh.
-      const back = next === "/" ? "" : `?${new URLSearchParams({ next })}`;
-      history.replaceState(history.state, "", location.pathname + back);
+      history.replaceState(history.state, "", href(`/${intent}`, { next: next === href("/") ? null : next }));
     }
     if (currentReader() !== null) {
-      if (!isSentHere) return location.replace("/");
+      if (!isSentHere) return location.replace(href("/"));
       // Kept from a session that is over. Nobody is kept from signing in by it.
       forgetReader();
       // Known to the browser alone, after the page is there.
@@ -58,7 +58,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
     setReason(null);
     setBusy(true);
     const attempt = crypto.randomUUID();
-    const address = (mode: string) => `/auth/google/start?${new URLSearchParams({ mode, intent, next, attempt })}`;
+    const address = (mode: string) => href("/auth/google/start", { mode, intent, next, attempt });
     const popup =
       opensPopup && !isTouchMac() ? open(address("popup"), "google-signin", "popup,width=500,height=650") : null;
     if (!popup) return location.assign(address("redirect"));

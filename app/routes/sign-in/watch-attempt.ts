@@ -1,3 +1,4 @@
+import { href } from "#routing/href.ts";
 import { signInChannel } from "./popup-end.ts";
 
 /** How an attempt to sign in ended, as far as the page that opened the popup can tell. */
@@ -47,7 +48,7 @@ export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
     // While the reader is busy in a popup that cannot be seen, this page has no focus.
     closedAt = popup.closed && document.hasFocus() ? (closedAt ?? performance.now()) : null;
     const isLeft = closedAt !== null && performance.now() - closedAt > graceMs;
-    const answer = await fetch(`/api/auth/attempts/${attempt}`).catch(() => null);
+    const answer = await fetch(href("/api/auth/attempts/:attemptId", { attemptId: attempt })).catch(() => null);
     const { state } = answer?.ok
       ? ((await answer.json()) as { state: AttemptOutcome | "pending" })
       : { state: "pending" };

@@ -6,7 +6,7 @@ export interface SignInWords {
   title: string;
   sentence: string;
   button: string;
-  other: { question: string; to: string; label: string };
+  other: { question: string; intent: "login" | "register"; label: string };
   pattern: EndpaperPattern;
   inks: EndpaperInks;
 }
@@ -16,7 +16,7 @@ const login: SignInWords = {
   title: "Welcome Back",
   sentence: "Your cart, your orders and your wishlist, on every device.",
   button: "Login with Google",
-  other: { question: "New here?", to: "/register", label: "Create your account" },
+  other: { question: "New here?", intent: "register", label: "Create your account" },
   pattern: "jaal",
   inks: "neel",
 };
@@ -26,7 +26,7 @@ const register: SignInWords = {
   title: "Create Your Account",
   sentence: "Keep your cart, follow your orders and start a wishlist. It takes one press, and no new password.",
   button: "Register with Google",
-  other: { question: "Already have an account?", to: "/login", label: "Sign in" },
+  other: { question: "Already have an account?", intent: "login", label: "Sign in" },
   pattern: "buti",
   inks: "haldi",
 };

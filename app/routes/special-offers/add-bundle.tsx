@@ -4,6 +4,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
 import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
+import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -17,7 +18,7 @@ export function AddBundle({ bundle }: { bundle: Bundle }) {
   }
 
   return (
-    <form method="post" action="/cart/lines" onSubmit={submit} className="w-full sm:w-auto">
+    <form method="post" action={href("/cart/lines")} onSubmit={submit} className="w-full sm:w-auto">
       <input type="hidden" name="intent" value="add-bundle" />
       <input type="hidden" name="bundleId" value={bundle.id} />
       <Button size="large" className="w-full whitespace-nowrap">

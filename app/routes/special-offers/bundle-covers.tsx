@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
 import type { Sheet } from "#app/components/sheet-of-category.ts";
+import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -50,7 +51,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
       {books.map((book, index) => (
         <Link
           key={book.id}
-          to={`/books/${book.id}`}
+          to={href("/books/:bookId", { bookId: book.id })}
           prefetch="intent"
           tabIndex={-1}
           aria-hidden="true"

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { languageOf } from "#app/components/language-of.ts";
+import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
@@ -29,7 +30,11 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
             <li key={book.id} className="flex items-baseline justify-between gap-x-6 border-b border-line py-3">
               <div className="min-w-0">
                 <h3 className="text-title" lang={book.language}>
-                  <Link to={`/books/${book.id}`} prefetch="intent" className="quiet-link inline-block py-0.5">
+                  <Link
+                    to={href("/books/:bookId", { bookId: book.id })}
+                    prefetch="intent"
+                    className="quiet-link inline-block py-0.5"
+                  >
                     {book.title}
                   </Link>
                 </h3>

@@ -1,4 +1,5 @@
 import { MoreLink } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import type { PromotionRule } from "#shop/pricing/discount-line.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -51,7 +52,7 @@ function Ticket({ promotion: { code, label, percentOff, appliesTo } }: { promoti
           {isForChart && "A best seller is a book on our chart at the moment you order. "}A copy gets one discount:
           where a bundle and the code both fit, the larger.
         </p>
-        {isForChart && <MoreLink label="See the chart" to="/best-sellers" className="mt-2" />}
+        {isForChart && <MoreLink label="See the chart" to={href("/best-sellers")} className="mt-2" />}
       </div>
     </section>
   );

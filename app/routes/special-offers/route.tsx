@@ -1,6 +1,7 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { shopPagePath } from "#shop/covers/share-name.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     bundles,
     promotion: found.ok ? found.promotion : null,
-    url: `${settings.publicUrl}/special-offers`,
+    url: settings.publicUrl + href("/special-offers"),
     picture: shopPagePath("special-offers", settings.name),
   };
 }
@@ -40,7 +41,7 @@ export default function SpecialOffers({ loaderData: { bundles, promotion } }: Ro
           <EmptyState title="No bundles tied just now">
             <p>The string is still here, and so is every book, one by one.</p>
             <p className="mt-5">
-              <ButtonLink to="/categories">Browse categories</ButtonLink>
+              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
             </p>
           </EmptyState>
         </div>

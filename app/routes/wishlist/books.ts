@@ -6,6 +6,7 @@ import { unreadableForm } from "#app/unreadable-form.ts";
 import { leaveNote } from "#app/visitor/note-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import type { WishAnswer } from "#app/visitor/wishes.ts";
+import { href } from "#routing/href.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
 import { addWish, joinWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
 import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
@@ -24,7 +25,7 @@ const heart = z.strictObject({
 });
 
 export function loader() {
-  return redirect("/wishlist");
+  return redirect(href("/wishlist"));
 }
 
 /** What the hearts do. A guest's browser keeps its own list; one without JavaScript is asked to sign in, and comes back. */
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, bookId: id, brought } = parsed.data;
   const { reader, asked } = context.get(visitorContext);
   if (!reader && !asked.isScript) {
-    return redirect(`/login?next=${encodeURIComponent(`/wishlist?add=${id}`)}`, 303);
+    return redirect(href("/login", { next: href("/wishlist", { add: id }) }), 303);
   }
   // A browser that does not know yet that its session is over asks in vain, which is no trouble.
   if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!asked.isScript) {
     const headers = new Headers();
     leaveNote(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
-    return redirect("/wishlist", { status: 303, headers });
+    return redirect(href("/wishlist"), { status: 303, headers });
   }
   const answer: WishAnswer =
     added && !added.ok

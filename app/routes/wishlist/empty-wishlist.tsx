@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { HeartIcon } from "#ui/icons.tsx";
@@ -16,8 +17,8 @@ export function EmptyWishlist({ children }: { children?: ReactNode }) {
         </p>
         {children}
         <p className="mt-7 flex flex-wrap gap-3">
-          <ButtonLink to="/best-sellers">See the best sellers</ButtonLink>
-          <ButtonLink to="/categories" look="outline">
+          <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
+          <ButtonLink to={href("/categories")} look="outline">
             Browse the shelves
           </ButtonLink>
         </p>

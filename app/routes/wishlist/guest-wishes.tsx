@@ -4,6 +4,7 @@ import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { useWishes } from "#app/visitor/wishes.ts";
+import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
@@ -35,7 +36,7 @@ export function GuestWishes() {
       <EmptyWishlist>
         <p className="mt-4">
           It is kept on this device.{" "}
-          <a href="/login?next=/wishlist" className="link">
+          <a href={href("/login", { next: href("/wishlist") })} className="link">
             Sign in
           </a>
           , and it is on all of yours, in as many lists as you like.
@@ -51,7 +52,7 @@ export function GuestWishes() {
           Kept on this device. Sign in, and your wishlist is on all of yours: in as many lists as you like, with a link
           for friends, and a letter when a book costs less.
         </p>
-        <ButtonLink to="/login?next=/wishlist">Sign in</ButtonLink>
+        <ButtonLink to={href("/login", { next: href("/wishlist") })}>Sign in</ButtonLink>
       </div>
       {found === "unreached" && (
         <p role="status" className="mt-6 max-w-measure">
@@ -73,6 +74,6 @@ export function GuestWishes() {
 }
 
 async function findCards(ids: string): Promise<BookCard[]> {
-  const response = await fetch(`/wishlist/cards?${new URLSearchParams({ books: ids })}`);
+  const response = await fetch(href("/wishlist/cards", { books: ids }));
   return ((await response.json()) as { cards: BookCard[] }).cards;
 }

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
 import { endLetters, findListWithLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/leave";
@@ -34,13 +35,13 @@ export default function LeaveLetters({ loaderData: { name }, params }: Route.Com
         <EmptyState title="No letters about this list" heading="h1">
           <p>We do not write about it any more. On your wishlist you can choose again.</p>
           <p className="mt-6">
-            <ButtonLink to="/wishlist">See your wishlist</ButtonLink>
+            <ButtonLink to={href("/wishlist")}>See your wishlist</ButtonLink>
           </p>
         </EmptyState>
       ) : (
         <EmptyState title={`No more letters about “${name}”?`} heading="h1">
           <p>One press, and we do not write about it any more. The list stays as it is.</p>
-          <Form method="post" action={`/wishlist/leave/${params.token}`} className="mt-6">
+          <Form method="post" action={href("/wishlist/leave/:token", { token: params.token })} className="mt-6">
             <Button size="large">No more letters</Button>
           </Form>
         </EmptyState>

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { WishlistName } from "#shop/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -12,7 +13,11 @@ export function ListNames({ lists, shown }: { lists: WishlistName[]; shown: numb
         <ul className="-mx-3 flex flex-wrap">
           {lists.map(({ id, name, count }) => (
             <li key={id} className="min-w-0">
-              <Link to={`/wishlist?list=${id}`} aria-current={id === shown ? "page" : undefined} className="nav-link">
+              <Link
+                to={href("/wishlist", { list: id })}
+                aria-current={id === shown ? "page" : undefined}
+                className="nav-link"
+              >
                 <span className="truncate">{name}</span>
                 <span className="figures ml-1.5 text-quiet">{count}</span>
               </Link>
@@ -22,7 +27,7 @@ export function ListNames({ lists, shown }: { lists: WishlistName[]; shown: numb
       </nav>
       <details key={lists.length} className="max-w-full">
         <summary className={`${buttonClass("quiet")} list-none px-0!`}>New list</summary>
-        <Form method="post" action="/wishlist" className="flex flex-wrap items-end gap-3 py-3">
+        <Form method="post" action={href("/wishlist")} className="flex flex-wrap items-end gap-3 py-3">
           <input type="hidden" name="intent" value="create" />
           <div className="min-w-48 flex-1">
             <TextField label="Name of the list" name="name" required maxLength={60} autoComplete="off" />

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
+import { href } from "#routing/href.ts";
 import type { Wishlist } from "#shop/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -25,7 +26,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
         <h2 id="name-title" className="text-h3">
           The list itself
         </h2>
-        <Form method="post" action="/wishlist" className="mt-3 grid gap-3">
+        <Form method="post" action={href("/wishlist")} className="mt-3 grid gap-3">
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="list" value={list.id} />
           <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
@@ -35,7 +36,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
         </Form>
         <details className="mt-2">
           <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>Delete the list</summary>
-          <Form method="post" action="/wishlist" className="mt-2">
+          <Form method="post" action={href("/wishlist")} className="mt-2">
             <input type="hidden" name="intent" value="delete" />
             <p className="mb-3">
               {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${booksIn(list.count)}.`} This cannot
@@ -58,11 +59,12 @@ function booksIn(count: number): string {
 function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUrl">) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  const path = `/wishlists/${list.secret}`;
+  const path = list.secret === null ? "" : href("/wishlists/:secret", { secret: list.secret });
+  const link = publicUrl + path;
 
   async function copy() {
     field.current?.select();
-    await navigator.clipboard.writeText(publicUrl + path).then(
+    await navigator.clipboard.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
     );
@@ -76,7 +78,7 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
       <p className="mt-2">
         Anyone with the link can see this list and say “I’ll get this”. You will not see who gets what.
       </p>
-      <Form method="post" action="/wishlist" preventScrollReset className="mt-3">
+      <Form method="post" action={href("/wishlist")} preventScrollReset className="mt-3">
         <input type="hidden" name="list" value={list.id} />
         {list.secret === null ? (
           <Button look="outline" name="intent" value="share">
@@ -84,7 +86,7 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
           </Button>
         ) : (
           <>
-            <TextField ref={field} label="The link" readOnly value={publicUrl + path} />
+            <TextField ref={field} label="The link" readOnly value={link} />
             <p className="mt-2 flex flex-wrap items-center gap-x-4">
               <Button type="button" look="outline" onClick={copy}>
                 {isCopied ? "Copied" : "Copy the link"}
@@ -118,7 +120,7 @@ function Letters({ list, hasAddress }: Pick<ListSettingsProps, "list" | "hasAddr
       <Form
         key={`${list.tellsCheaper} ${list.tellsBack}`}
         method="post"
-        action="/wishlist"
+        action={href("/wishlist")}
         preventScrollReset
         className="mt-2"
       >

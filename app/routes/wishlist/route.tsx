@@ -10,6 +10,7 @@ import { setCartCount } from "#app/visitor/cart-count.ts";
 import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { meetWishes } from "#app/visitor/wishes.ts";
+import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { findTitle } from "#shop/stock/stock-requests.server.ts";
 import { listWishedIds, listWishes } from "#shop/wishlist/wishes.server.ts";
@@ -74,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.cartCount !== undefined) {
     setCartCookies(headers, request.url, { readerId: reader.id }, outcome.cartCount);
   }
-  return redirect(outcome.list === null ? "/wishlist" : `/wishlist?list=${outcome.list}`, { status: 303, headers });
+  return redirect(href("/wishlist", { list: outcome.list }), { status: 303, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

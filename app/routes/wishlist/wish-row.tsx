@@ -2,6 +2,7 @@ import { Form } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
+import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -25,7 +26,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           {formatPaise(less)} less than when you put it here
         </p>
       )}
-      <Form method="post" action="/wishlist" className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Form method="post" action={href("/wishlist")} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
         <input type="hidden" name="bookId" value={book.id} />
         <input type="hidden" name="list" value={list.id} />
         {book.stock.state !== "sold-out" && (
@@ -50,7 +51,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           {others.length > 0 ? "Note and list" : note ? "Change the note" : "Add a note"}
           <span className="sr-only"> for {book.title}</span>
         </summary>
-        <Form method="post" action="/wishlist" className="mt-2 flex max-w-measure flex-wrap items-end gap-3">
+        <Form method="post" action={href("/wishlist")} className="mt-2 flex max-w-measure flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="note" />
           <input type="hidden" name="bookId" value={book.id} />
           <input type="hidden" name="list" value={list.id} />
@@ -67,7 +68,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           <Button look="outline">Keep the note</Button>
         </Form>
         {others.length > 0 && (
-          <Form method="post" action="/wishlist" className="mt-4 flex max-w-measure flex-wrap items-end gap-3">
+          <Form method="post" action={href("/wishlist")} className="mt-4 flex max-w-measure flex-wrap items-end gap-3">
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="bookId" value={book.id} />
             <div className="min-w-48 flex-1">

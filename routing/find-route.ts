@@ -1,0 +1,35 @@
+import { pathSource } from "./path-pattern.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+/** A route, and what the path says in place of its parameters. */
+export interface FoundRoute {
+  route: Route;
+  values: Record<string, string>;
+}
+
+const withoutParameters = new Map<string, FoundRoute>();
+const withParameters: { pattern: RegExp; route: Route }[] = [];
+for (const [path, route] of Object.entries<Route>(routes)) {
+  for (const one of expandPath(path)) {
+    if (one.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(one, true)}$`), route });
+    else withoutParameters.set(one, { route, values: {} });
+  }
+}
+
+/** The route a path leads to, in this very spelling; null where only the page for missing addresses answers. */
+export function findRoute(path: string): FoundRoute | null {
+  const found = withoutParameters.get(path);
+  if (found) return found;
+  for (const { pattern, route } of withParameters) {
+    const match = pattern.exec(path);
+    if (match) return { route, values: { ...match.groups } };
+  }
+  return null;
+}
+
+/** The paths a route's path stands for: its last part may be optional, and the page for missing addresses has none. */
+export function expandPath(path: string): string[] {
+  if (path === "/*") return [];
+  return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];
+}

@@ -1,0 +1,24 @@
+import type { Pattern, Values } from "./pattern.ts";
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** What a link needs beside its pattern: a value for each parameter of the path, then the query it may have. */
+type Given<P extends Pattern> = P extends Pattern
+  ? keyof Values<P> extends never
+    ? [query?: Query]
+    : [values: Values<P>, query?: Query]
+  : never;
+
+/**
+ * The path of a route: `href("/books/:bookId", { bookId })`. Values are encoded; parameters of the query without a
+ * value are left out. A fragment is written behind it.
+ */
+export function href<P extends Pattern>(pattern: P, ...given: Given<P>): string;
+export function href(pattern: string, ...given: (Query | undefined)[]): string {
+  const values = pattern.includes(":") ? given.shift() : null;
+  const path = pattern.replace(/:\w+/g, (name) => encodeURIComponent(values![name.slice(1)]!));
+  const asked = Object.entries(given[0] ?? {}).flatMap(([name, value]) =>
+    value == null ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return asked[0] ? `${path}?${asked.join("&")}` : path;
+}

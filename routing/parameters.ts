@@ -1,0 +1,28 @@
+const slug = "[a-z0-9-]{1,120}";
+const secret = "[\\w-]{43}";
+const id = "[1-9]\\d{0,14}";
+
+/** What each parameter of a path looks like, as the source of a regular expression without groups that capture. */
+export const parameters = {
+  addressId: `(?:new|${id})`,
+  attemptId: "[0-9a-f-]{36}",
+  authorId: slug,
+  bookId: slug,
+  categoryId: slug,
+  key: secret,
+  listId: slug,
+  orderNumber: "EP-\\w{10}",
+  paper: "[\\w-]{1,60}",
+  readerId: id,
+  secret,
+  seriesId: slug,
+  ticket: "EPT-\\w{8}",
+  token: secret,
+};
+
+export type Parameter = keyof typeof parameters;
+
+/** Whether a parameter's values have small letters only, so that capitals are another spelling of the same page. */
+export function isSlug(parameter: string): boolean {
+  return parameters[parameter as Parameter] === slug;
+}

@@ -1,0 +1,47 @@
+/** What every route says, whatever it answers. */
+interface AnyRoute {
+  /** The route's module, a file in `app/`. */
+  file: `routes/${string}`;
+  /**
+   * Which posts it takes: none, those of the shop's own pages, or also those of other servers. These prove themselves by
+   * Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
+   */
+  posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
+}
+
+/** The same bytes for every visitor, rendered without cookies and cached by the server. */
+export interface PublicRoute extends AnyRoute {
+  access: "public";
+  /** Whether a device may store the page for whoever uses it; the page for readers without a connection is stored apart. */
+  offline: "for-everyone" | "never";
+  /** Query parameters that choose what the page shows; each value is a page of its own in the cache. */
+  shows?: Record<string, QueryValue>;
+  /** The query parameter by which a visitor asks the page something; such an answer is never cached. */
+  asks?: string;
+}
+
+/**
+ * Made for one visitor. `personal` pages serve guests too, `reader` pages send guests to `/login`, `sign-in` pages lead
+ * there, and no visitor is sent back to them afterwards.
+ */
+export interface PersonalRoute extends AnyRoute {
+  access: "personal" | "reader" | "sign-in";
+  /** Whether a device may store a copy for the one it was made for. The service worker never touches what is bypassed. */
+  offline: "for-its-reader" | "never" | "bypassed";
+  /** A document without the shop's header and footer. */
+  isBare?: true;
+}
+
+/** Answers scripts, forms and other servers; no page. */
+export interface ApiRoute extends AnyRoute {
+  access: "api";
+  offline: "never" | "bypassed";
+}
+
+export type Route = PublicRoute | PersonalRoute | ApiRoute;
+
+/** The values a query parameter may have; one that stands in for a part of the path counts only where that is missing. */
+export interface QueryValue {
+  pattern: RegExp;
+  insteadOf?: string;
+}

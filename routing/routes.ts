@@ -1,0 +1,240 @@
+import { parameters } from "./parameters.ts";
+import type { Route } from "./route.ts";
+
+const slugs = new RegExp(`^${parameters.categoryId}$`);
+const pageNumbers = /^[1-9]\d{0,3}$/;
+
+/**
+ * Every route of the shop, by its path as React Router writes it. The router (`app/routes.ts`), the cache of public pages,
+ * the guard against other sites, the service worker and every link are made from it.
+ */
+export const routes = {
+  "/": { file: "routes/home/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/books/:bookId": {
+    file: "routes/book/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    shows: { page: { pattern: pageNumbers } },
+  },
+  "/books/:bookId/look-inside": {
+    file: "routes/look-inside.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+  },
+  "/books/:bookId/tell-me": {
+    file: "routes/stock-request.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/books/:bookId/review": {
+    file: "routes/book-review/route.tsx",
+    access: "reader",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/categories/:categoryId?": {
+    file: "routes/categories/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    shows: { id: { pattern: slugs, insteadOf: "categoryId" }, page: { pattern: pageNumbers } },
+  },
+  "/authors/:authorId?": {
+    file: "routes/authors/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    shows: { id: { pattern: slugs, insteadOf: "authorId" } },
+  },
+  "/best-sellers": { file: "routes/best-sellers.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/search": { file: "routes/search.tsx", access: "personal", offline: "never", posts: "none" },
+  "/series/:seriesId": { file: "routes/series.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/special-offers": {
+    file: "routes/special-offers/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+  },
+  "/reading-lists": { file: "routes/reading-lists.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/reading-lists/:listId": {
+    file: "routes/reading-list/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+  },
+
+  "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
+  "/contact/:ticket": { file: "routes/contact/ticket.tsx", access: "personal", offline: "never", posts: "none" },
+  "/faq": { file: "routes/faq/route.tsx", access: "public", offline: "for-everyone", posts: "none", asks: "q" },
+  "/shipping": {
+    file: "routes/shipping/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    asks: "pin",
+  },
+  "/delivery": { file: "routes/delivery.ts", access: "api", offline: "never", posts: "none" },
+  "/returns": { file: "routes/information/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/privacy-policy": { file: "routes/information/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/terms-of-service": {
+    file: "routes/information/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+  },
+  "/offline": { file: "routes/offline/route.tsx", access: "public", offline: "never", posts: "none" },
+  "/newsletter": {
+    file: "routes/newsletter/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "same-origin",
+  },
+  "/newsletter/confirm/:token": {
+    file: "routes/newsletter/confirm.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/newsletter/leave/:token": {
+    file: "routes/newsletter/leave.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "one-click",
+  },
+
+  "/login": { file: "routes/sign-in/route.tsx", access: "sign-in", offline: "never", posts: "none" },
+  "/register": { file: "routes/sign-in/route.tsx", access: "sign-in", offline: "never", posts: "none" },
+  "/auth/google/start": {
+    file: "routes/sign-in/start.ts",
+    access: "sign-in",
+    offline: "bypassed",
+    posts: "none",
+    isBare: true,
+  },
+  "/auth/google/callback": {
+    file: "routes/sign-in/callback.tsx",
+    access: "sign-in",
+    offline: "bypassed",
+    posts: "none",
+  },
+  "/auth/google/done": {
+    file: "routes/sign-in/done.tsx",
+    access: "sign-in",
+    offline: "bypassed",
+    posts: "none",
+    isBare: true,
+  },
+  "/api/auth/attempts/:attemptId": {
+    file: "routes/sign-in/attempt.ts",
+    access: "api",
+    offline: "bypassed",
+    posts: "none",
+  },
+  "/api/auth/me": { file: "routes/sign-in/me.ts", access: "api", offline: "bypassed", posts: "none" },
+  "/api/auth/logout": { file: "routes/sign-in/sign-out.ts", access: "api", offline: "bypassed", posts: "same-origin" },
+
+  "/cart": { file: "routes/cart/route.tsx", access: "personal", offline: "for-its-reader", posts: "none" },
+  "/cart/lines": { file: "routes/cart/lines.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/cart/forget": { file: "routes/cart/forget.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/cart/catch-up": { file: "routes/cart/catch-up.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/checkout": { file: "routes/checkout/route.ts", access: "api", offline: "bypassed", posts: "same-origin" },
+  "/checkout/verify": { file: "routes/checkout/verify.ts", access: "api", offline: "bypassed", posts: "same-origin" },
+  "/checkout/standing": { file: "routes/checkout/standing.ts", access: "api", offline: "bypassed", posts: "none" },
+  "/payments/return": {
+    file: "routes/checkout/payment-return.ts",
+    access: "api",
+    offline: "bypassed",
+    posts: "signed-form",
+  },
+  "/webhooks/razorpay": {
+    file: "routes/webhooks/razorpay.ts",
+    access: "api",
+    offline: "bypassed",
+    posts: "signed-json",
+  },
+
+  "/orders": { file: "routes/orders/route.tsx", access: "reader", offline: "for-its-reader", posts: "none" },
+  "/orders/:orderNumber": {
+    file: "routes/order/route.tsx",
+    access: "personal",
+    offline: "for-its-reader",
+    posts: "same-origin",
+  },
+  "/orders/:orderNumber/papers/:paper": {
+    file: "routes/papers/route.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "none",
+  },
+  "/orders/:orderNumber/papers/:paper/pdf": {
+    file: "routes/papers/pdf.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+
+  "/wishlist": {
+    file: "routes/wishlist/route.tsx",
+    access: "personal",
+    offline: "for-its-reader",
+    posts: "same-origin",
+  },
+  "/wishlist/books": { file: "routes/wishlist/books.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/wishlist/cards": { file: "routes/wishlist/cards.ts", access: "api", offline: "never", posts: "none" },
+  "/wishlist/leave/:token": {
+    file: "routes/wishlist/leave.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "one-click",
+  },
+  "/wishlists/:secret": {
+    file: "routes/shared-wishlist/route.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "same-origin",
+  },
+
+  "/account": { file: "routes/account/details.tsx", access: "reader", offline: "never", posts: "same-origin" },
+  "/account/confirm-email": {
+    file: "routes/account/confirm-email.tsx",
+    access: "reader",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/account/addresses": {
+    file: "routes/account/addresses.tsx",
+    access: "reader",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/account/addresses/:addressId": {
+    file: "routes/account/address.tsx",
+    access: "reader",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/account/payment-methods": {
+    file: "routes/account/payment-methods.tsx",
+    access: "reader",
+    offline: "never",
+    posts: "same-origin",
+  },
+  "/account/devices": { file: "routes/account/devices.tsx", access: "reader", offline: "never", posts: "same-origin" },
+  "/account/reviews": { file: "routes/account/reviews.tsx", access: "reader", offline: "never", posts: "none" },
+  "/account/privacy": { file: "routes/account/privacy.tsx", access: "reader", offline: "never", posts: "same-origin" },
+  "/account/my-data": { file: "routes/account/my-data.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/account/delete": { file: "routes/account/delete.tsx", access: "reader", offline: "never", posts: "same-origin" },
+  "/account/deleted": { file: "routes/account/deleted.tsx", access: "personal", offline: "never", posts: "none" },
+  "/review-letters/leave/:readerId/:key": {
+    file: "routes/account/leave-review-letters.tsx",
+    access: "personal",
+    offline: "never",
+    posts: "one-click",
+  },
+
+  "/*": { file: "routes/not-found.tsx", access: "personal", offline: "never", posts: "none" },
+} satisfies Record<`/${string}`, Route>;

@@ -1,0 +1,117 @@
+import { expect, test, vi } from "vitest";
+
+import { expandPath } from "#routing/find-route.ts";
+import type { Route } from "#routing/route.ts";
+import { routes } from "#routing/routes.ts";
+import { buy } from "#tests/support/order-visitor.ts";
+import { exampleOf } from "#tests/support/route-examples.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+// What is sent here with made-up values is refused, and said on the console.
+vi.spyOn(console, "error").mockImplementation(() => {});
+vi.spyOn(console, "warn").mockImplementation(() => {});
+const shop = await openTestShop();
+const guest = visit(shop);
+const reader = visit(shop);
+await signIn(reader, { name: "Table Reader", email: "table.reader@example.com" });
+const orderNumber = await buy(shop, reader);
+
+/** Each route of the table, with an address that leads to it. */
+const addresses = Object.entries<Route>(routes).flatMap(([path, route]) =>
+  expandPath(path).map((one) => ({ path: one, address: exampleOf(one, { orderNumber }), route })),
+);
+const wordOf = (answer: Response) => answer.headers.get("x-kept-for");
+
+test("a public page is the same bytes for a guest and for a reader, with no cookie; a device may store it", async () => {
+  const pages = addresses.filter(({ route }) => route.access === "public");
+  expect(pages.length).toBeGreaterThan(15);
+  for (const { address } of pages) {
+    const answers = [await guest.fetch(address), await reader.fetch(address)];
+    const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(first === second, address).toBe(true);
+    for (const { status, headers } of answers) {
+      expect([status, headers.get("cache-control")], address).toEqual([200, "public, max-age=0, must-revalidate"]);
+      expect(headers.getSetCookie(), address).toEqual([]);
+      expect(headers.get("x-kept-for"), address).toBeNull();
+    }
+  }
+});
+
+test("what a visitor asks a public page is answered to them alone", async () => {
+  for (const { address, route } of addresses) {
+    if (route.access !== "public" || route.asks === undefined) continue;
+    const { headers } = await guest.fetch(`${address}?${route.asks}=1`);
+    expect(headers.get("cache-control"), address).toBe("private, no-store");
+  }
+});
+
+test("a value of a query that a page does not show as one of its own is never cached", async () => {
+  for (const { path, address, route } of addresses) {
+    if (route.access !== "public") continue;
+    for (const name of Object.keys(route.shows ?? {})) {
+      const { headers } = await guest.fetch(`${address}?${name}=No%20such%20value`);
+      // What the path says already is not asked for by the query: it changes nothing there.
+      const isSaid = path.includes(`:${route.shows?.[name]?.insteadOf}`);
+      expect(headers.get("cache-control"), address).toMatch(isSaid ? /^public/ : /^private/);
+    }
+  }
+});
+
+test("everything else is for its visitor alone, and a device may store what the table says for whom", async () => {
+  for (const { address, route } of addresses) {
+    if (route.access === "public") continue;
+    const answer = await reader.fetch(address);
+    expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
+    expect(wordOf(answer) !== null, address).toBe(route.offline === "for-its-reader");
+    if (route.offline === "for-its-reader") expect(wordOf(answer), address).toBe(reader.cookies.get("kept-for"));
+  }
+});
+
+test("a guest is sent from a reader's page to the sign-in and back, and from no other", async () => {
+  for (const { address, route } of addresses) {
+    if (route.access === "api") continue;
+    const { status, headers } = await visit(shop).fetch(address);
+    const isSentOn = status === 302 && headers.get("location")!.startsWith("/login?");
+    expect(isSentOn, address).toBe(route.access === "reader");
+    if (isSentOn) expect(new URLSearchParams(headers.get("location")!.slice(7)).get("next")).toBe(address);
+  }
+});
+
+test("nobody comes back from the sign-in to a page of the sign-in", async () => {
+  for (const { address, route } of addresses) {
+    if (route.access === "api") continue;
+    const html = await (await shop.fetch("/login", { headers: { referer: publicUrl + address } })).text();
+    const [, next] = /name="next" value="([^"]*)"/.exec(html) ?? [];
+    expect(next, address).toBe(route.access === "sign-in" ? "/" : address);
+  }
+});
+
+test("a route takes the posts that the table says, from where it says, as what it says", async () => {
+  async function post(address: string, type: string, headers: Record<string, string>): Promise<number> {
+    const sent = { method: "POST", headers: { "content-type": type, ...headers }, body: "a=b" };
+    return (await shop.pages.fetch(new Request(publicUrl + address, { ...sent, redirect: "manual" }))).status;
+  }
+  const form = "application/x-www-form-urlencoded";
+  for (const { address, route } of addresses) {
+    const isProven = route.posts !== "none" && route.posts !== "same-origin";
+    const fromElsewhere = await post(address, form, { "sec-fetch-site": "cross-site", origin: "https://evil.example" });
+    expect(fromElsewhere === 403, `${address} from elsewhere: ${fromElsewhere}`).toBe(!isProven);
+    const own = await post(address, form, { "sec-fetch-site": "same-origin" });
+    expect(own === 405, `${address} from the shop's own page: ${own}`).toBe(route.posts === "none");
+    const json = await post(address, "application/json", { "sec-fetch-site": "same-origin" });
+    const takesJson = route.posts === "signed-json" || route.posts === "one-click";
+    expect(json === 415, `${address} as JSON: ${json}`).toBe(!takesJson);
+  }
+});
+
+test("every spelling of a page in capitals leads to the page, unless its address tells them from small letters", async () => {
+  for (const { path, address, route } of addresses) {
+    if (path === "/" || route.access === "api") continue;
+    const { status, headers } = await guest.fetch(`${address.toUpperCase()}/`);
+    const isExact = /:(addressId|key|orderNumber|secret|ticket|token)/.test(path) || route.offline === "bypassed";
+    expect(status === 308, address).toBe(!isExact);
+    if (!isExact) expect(headers.get("location")).toBe(address);
+  }
+});
