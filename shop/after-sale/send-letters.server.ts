@@ -36,9 +36,10 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
-  const waiting = rows.values();
+  // Letters about one order go one after the other: "cancelled" does not overtake "paid".
+  const waiting = Map.groupBy(rows, (row) => row.number ?? row.to_address).values();
   const sendWaiting = async () => {
-    for (const row of waiting) if (await trySending(services, row)) sent += 1;
+    for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
   };
   await Promise.all(Array.from({ length: maxMailConnections }, sendWaiting));
   return sent;
