@@ -3,21 +3,21 @@ import { createContext } from "react-router";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { Reader } from "#shop/identity/reader.ts";
 import type { Services } from "#shop/services.ts";
-import type { PolicyHosts } from "./page-policy.ts";
+import type { CspHosts } from "./content-security-policy.ts";
 
 /** Who sent a request. */
-export interface Caller {
+export interface RateLimiter {
   /**
    * The network it came from: an IPv4 address or the first 48 bits of an IPv6 address; null when it came from the
    * shop's own machine, to which no limit applies.
    */
   network: string | null;
   /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
-  takeTry: (what: "checkout" | "code" | "letter" | "sign-in") => number;
+  consume: (what: "checkout" | "code" | "letter" | "sign-in") => number;
 }
 
 /** Set for every request of one reader; public pages are rendered for nobody. */
-export const callerContext = createContext<Caller>();
+export const rateLimiterContext = createContext<RateLimiter>();
 
 /** The shop's services, put into every request by `server/app.ts`. */
 export const servicesContext = createContext<Services>();
@@ -39,7 +39,7 @@ export const visitorContext = createContext<Visitor>();
 export const nonceContext = createContext<string | null>(null);
 
 /** Set by the pages that need hosts of others: the cart (the payment widget) and the sign-in (its form goes to Google). */
-export const policyContext = createContext<PolicyHosts | null>(null);
+export const cspContext = createContext<CspHosts | null>(null);
 
 /** The number of an error that the page is about; null while there is none. */
-export const referenceContext = createContext<string | null>(null);
+export const errorReferenceContext = createContext<string | null>(null);

@@ -4,10 +4,10 @@ import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
-import { nonceContext, policyContext, referenceContext } from "./context.ts";
+import { nonceContext, cspContext, errorReferenceContext } from "./context.ts";
 import { PageNonce } from "./page-nonce.ts";
-import { pagePolicy } from "./page-policy.ts";
-import { PageReference } from "./page-reference.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { ErrorReference } from "./error-reference.ts";
 import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
@@ -21,15 +21,16 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) ?? undefined;
   const page = (
     <PageNonce value={nonce}>
-      <PageReference value={context.get(referenceContext)}>
+      <ErrorReference value={context.get(errorReferenceContext)}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </PageReference>
+      </ErrorReference>
     </PageNonce>
   );
   const rendered = await renderWhole(page, nonce);
   const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
-  if (import.meta.env.PROD) headers.set("content-security-policy", pagePolicy(html, nonce, context.get(policyContext)));
+  if (import.meta.env.PROD)
+    headers.set("content-security-policy", contentSecurityPolicy(html, nonce, context.get(cspContext)));
   return new Response(html, { status, headers });
 }
 
@@ -46,7 +47,7 @@ export function handleError(
   const reference = String(randomInt(1e8))
     .padStart(8, "0")
     .replace(/(?<=^....)/, " ");
-  (context as RouterContextProvider).set(referenceContext, reference);
+  (context as RouterContextProvider).set(errorReferenceContext, reference);
   console.error(`Trouble ${reference}:`, withoutValues(error));
 }
 

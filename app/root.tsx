@@ -6,18 +6,18 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
 import { shopTitle } from "#app/components/page-title.ts";
-import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { PageError } from "./components/page-error.tsx";
 import { servicesContext } from "#app/context.ts";
 import { PageNonce } from "#app/page-nonce.ts";
 import { firstPaintScript } from "#app/visitor/first-paint.ts";
-import { markKept } from "#app/visitor/kept-for.server.ts";
-import { meetVisitor } from "#app/visitor/visitor.server.ts";
+import { markCachePartition } from "./visitor/cache-partition.server.ts";
+import { identifyVisitor } from "#app/visitor/visitor.server.ts";
 import { shopPagePath } from "#shop/covers/share-name.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [markKept, meetVisitor];
+export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <main id="main">
-      <PageTrouble />
+      <PageError />
     </main>
   );
 }

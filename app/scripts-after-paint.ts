@@ -2,7 +2,7 @@ const preload = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
 const start = /(<script[^>]*? type="module"[^>]*>)(.*?)(<\/script>)/s;
 
 /** A tab in the background is not painted. */
-const longestWaitMs = 2000;
+const maxWaitMs = 2000;
 
 /**
  * A page whose scripts are asked for once it has been painted. It can be read, and its forms work, without them; on a
@@ -22,6 +22,6 @@ document.head.append(Object.assign(document.createElement("link"), { rel: "modul
 ${imports}
 };
 new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
-setTimeout(() => start(), ${longestWaitMs});${close}`;
+setTimeout(() => start(), ${maxWaitMs});${close}`;
   });
 }

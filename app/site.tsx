@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/route-progress.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
 import { SiteHeader } from "#app/components/site-header.tsx";
@@ -36,7 +36,7 @@ export default function Site() {
 /** A page that could not be shown keeps its header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <Frame>{isMissing ? <Missing /> : <PageTrouble />}</Frame>;
+  return <Frame>{isMissing ? <Missing /> : <PageError />}</Frame>;
 }
 
 function Missing() {

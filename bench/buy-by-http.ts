@@ -1,4 +1,4 @@
-import { delivery, newReader, type Street } from "./reader.ts";
+import { delivery, newReader, type ShopAddresses } from "./reader.ts";
 
 /** How long the parts of one purchase took, in milliseconds; the payment form and the bank are not the shop's time. */
 export interface Purchase {
@@ -9,8 +9,8 @@ export interface Purchase {
 let readers = 0;
 
 /** One reader buys one book: cart, checkout, card and bank at the stand-in, report. Throws at any answer but the good one. */
-export async function buyByHttp(street: Street, bookId: string): Promise<Purchase> {
-  const { ask, pay, shopMs } = newReader(street);
+export async function buyByHttp(addresses: ShopAddresses, bookId: string): Promise<Purchase> {
+  const { ask, pay, shopMs } = newReader(addresses);
   async function post(path: string, fields: Record<string, string>) {
     const { status, body } = await ask(path, fields);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);

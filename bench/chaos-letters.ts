@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { KeptLetter } from "./chaos-stage.ts";
-import { isNear, type Moment } from "./chaos-troubles.ts";
+import type { StoredLetter } from "./chaos-stage.ts";
+import { isNear, type Moment } from "./chaos-faults.ts";
 
 /** So long the shop may take to note that a letter has gone out. */
 const notingMs = 2000;
 
 /** Counted where they arrive: each paid order has one letter that confirms it, and every letter that left is there, once. */
-export async function findLetterBreaches(db: Db, letters: KeptLetter[], moments: Moment[]): Promise<string[]> {
+export async function findLetterBreaches(db: Db, letters: StoredLetter[], moments: Moment[]): Promise<string[]> {
   const confirmed = new Map<string, Set<string>>();
   for (const { subject, messageId } of letters) {
     const number = /^Your order (EP-\w{10}) is paid$/.exec(subject)?.[1];
@@ -45,7 +45,7 @@ export async function findLetterBreaches(db: Db, letters: KeptLetter[], moments:
  * Whether the shop did not hear that a copy was taken, or was cut off before it had noted that. Each process sends one
  * letter at a time, so that a cut excuses two copies at most, and a kill one.
  */
-function makeExcuses(moments: Moment[]): (copy: KeptLetter) => boolean {
+function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
   const left = new Map(moments.map((moment) => [moment, { cut: 2, kill: 1, "lost commit": 0 }[moment.what]]));
   return ({ isAnswerLost, at }) => {
     if (isAnswerLost) return true;

@@ -3,7 +3,7 @@ export interface Memory {
   /** Readers who came. */
   readers: number;
   /** Orders that /checkout answered, with how they were asked for. */
-  placed: Map<string, Wish>;
+  placed: Map<string, PlacedOrder>;
   /** Orders that /checkout/verify, or the order's page, called paid. */
   paid: Set<string>;
   /** Orders whose cancelling as a whole was confirmed. */
@@ -14,19 +14,19 @@ export interface Memory {
   refusals: Map<string, number>;
   /** Requests that nobody answered: the connection broke. */
   cutOff: number;
-  troubled: TroubledAnswer[];
+  troubled: FaultyAnswer[];
   /** Promises that were seen broken on the way. */
   broken: string[];
 }
 
 /** What a reader put in the cart, and how they went on. */
-export interface Wish {
+export interface PlacedOrder {
   basket: string;
   manner: string;
 }
 
 /** An answer of 500 or above. */
-export interface TroubledAnswer {
+export interface FaultyAnswer {
   kind: string;
   from: number;
   to: number;

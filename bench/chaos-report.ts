@@ -1,7 +1,7 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { Memory } from "./chaos-memory.ts";
 import type { Stage } from "./chaos-stage.ts";
-import type { TroubleTally } from "./chaos-troubles.ts";
+import type { FaultCounts } from "./chaos-faults.ts";
 import type { Verdict } from "./chaos-verdict.ts";
 import { digestLog, type LoggedKind } from "./log-digest.ts";
 
@@ -9,7 +9,7 @@ interface Progress {
   seconds: number;
   memory: Memory;
   paid: number;
-  tally: TroubleTally;
+  tally: FaultCounts;
   stage: Stage;
 }
 
@@ -35,7 +35,7 @@ interface Report {
   verdict: Verdict;
   memory: Memory;
   stage: Stage;
-  tally: TroubleTally;
+  tally: FaultCounts;
   seconds: number;
   seed: number;
 }
@@ -87,8 +87,8 @@ function listOf(counts: Iterable<[string, number]>): string {
 }
 
 function countsOf(memory: Memory, part: "basket" | "manner"): [string, number][] {
-  const groups = Map.groupBy(memory.placed.values(), (wish) => wish[part]);
-  return [...groups].map(([name, wishes]): [string, number] => [name, wishes.length]).sort((a, b) => b[1] - a[1]);
+  const groups = Map.groupBy(memory.placed.values(), (order) => order[part]);
+  return [...groups].map(([name, orders]): [string, number] => [name, orders.length]).sort((a, b) => b[1] - a[1]);
 }
 
 function asLine({ text, count }: LoggedKind): string {

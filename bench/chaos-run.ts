@@ -2,16 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { chanceOf, type Chance } from "./chance.ts";
+import { seededRandomOf, type SeededRandom } from "./seeded-random.ts";
 import { newMemory, type Memory } from "./chaos-memory.ts";
 import { tellProgress, tellVerdict } from "./chaos-report.ts";
 import { settle } from "./chaos-settling.ts";
 import { visitShop } from "./chaos-shopper.ts";
 import { stockShelves, type StockedShelves } from "./chaos-shelves.ts";
 import { openStage, type Stage } from "./chaos-stage.ts";
-import { startTroubles, type Troubles } from "./chaos-troubles.ts";
+import { startFaults, type Troubles } from "./chaos-faults.ts";
 import { judge } from "./chaos-verdict.ts";
-import type { Street } from "./reader.ts";
+import type { ShopAddresses } from "./reader.ts";
 
 interface Run {
   minutes: number;
@@ -28,13 +28,13 @@ const reportSeconds = 10;
 /** Lets readers buy while everything goes wrong, then looks whether all is right; answers whether it is. */
 export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run): Promise<boolean> {
   console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
-  const chanceFor = (purpose: string) => chanceOf(seed, purpose);
+  const chanceFor = (purpose: string) => seededRandomOf(seed, purpose);
   // Accounts at Razorpay differ in how they meet a receipt that was used before.
   const stage = await openStage(chanceFor("receipts").pick(["unique", "same", "loose"]));
   try {
     const memory = newMemory();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
-    const troubles = startTroubles(stage, chanceFor, signal);
+    const troubles = startFaults(stage, chanceFor, signal);
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();
     const watch = watchOver({ stage, memory, troubles, over, signal });
@@ -69,7 +69,7 @@ interface Crowd {
   memory: Memory;
   shelves: StockedShelves;
   shoppers: number;
-  chanceFor: (purpose: string) => Chance;
+  chanceFor: (purpose: string) => SeededRandom;
   over: AbortSignal;
   signal: AbortSignal;
 }
@@ -80,11 +80,13 @@ async function sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, 
   async function keepComing() {
     while (!over.aborted) {
       place += 1;
-      const chance = chanceFor(`reader ${place}`);
+      const random = chanceFor(`reader ${place}`);
       const name = `Reader ${place}`;
-      const visit = visitShop({ street: streetOf(stage, chance), shelves, memory, chance, place }).catch((error) => {
-        memory.broken.push(`${name} could not go on: ${String(error)}`);
-      });
+      const visit = visitShop({ addresses: addressesOf(stage, random), shelves, memory, random, place }).catch(
+        (error) => {
+          memory.broken.push(`${name} could not go on: ${String(error)}`);
+        },
+      );
       inside.add(visit);
       void visit.then(() => inside.delete(visit));
       // One who dawdles does not keep the next from coming in.
@@ -97,12 +99,12 @@ async function sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, 
 }
 
 /** A reader comes to either process, as chance has it; one that is closed is passed by, as a load balancer does. */
-function streetOf(stage: Stage, chance: Chance): Street {
+function addressesOf(stage: Stage, random: SeededRandom): ShopAddresses {
   return {
     publicUrl: stage.publicUrl,
     pickShop() {
       const open = stage.seats.filter(({ isOpen }) => isOpen);
-      return chance.pick(open.length > 0 ? open : stage.seats).url;
+      return random.pick(open.length > 0 ? open : stage.seats).url;
     },
     razorpayUrl: stage.razorpay.url,
     keyId: stage.razorpay.keyId,
@@ -120,7 +122,7 @@ async function watchOver({ stage, memory, troubles, over, signal }: Watch): Prom
     await pause(reportSeconds * 1000, undefined, { signal: over }).catch(() => {});
     if (signal.aborted) return;
     const breaches = await findBreaches(stage.db);
-    for (const { id, says, what } of breaches) memory.broken.push(`In the midst, ${id}: ${says}. Not true of ${what}.`);
+    for (const { id, rule, what } of breaches) memory.broken.push(`In the midst, ${id}: ${rule}. Not true of ${what}.`);
     const { rows } = await stage.pool.query<{ paid: number }>(
       "select count(*)::int as paid from orders where paid_at is not null",
     );

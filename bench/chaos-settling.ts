@@ -18,14 +18,14 @@ export type Waiting = Record<
   number
 >;
 
-const mostSeconds = 300;
+const maxSeconds = 300;
 
 /**
  * Waits until Razorpay has said all it has to say and the shop has nothing left to do, for five minutes at most. Answers
  * what is left then; nothing is the only good answer.
  */
 export async function settle(stage: Stage, signal: AbortSignal): Promise<Partial<Waiting>> {
-  const isOver = AbortSignal.any([signal, AbortSignal.timeout(mostSeconds * 1000)]);
+  const isOver = AbortSignal.any([signal, AbortSignal.timeout(maxSeconds * 1000)]);
   await stage.razorpay.settled(isOver).catch(() => {});
   const quietSince = new Date();
   await letTimePass(stage);

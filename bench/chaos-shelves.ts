@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { putOnShelf } from "#tests/support/sale.ts";
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import type { Shelves } from "./chaos-shopper.ts";
 import type { Stage } from "./chaos-stage.ts";
 import { fillShelves } from "./fill-shelves.ts";
@@ -24,7 +24,7 @@ const firstCopies = 3;
  * Fills the shelves, all but some: of those a copy or two arrives now and then, and many want it. Codes that may be used
  * once or three times appear as often.
  */
-export async function stockShelves({ db }: Stage, chance: Chance): Promise<StockedShelves> {
+export async function stockShelves({ db }: Stage, random: SeededRandom): Promise<StockedShelves> {
   const idsOf = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
   const bestSellers = [...(await listBestSellerIds(db))].sort();
@@ -42,12 +42,12 @@ export async function stockShelves({ db }: Stage, chance: Chance): Promise<Stock
     const code = `RARE${rareCodes.length + 1}`;
     await db.execute(sql`
       insert into promotions (code, name, applies_to, percent_off, redemption_limit)
-      values (${code}, 'For the quick', 'everything', 10, ${chance.pick([1, 1, 3])})`);
+      values (${code}, 'For the quick', 'everything', 10, ${random.pick([1, 1, 3])})`);
     rareCodes.push(code);
   }
   async function receive() {
-    const id = chance.pick(scarce);
-    const quantity = 1 + chance.below(2);
+    const id = random.pick(scarce);
+    const quantity = 1 + random.below(2);
     await receiveCopies(db, id, quantity);
     copies.set(id, copies.get(id)! + quantity);
   }
@@ -56,8 +56,8 @@ export async function stockShelves({ db }: Stage, chance: Chance): Promise<Stock
   const stopping = new AbortController();
   const keeping = (async () => {
     while (!stopping.signal.aborted) {
-      await pause(chance.between(300, 1500), undefined, { signal: stopping.signal }).catch(() => {});
-      if (chance.is(0.3)) await makeCode();
+      await pause(random.between(300, 1500), undefined, { signal: stopping.signal }).catch(() => {});
+      if (random.is(0.3)) await makeCode();
       else await receive();
     }
   })();

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { countUp, type Memory } from "./chaos-memory.ts";
-import { delivery, newReader, type Answer, type Street } from "./reader.ts";
+import { delivery, newReader, type Answer, type ShopAddresses } from "./reader.ts";
 
 /** What readers may want. */
 export interface Shelves {
@@ -17,10 +17,10 @@ export interface Shelves {
 
 /** A reader comes to the shop. */
 export interface Visit {
-  street: Street;
+  addresses: ShopAddresses;
   shelves: Shelves;
   memory: Memory;
-  chance: Chance;
+  random: SeededRandom;
   place: number;
 }
 
@@ -29,8 +29,8 @@ interface Checkout {
   razorpayOrderId: string;
 }
 
-const mostTries = 8;
-const mostQuestions = 8;
+const maxTries = 8;
+const maxQuestions = 8;
 
 const baskets = { ordinary: 50, summer: 10, rareCode: 12, scarce: 22, bundle: 6 };
 const manners = {
@@ -46,16 +46,16 @@ const manners = {
 };
 
 /** One reader's whole visit, as their chance has it. */
-export async function visitShop({ street, shelves, memory, chance, place }: Visit): Promise<void> {
-  const reader = newReader(street);
-  const basket = chance.weigh(baskets);
-  const manner = chance.weigh(manners);
+export async function visitShop({ addresses, shelves, memory, random, place }: Visit): Promise<void> {
+  const reader = newReader(addresses);
+  const basket = random.weigh(baskets);
+  const manner = random.weigh(manners);
   const email = `reader-${place}@example.com`;
   memory.readers += 1;
 
   /** Asks as a person would: again when nobody answers or the shop has trouble, a few times. */
   async function ask(path: string, fields?: Record<string, string>): Promise<Answer | null> {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       const from = performance.now();
       try {
         const answer = await reader.ask(path, fields);
@@ -66,7 +66,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
       } catch {
         memory.cutOff += 1;
       }
-      await pause(chance.between(50, 400));
+      await pause(random.between(50, 400));
     }
     return null;
   }
@@ -78,22 +78,22 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
   }
 
   async function fillCart(): Promise<boolean> {
-    if (basket === "bundle") return change({ intent: "add-bundle", bundleId: chance.pick(shelves.bundles) });
+    if (basket === "bundle") return change({ intent: "add-bundle", bundleId: random.pick(shelves.bundles) });
     if (basket === "scarce") return takeScarce();
-    for (let books = 1 + chance.below(3); books > 0; books -= 1) {
-      const bookId = chance.pick(basket === "summer" ? shelves.bestSellers : shelves.books);
+    for (let books = 1 + random.below(3); books > 0; books -= 1) {
+      const bookId = random.pick(basket === "summer" ? shelves.bestSellers : shelves.books);
       await change({ intent: "add", bookId });
-      if (chance.is(0.2)) await change({ intent: "set-quantity", bookId, quantity: String(1 + chance.below(4)) });
+      if (random.is(0.2)) await change({ intent: "set-quantity", bookId, quantity: String(1 + random.below(4)) });
     }
     if (basket === "summer") await change({ intent: "apply-code", code: "summer20" });
-    if (basket === "rareCode") await change({ intent: "apply-code", code: chance.pick(shelves.rareCodes.slice(-2)) });
+    if (basket === "rareCode") await change({ intent: "apply-code", code: random.pick(shelves.rareCodes.slice(-2)) });
     return true;
   }
 
   async function takeScarce(): Promise<boolean> {
-    const bookId = chance.pick(shelves.scarce);
+    const bookId = random.pick(shelves.scarce);
     const isThere = await change({ intent: "add", bookId });
-    if (!isThere && chance.is(0.3)) await ask(`/books/${bookId}/tell-me`, { email });
+    if (!isThere && random.is(0.3)) await ask(`/books/${bookId}/tell-me`, { email });
     return isThere;
   }
 
@@ -108,7 +108,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
       }
       countUp(memory.refusals, `checkout ${answer.status}: ${withoutNames(answer.body?.message)}`);
       if (answer.status === 409 && !(await mendCart(answer.body.message))) return null;
-      await pause(chance.between(20, 200));
+      await pause(random.between(20, 200));
     }
     return null;
   }
@@ -126,7 +126,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
 
   /** Reports a payment, and asks again while the shop is still looking. */
   async function report({ orderNumber }: Checkout, proof: Record<string, string> | null): Promise<boolean> {
-    for (let tries = 1; tries <= mostQuestions; tries += 1) {
+    for (let tries = 1; tries <= maxQuestions; tries += 1) {
       const answer = await ask("/checkout/verify", { order: orderNumber, ...proof });
       if (answer?.status === 404) memory.broken.push(`${orderNumber} was not known when its payment was reported`);
       if (answer?.body?.state === "paid") memory.paid.add(orderNumber);
@@ -143,14 +143,14 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
   }
 
   async function afterwards({ orderNumber }: Checkout): Promise<void> {
-    if (chance.is(0.15)) {
+    if (random.is(0.15)) {
       const page = await ask(`/orders/${orderNumber}`);
       if (page?.status === 404) memory.broken.push(`${orderNumber} was paid, and its page is not there`);
     }
-    if (!chance.is(0.1)) return;
+    if (!random.is(0.1)) return;
     const answer = await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
-    if (answer?.note === `${orderNumber}.cancelled`) memory.cancelled.add(orderNumber);
-    if (chance.is(0.3)) await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
+    if (answer?.flash === `${orderNumber}.cancelled`) memory.cancelled.add(orderNumber);
+    if (random.is(0.3)) await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
   }
 
   const goOn: Record<keyof typeof manners, () => Promise<void>> = {
@@ -160,14 +160,14 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
     },
     async doubleClick() {
       const pressedAt = performance.now();
-      const orders = await Promise.all(Array.from({ length: 2 + chance.below(2) }, () => checkout()));
+      const orders = await Promise.all(Array.from({ length: 2 + random.below(2) }, () => checkout()));
       const numbers = new Set(orders.flatMap((order) => order?.orderNumber ?? []));
       // A code's discount may change between two presses, and an order with little time left is replaced.
       const isQuick = performance.now() - pressedAt < 15_000;
       if (numbers.size > 1 && isQuick && (basket === "ordinary" || basket === "scarce")) {
         memory.broken.push(`one press too many made several orders: ${[...numbers].join(", ")}`);
       }
-      const order = orders.find((one) => one !== null);
+      const order = orders.find((order) => order !== null);
       if (!order) return;
       const proof = await pay(order);
       const reports = await Promise.all([report(order, proof), report(order, proof)]);
@@ -175,11 +175,11 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
     },
     async twoTabs() {
       const first = await checkout();
-      await change({ intent: "add", bookId: chance.pick(shelves.books) });
+      await change({ intent: "add", bookId: random.pick(shelves.books) });
       const second = await checkout();
       const tabs = [first, second].flatMap((order) => order ?? []);
-      if (chance.is(0.5)) tabs.reverse();
-      if (chance.is(0.5)) await Promise.all(tabs.map(payAndReport));
+      if (random.is(0.5)) tabs.reverse();
+      if (random.is(0.5)) await Promise.all(tabs.map(payAndReport));
       else for (const order of tabs) await payAndReport(order);
     },
     async closesBrowser() {
@@ -188,18 +188,18 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
     },
     async abandons() {
       const order = await checkout();
-      if (order && chance.is(0.5)) await reader.beginPayment(order.razorpayOrderId);
+      if (order && random.is(0.5)) await reader.beginPayment(order.razorpayOrderId);
     },
     async failsFirst() {
       const order = await checkout();
       if (!order) return;
-      for (let times = 1 + chance.below(2); times > 0; times -= 1) await reader.pay(order.razorpayOrderId, "failure");
-      if (chance.is(0.5)) await report(order, null);
+      for (let times = 1 + random.below(2); times > 0; times -= 1) await reader.pay(order.razorpayOrderId, "failure");
+      if (random.is(0.5)) await report(order, null);
       await payAndReport(order);
     },
     async changesCart() {
       if (!(await checkout())) return;
-      await change({ intent: "add", bookId: chance.pick(shelves.books) });
+      await change({ intent: "add", bookId: random.pick(shelves.books) });
       const order = await checkout();
       if (order) await payAndReport(order);
     },
@@ -214,7 +214,7 @@ export async function visitShop({ street, shelves, memory, chance, place }: Visi
     async dawdles() {
       const order = await checkout();
       if (!order) return;
-      await pause(chance.between(20_000, 75_000));
+      await pause(random.between(20_000, 75_000));
       await payAndReport(order);
     },
   };

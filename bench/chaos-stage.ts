@@ -4,15 +4,15 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
 import { startEmbedded } from "#db/embedded.ts";
-import type { KeptLetters, MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
+import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import type { ReceiptMode } from "#stand-ins/razorpay/desk.ts";
+import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
 import { openDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 
 /** One process of the shop, which may be killed and opened again. */
-export interface ShopSeat {
+export interface ShopSlot {
   url: string;
   isOpen: boolean;
   /** It ended, and nobody had asked it to. */
@@ -26,7 +26,7 @@ export interface ShopSeat {
 }
 
 /** What the letters' receiver keeps of each: enough to count them, for as many as come. */
-export interface KeptLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
+export interface StoredLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
   /** On the clock of `performance.now()`. */
   at: number;
   /** The connection was broken on purpose before the shop heard that it was taken. */
@@ -36,10 +36,10 @@ export interface KeptLetter extends Pick<MailboxLetter, "messageId" | "to" | "su
 /** A shop of two processes on one database, with the outside world in processes of their own. */
 export interface Stage {
   publicUrl: string;
-  seats: ShopSeat[];
+  seats: ShopSlot[];
   razorpay: OutsideRazorpay;
   postOffice: PostOffice;
-  letters: KeptLetter[];
+  letters: StoredLetter[];
   /** The wire from the shops to the database. */
   line: DatabaseLine;
   /** The database itself, past that wire. */
@@ -53,7 +53,7 @@ export interface Stage {
 /** Both are short, so that a run sees many orders expire and many late payments: minutes here are days elsewhere. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
 const webhookRetryScale = 0.02;
-const mostOpenings = 5;
+const maxOpenings = 5;
 
 /** Opens everything on free ports and a temporary folder. What was opened is closed again when something fails. */
 export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
@@ -81,8 +81,8 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   const line = await openDatabaseLine(server.ownerUrl);
   closers.push(line.close);
 
-  const letters: KeptLetter[] = [];
-  const postOffice: PostOffice = await openPostOffice(keepAll(letters, () => postOffice.fault()?.loseAnswer === true));
+  const letters: StoredLetter[] = [];
+  const postOffice: PostOffice = await openPostOffice(storeAll(letters, () => postOffice.fault()?.loseAnswer === true));
   closers.push(postOffice.close);
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
@@ -107,7 +107,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   return { publicUrl, seats, razorpay, postOffice, letters, line, pool, db: drizzle({ client: pool }), falls };
 }
 
-function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
+function seatFor(falls: string[], settings: Record<string, string>): ShopSlot {
   const before: string[] = [];
   let shop: ChildShop | null = null;
 
@@ -129,7 +129,7 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
     seat.hasFallen = true;
   }
 
-  const seat: ShopSeat = {
+  const seat: ShopSlot = {
     url: `http://127.0.0.1:${settings.PORT}`,
     isOpen: false,
     hasFallen: false,
@@ -149,7 +149,7 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
         } catch (error) {
           before.push(opening.output());
           if (shop !== opening) throw error;
-          if (tries === mostOpenings) return fall(opening, "no success");
+          if (tries === maxOpenings) return fall(opening, "no success");
         }
       }
     },
@@ -157,7 +157,7 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSeat {
   return seat;
 }
 
-function keepAll(letters: KeptLetter[], isAnswerLost: () => boolean): KeptLetters {
+function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterStore {
   return {
     list: () => [],
     async add({ messageId, to, subject }) {

@@ -2,17 +2,17 @@ import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
-import { carryRefunds, endReservations } from "#shop/payments/reconcile.server.ts";
+import { processRefunds, expireReservations } from "#shop/payments/reconcile.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { newMemory } from "./chaos-memory.ts";
-import type { KeptLetter } from "./chaos-stage.ts";
+import type { StoredLetter } from "./chaos-stage.ts";
 import { judge } from "./chaos-verdict.ts";
-import type { Moment } from "./chaos-troubles.ts";
-import type { Books } from "./outside-razorpay.ts";
+import type { Moment } from "./chaos-faults.ts";
+import type { StandInLedger } from "./outside-razorpay.ts";
 
 const till = await openTestServices();
 const { db, services, standIn, mailbox } = till;
@@ -20,21 +20,21 @@ await putOnShelf(db, "godan", 20);
 const sold = await paidOrder(till, "sold", { godan: 2 });
 const cancelled = await paidOrder(till, "cancelled", { godan: 1 });
 await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" });
-await carryRefunds(services);
-await issuePapers(services);
+await processRefunds(services);
+await issueDocuments(services);
 
-let letters: KeptLetter[];
-let books: Books;
+let letters: StoredLetter[];
+let books: StandInLedger;
 beforeAll(async () => {
   await sendDueLetters(services);
   letters = mailbox.letters().map((letter) => ({ ...letter, at: 0, isAnswerLost: false }));
-  books = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
+  books = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
 });
 
 interface Planted {
   records?: SQL[];
-  letters?: KeptLetter[];
-  books?: Books;
+  letters?: StoredLetter[];
+  books?: StandInLedger;
   taken?: string[];
   moments?: Moment[];
   copies?: number;
@@ -78,8 +78,8 @@ test("a run in which all went well has no breach", async () => {
   expect(await breachesWith({})).toBe("");
 });
 
-const confirmation = (letter: KeptLetter) => letter.subject === `Your order ${sold.number} is paid`;
-const withPayment = (change: object): Books => ({
+const confirmation = (letter: StoredLetter) => letter.subject === `Your order ${sold.number} is paid`;
+const withPayment = (change: object): StandInLedger => ({
   ...books,
   payments: [...books.payments, { ...books.payments.find(({ id }) => id === sold.paymentId)!, ...change }],
 });
@@ -96,7 +96,11 @@ test("money that Razorpay has taken and the shop knows nothing of is seen", asyn
 });
 
 test("money that is neither kept nor given back is seen", async () => {
-  const back = { ...books, refunds: [], payments: books.payments.map((one) => ({ ...one, amount_refunded: 0 })) };
+  const back = {
+    ...books,
+    refunds: [],
+    payments: books.payments.map((payment) => ({ ...payment, amount_refunded: 0 })),
+  };
   expect(await breachesWith({ books: back })).toMatch(new RegExp(`made once.*${cancelled.number}`));
   expect(await breachesWith({ records: [sql`update refunds set state = 'pending'`] })).toContain(
     "every refund has gone through",
@@ -108,12 +112,12 @@ test("money the bank has promised and nobody took is seen", async () => {
   const open = await orderOf(services, cartOf("promised"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
   const paymentId = await payAtRazorpay(till, open.razorpayOrderId);
-  const promised = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
+  const promised = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
   expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${open.number}`);
-  await endReservations(services);
-  books = JSON.parse(JSON.stringify(standIn.ledger())) as Books;
-  await issuePapers(services);
+  await expireReservations(services);
+  books = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
+  await issueDocuments(services);
   await sendDueLetters(services);
   letters = mailbox.letters().map((letter) => ({ ...letter, at: 0, isAnswerLost: false }));
   expect(await breachesWith({})).toBe("");
@@ -143,7 +147,7 @@ test("a title that is sold more often than it was there is seen", async () => {
 
 test("a letter that is missing, doubled, or says what is not so, is seen", async () => {
   const [letter] = letters.filter(confirmation);
-  expect(await breachesWith({ letters: letters.filter((one) => !confirmation(one)) })).toContain(
+  expect(await breachesWith({ letters: letters.filter((letter) => !confirmation(letter)) })).toContain(
     "0 letters confirm it.",
   );
   expect(await breachesWith({ letters: [...letters, letter!] })).toContain("came 2 times for no reason");

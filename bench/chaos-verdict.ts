@@ -8,8 +8,8 @@ import type { Memory } from "./chaos-memory.ts";
 import type { Waiting } from "./chaos-settling.ts";
 import { findLetterBreaches } from "./chaos-letters.ts";
 import type { Stage } from "./chaos-stage.ts";
-import { isNear, type Moment } from "./chaos-troubles.ts";
-import type { Books } from "./outside-razorpay.ts";
+import { isNear, type Moment } from "./chaos-faults.ts";
+import type { StandInLedger } from "./outside-razorpay.ts";
 
 /** What a run has shown. */
 export interface Verdict {
@@ -42,7 +42,7 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
   const { excused, unexcused } = sortTroubledAnswers(memory, moments);
   const breaches = [
     ...[...(await findBreaches(db)), ...money.breaches].map(
-      ({ id, says, what }) => `${id}: ${says}. Not true of ${what}.`,
+      ({ id, rule, what }) => `${id}: ${rule}. Not true of ${what}.`,
     ),
     ...stage.falls,
     ...memory.broken,
@@ -51,12 +51,12 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
     ...(await findLetterBreaches(db, stage.letters, moments)),
     ...(await findOversold(db, copies)),
     ...(await findForgottenEvents(db, await stage.razorpay.readTakenEvents())),
-    ...(await findPromisedMoney(db, ledger)),
+    ...(await findMoneyOwed(db, ledger)),
     ...[...unexcused].map(([kind, count]) => `${count} answers ${kind} although nothing was cut.`),
   ];
-  for (const [says, query] of Object.entries(rules)) {
+  for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await db.execute<{ what: string }>(sql`select what from (${query}) found limit 10`);
-    breaches.push(...rows.map(({ what }) => `${says}. Not true of ${what}.`));
+    breaches.push(...rows.map(({ what }) => `${rule}. Not true of ${what}.`));
   }
   const different = new Set(stage.letters.map(({ messageId }) => messageId)).size;
   return { breaches, sums: money.sums, letters: { received: stage.letters.length, different }, excused, unexcused };
@@ -116,7 +116,7 @@ async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
 }
 
 /** Money that the bank has promised is captured while its order can use it; for three days nothing else lets go of it. */
-async function findPromisedMoney(db: Db, { payments }: Books): Promise<string[]> {
+async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<string[]> {
   const promised = payments.filter(({ status }) => status === "authorized");
   const { rows } = await db.execute<{ id: string; number: string }>(sql`
     select promised.id, o.number

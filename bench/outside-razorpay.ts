@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 import type { Ledger, LedgerPayment } from "#shop/invariants/ledger.ts";
-import type { ReceiptMode } from "#stand-ins/razorpay/desk.ts";
+import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
 
 /** What the process of the stand-in is told. */
 export interface RazorpayOpening {
@@ -19,7 +19,7 @@ export interface RazorpayOpening {
 }
 
 /** The stand-in's books. */
-export interface Books extends Ledger {
+export interface StandInLedger extends Ledger {
   payments: readonly (LedgerPayment & { order_id: string; status: string })[];
 }
 
@@ -36,7 +36,7 @@ export interface OutsideRazorpay {
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
   /** Resolves when no webhook is on its way and no late authorisation is still to come. */
   settled: (signal: AbortSignal) => Promise<void>;
-  readLedger: () => Promise<Books>;
+  readLedger: () => Promise<StandInLedger>;
   /** The ids of all webhook events that the shop has said it has. */
   readTakenEvents: () => Promise<string[]>;
   /** What a person does on Razorpay's dashboard: gives back so many paise of a payment, all when not given. */
@@ -88,7 +88,7 @@ export async function openOutsideRazorpay(
     readFaults: async () =>
       (await ask<{ faults: Record<string, { times: number | "always" }> }>("/control/faults")).faults,
     settled: async (signal) => void (await ask("/settled", undefined, signal)),
-    readLedger: () => ask<Books>("/books"),
+    readLedger: () => ask<StandInLedger>("/books"),
     readTakenEvents: () => ask<string[]>("/taken"),
     refundOnDashboard: async (paymentId, amount) =>
       void (await ask("/control/dashboard", { do: "refund", payment_id: paymentId, ...(amount ? { amount } : {}) })),

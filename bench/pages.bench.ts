@@ -9,8 +9,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { sendRequests } from "./send-requests.ts";
 
 /*
- * How near is a kept public page to the least that Node.js can do, and how much JavaScript does a first visit load?
- * Goal: kept >= 80 % of bare, JavaScript <= 115 kB.
+ * How near is a cached public page to the least that Node.js can do, and how much JavaScript does a first visit load?
+ * Goal: cached >= 80 % of bare, JavaScript <= 115 kB.
  */
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = 4;
@@ -23,13 +23,13 @@ await chmod(folder, 0o755);
 const shopPort = 3900;
 const barePort = 3901;
 const shop = await openShop();
-const kept = await get("/");
-const bare = await openBare(kept);
+const cached = await get("/");
+const bare = await openBare(cached);
 
 const subjects = [
   { name: "bare node:http, same bytes", child: bare, port: barePort, path: "/" },
-  { name: "home page, kept", child: shop, port: shopPort, path: "/" },
-  // A partial request is not kept: the page is rendered for each answer.
+  { name: "home page, cached", child: shop, port: shopPort, path: "/" },
+  // A partial request is not cached: the page is rendered for each answer.
   { name: "home page, rendered", child: shop, port: shopPort, path: "/?_routes=" },
 ];
 const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
@@ -117,7 +117,7 @@ function cpuSeconds(child: ChildProcess): number {
 
 /** Every script the home page names, and every script those import, as they come over the wire. */
 async function listScripts(): Promise<{ files: number; bytes: number }> {
-  const html = brotliDecompressSync(kept.body).toString();
+  const html = brotliDecompressSync(cached.body).toString();
   const waiting = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
   const seen = new Map<string, number>();
   while (waiting.length > 0) {

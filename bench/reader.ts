@@ -1,7 +1,7 @@
 import { sendRequest } from "./send-request.ts";
 
 /** Where a reader finds the shop and the payment window. */
-export interface Street {
+export interface ShopAddresses {
   /** The address of every process of the shop, as readers see it. */
   publicUrl: string;
   /** The process a request goes to, such as `http://127.0.0.1:3001`. */
@@ -16,7 +16,7 @@ export interface Answer {
   body: any;
   location: string | null;
   /** What the next page is to say. */
-  note: string | null;
+  flash: string | null;
 }
 
 /** A reader's browser, without the browser: requests with one cookie, and the payment window. */
@@ -46,7 +46,7 @@ export const delivery = {
 const goodCard = "4100280000001007";
 
 /** A reader who has not been here before. */
-export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): Reader {
+export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: ShopAddresses): Reader {
   let cookie = "";
   let shopMs = 0;
 
@@ -65,13 +65,13 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: Street): 
     shopMs += performance.now() - begun;
     const token = cookies.find((line) => line.startsWith("cart="));
     if (token) cookie = token.split(";")[0]!;
-    const note = cookies.find((line) => line.startsWith("note="));
+    const flash = cookies.find((line) => line.startsWith("flash="));
     const isJson = header("content-type")?.includes("json");
     return {
       status,
       body: isJson ? JSON.parse(text) : null,
       location: header("location") ?? null,
-      note: note?.slice("note=".length).split(";")[0] ?? null,
+      flash: flash?.slice("flash=".length).split(";")[0] ?? null,
     };
   }
 

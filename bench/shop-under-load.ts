@@ -3,10 +3,10 @@ import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/c
 import { fillShelves } from "./fill-shelves.ts";
 import { openOutsideMailbox } from "./outside-mailbox.ts";
 import { openOutsideRazorpay } from "./outside-razorpay.ts";
-import type { Street } from "./reader.ts";
+import type { ShopAddresses } from "./reader.ts";
 
 /** A real shop in a process of its own; Razorpay and the mail server are stood in for in others. */
-export interface ShopUnderLoad extends Street {
+export interface ShopUnderLoad extends ShopAddresses {
   /** Who takes of the machine's time. */
   pids: { shop: number; database: number; razorpay: number; mailbox: number };
   database: Database;

@@ -6,13 +6,13 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { Mistake } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { readStandInLedger } from "./payment-ledger.ts";
 
 try {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, report: console.log }).catch((error: Error) => {
-    throw new Mistake(error.message, { cause: error });
+    throw new UsageError(error.message, { cause: error });
   });
   try {
     process.exitCode = (await check(config, database)) ? 0 : 1;
@@ -20,7 +20,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  const isPlain = error instanceof Mistake || error instanceof SettingsError;
+  const isPlain = error instanceof UsageError || error instanceof SettingsError;
   console.error(isPlain ? error.message : error);
   process.exitCode = 2;
 }
@@ -64,5 +64,5 @@ async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
 }
 
 function tell(breaches: Breach[]) {
-  for (const { id, says, what } of breaches) console.error(`${id}: ${says}. Not true of ${what}.`);
+  for (const { id, rule, what } of breaches) console.error(`${id}: ${rule}. Not true of ${what}.`);
 }

@@ -3,17 +3,17 @@ import { parseArgs } from "node:util";
 import type { Services } from "#shop/services.ts";
 
 /** What a command works with. */
-export interface Call {
+export interface CommandContext {
   services: Services;
   /** Words after the command's own, as many as it asks for. */
-  words: string[];
+  positionals: string[];
   options: Record<string, string | boolean | undefined>;
   /** Tells the person who waits what is being done. */
   progress: (line: string) => void;
 }
 
 /** What a command found or did: lines for a person, the same as data for `--json`. */
-export interface Outcome {
+export interface CommandResult {
   lines: string[];
   data: unknown;
   /** False when something asks for attention; the exit code is 1 then. */
@@ -25,25 +25,28 @@ export interface Command {
   /** Such as `orders ship`. */
   name: string;
   /** Words it takes, such as `NUMBER`; in brackets one that may be left out. */
-  words: string;
-  says: string;
-  options: Record<string, { type: "string" | "boolean"; says: string; value?: string }>;
+  positionals: string;
+  description: string;
+  options: Record<string, { type: "string" | "boolean"; description: string; value?: string }>;
   /** As somebody would type it after the name. */
   example?: string;
-  run: (call: Call) => Promise<Outcome>;
+  run: (context: CommandContext) => Promise<CommandResult>;
 }
 
 /** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */
-export class Mistake extends Error {}
+export class UsageError extends Error {}
 
 /** How a command is written, in one line. */
-export function usageOf({ name, words, options }: Command): string {
+export function usageOf({ name, positionals, options }: Command): string {
   const flags = Object.entries(options).map(([flag, { value }]) => `[--${flag}${value ? ` ${value}` : ""}]`);
-  return ["npm run shop --", name, words, ...flags, "[--json]"].filter(Boolean).join(" ");
+  return ["npm run shop --", name, positionals, ...flags, "[--json]"].filter(Boolean).join(" ");
 }
 
-/** Splits what follows a command's name into words and options; what it does not know is a Mistake. */
-export function readArguments(command: Command, args: string[]): Pick<Call, "words" | "options"> & { isJson: boolean } {
+/** Splits what follows a command's name into words and options; what it does not know is a UsageError. */
+export function readArguments(
+  command: Command,
+  args: string[],
+): Pick<CommandContext, "positionals" | "options"> & { isJson: boolean } {
   const known = { ...command.options, json: { type: "boolean" as const } };
   const types: Record<string, { type: "string" | "boolean" }> = Object.fromEntries(
     Object.entries(known).map(([name, { type }]) => [name, { type }]),
@@ -55,7 +58,7 @@ export function readArguments(command: Command, args: string[]): Pick<Call, "wor
     strict: false,
     tokens: true,
   });
-  const refuse = (sentence: string) => new Mistake(`${sentence}\nUsage: ${usageOf(command)}`);
+  const refuse = (sentence: string) => new UsageError(`${sentence}\nUsage: ${usageOf(command)}`);
 
   const seen = new Set<string>();
   for (const token of tokens) {
@@ -67,17 +70,17 @@ export function readArguments(command: Command, args: string[]): Pick<Call, "wor
     if (seen.has(token.name)) throw refuse(`${token.rawName} was given twice.`);
     seen.add(token.name);
   }
-  const expected = command.words.split(" ").filter(Boolean);
+  const expected = command.positionals.split(" ").filter(Boolean);
   const missing = expected.slice(positionals.length).find((word) => !word.startsWith("["));
   if (missing) throw refuse(`"${command.name}" needs ${missing}.`);
   const extra = positionals[expected.length];
   if (extra !== undefined) throw refuse(`"${command.name}" does not know what to do with "${extra}".`);
-  return { words: positionals, options: values as Call["options"], isJson: values.json === true };
+  return { positionals, options: values as CommandContext["options"], isJson: values.json === true };
 }
 
 /** An order's number as the records have it, however it was typed. */
-export function orderNumber({ words }: Call): string {
-  return words[0]!.toUpperCase();
+export function orderNumber({ positionals }: CommandContext): string {
+  return positionals[0]!.toUpperCase();
 }
 
 /** A number of things, such as `1 letter` or `3 letters`. */
@@ -100,7 +103,7 @@ export function day(moment: string): string {
 }
 
 /** Lines up rows under their headings. */
-export function asTable(headings: string[], rows: string[][]): string[] {
+export function formatTable(headings: string[], rows: string[][]): string[] {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: string[]) =>
     cells

@@ -1,11 +1,11 @@
 import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
-import { asTable, dayAndTime, Mistake, type Command } from "./command.ts";
+import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
 
 export const contactList: Command = {
   name: "contact list",
-  words: "",
-  says: "Lists messages from readers that wait for their answer, oldest first.",
-  options: { closed: { type: "boolean", says: "the closed ones instead, newest first, at most 50" } },
+  positionals: "",
+  description: "Lists messages from readers that wait for their answer, oldest first.",
+  options: { closed: { type: "boolean", description: "the closed ones instead, newest first, at most 50" } },
   async run({ services, options }) {
     const tickets = await listTickets(services.db, options.closed === true ? "closed" : "open");
     const rows = tickets.map(({ ticket, createdAt, name, email, subject }) => [
@@ -17,20 +17,22 @@ export const contactList: Command = {
     ]);
     return {
       data: tickets,
-      lines: rows.length ? asTable(["Ticket", "Written", "Name", "E-mail", "Subject"], rows) : ["No messages wait."],
+      lines: rows.length
+        ? formatTable(["Ticket", "Written", "Name", "E-mail", "Subject"], rows)
+        : ["No messages wait."],
     };
   },
 };
 
 export const contactShow: Command = {
   name: "contact show",
-  words: "TICKET",
-  says: "Shows one message with all its words.",
+  positionals: "TICKET",
+  description: "Shows one message with all its words.",
   options: {},
-  async run(call) {
-    const number = call.words[0]!.toUpperCase();
-    const found = await findTicket(call.services.db, number);
-    if (!found) throw new Mistake(`There is no ticket ${number}.`);
+  async run(context) {
+    const number = context.positionals[0]!.toUpperCase();
+    const found = await findTicket(context.services.db, number);
+    if (!found) throw new UsageError(`There is no ticket ${number}.`);
     const { ticket, name, email, subject, message, createdAt, closedAt } = found;
     return {
       data: found,
@@ -48,12 +50,12 @@ export const contactShow: Command = {
 
 export const contactClose: Command = {
   name: "contact close",
-  words: "TICKET",
-  says: "Says that a message is answered.",
+  positionals: "TICKET",
+  description: "Says that a message is answered.",
   options: {},
-  async run(call) {
-    const number = call.words[0]!.toUpperCase();
-    if (!(await closeTicket(call.services, number))) throw new Mistake(`There is no open ticket ${number}.`);
+  async run(context) {
+    const number = context.positionals[0]!.toUpperCase();
+    if (!(await closeTicket(context.services, number))) throw new UsageError(`There is no open ticket ${number}.`);
     return { data: { ticket: number }, lines: [`${number} is closed.`] };
   },
 };

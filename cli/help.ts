@@ -16,22 +16,25 @@ export function helpForAll(commands: Command[]): string[] {
 
 /** One line for each command. */
 export function listOf(commands: Command[]): string[] {
-  const width = Math.max(...commands.map(({ name, words }) => `${name} ${words}`.length));
-  return commands.map(({ name, words, says }) => `  npm run shop -- ${`${name} ${words}`.padEnd(width)}  ${says}`);
+  const width = Math.max(...commands.map(({ name, positionals }) => `${name} ${positionals}`.length));
+  return commands.map(
+    ({ name, positionals, description }) =>
+      `  npm run shop -- ${`${name} ${positionals}`.padEnd(width)}  ${description}`,
+  );
 }
 
 /** One command: what it does, how it is written, what each option means. */
 export function helpFor(command: Command): string[] {
-  const { name, says, options, example } = command;
-  const flags = Object.entries({ ...options, json: { type: "boolean" as const, says: "answer in JSON" } });
+  const { name, description, options, example } = command;
+  const flags = Object.entries({ ...options, json: { type: "boolean" as const, description: "answer in JSON" } });
   return [
     usageOf(command),
     "",
-    says,
+    description,
     "",
     ...flags.map(([flag, option]) => {
       const value = "value" in option ? ` ${option.value}` : "";
-      return `  ${`--${flag}${value}`.padEnd(26)} ${option.says}`;
+      return `  ${`--${flag}${value}`.padEnd(26)} ${option.description}`;
     }),
     ...(example ? ["", `For example: npm run shop -- ${name} ${example}`] : []),
   ];

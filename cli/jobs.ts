@@ -1,13 +1,13 @@
 import { listJobs, type JobStatus } from "#server/job-runs.ts";
 import { jobs } from "#server/jobs.ts";
-import { asTable, counted, dayAndTime, type Command } from "./command.ts";
+import { formatTable, counted, dayAndTime, type Command } from "./command.ts";
 
 const never = "never";
 
 export const jobsStatus: Command = {
   name: "jobs",
-  words: "",
-  says: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
+  positionals: "",
+  description: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
   options: {},
   async run({ services }) {
     const ran = await listJobs(services.db, Object.keys(jobs));
@@ -29,7 +29,7 @@ export const jobsStatus: Command = {
     return {
       data: all.map(({ name, purpose, status }) => ({ ...status, name, purpose })),
       lines: [
-        ...asTable(["Job", "What it does", "Last success", "Last failure", "In a row / all", "Next run"], rows),
+        ...formatTable(["Job", "What it does", "Last success", "Last failure", "In a row / all", "Next run"], rows),
         "",
         ...describeStates(failing, late, ran.length),
       ],

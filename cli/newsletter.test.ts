@@ -7,7 +7,11 @@ import { afterAll, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
-import { askForNewsletter, confirmNewsletter, leaveNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import {
+  askForNewsletter,
+  confirmNewsletter,
+  unsubscribeFromNewsletter,
+} from "#shop/correspondence/newsletter.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -51,7 +55,7 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   expect(await gotIt("Books for the rains")).toHaveLength(1);
 
   expect(await send(file, "--everyone")).toContain("goes to 3 readers now");
-  await leaveNewsletter(db, tokenOf("leaving"));
+  await unsubscribeFromNewsletter(db, tokenOf("leaving"));
   expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "meera"]);
   await subscribe("late");
   expect(await send(file, "--everyone")).toContain("goes to 1 reader now");
@@ -87,8 +91,8 @@ test("who gets the newsletter is listed, each with the link by which they leave,
   expect(out).toMatch(/^asha@example\.com +22 Nov 2026 /m);
   expect(out).toContain(tokenOf("meera"));
   expect(out).not.toContain("unsure");
-  const readers = JSON.parse(await list("--json")) as { email: string; leaveUrl: string }[];
+  const readers = JSON.parse(await list("--json")) as { email: string; unsubscribeUrl: string }[];
   expect(readers.map(({ email }) => email)).toEqual(["asha@example.com", "meera@example.com"]);
-  await leaveNewsletter(db, readers[0]!.leaveUrl.split("/").at(-1)!);
+  await unsubscribeFromNewsletter(db, readers[0]!.unsubscribeUrl.split("/").at(-1)!);
   expect(await list()).not.toContain("asha");
 });

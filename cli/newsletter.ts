@@ -1,43 +1,44 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { leaveLink } from "#shop/correspondence/letter-links.server.ts";
+import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
 import { listNewsletterReaders } from "#shop/correspondence/newsletter.server.ts";
 import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import { asTable, counted, day, Mistake, type Command } from "./command.ts";
+import { formatTable, counted, day, UsageError, type Command } from "./command.ts";
 
 export const newsletterList: Command = {
   name: "newsletter list",
-  words: "",
-  says: "Lists the readers of the newsletter, each with the link by which they leave.",
+  positionals: "",
+  description: "Lists the readers of the newsletter, each with the link by which they leave.",
   options: {},
   async run({ services }) {
     const readers = (await listNewsletterReaders(services.db)).map(({ email, confirmedAt, token }) => ({
       email,
       confirmedAt,
-      leaveUrl: leaveLink(services.settings.publicUrl, token),
+      unsubscribeUrl: unsubscribeLink(services.settings.publicUrl, token),
     }));
-    const rows = readers.map(({ email, confirmedAt, leaveUrl }) => [email, day(confirmedAt), leaveUrl]);
-    return { data: readers, lines: rows.length ? asTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
+    const rows = readers.map(({ email, confirmedAt, unsubscribeUrl }) => [email, day(confirmedAt), unsubscribeUrl]);
+    return { data: readers, lines: rows.length ? formatTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
   },
 };
 
 export const newsletterSend: Command = {
   name: "newsletter send",
-  words: "FILE",
-  says: "Sends an issue to your own address to be looked at, then, with --everyone, to every reader who said yes.",
-  options: { everyone: { type: "boolean", says: "to all readers; nobody gets the same issue twice" } },
+  positionals: "FILE",
+  description:
+    "Sends an issue to your own address to be looked at, then, with --everyone, to every reader who said yes.",
+  options: { everyone: { type: "boolean", description: "to all readers; nobody gets the same issue twice" } },
   example: "rains.md --everyone",
-  async run({ services, words, options, progress }) {
+  async run({ services, positionals, options, progress }) {
     const isToAll = options.everyone === true;
-    const text = await readIssue(words[0]!);
+    const text = await readIssue(positionals[0]!);
     if (isToAll) progress("Writing the letters. Leave it running; it may be done again if it is cut off.");
     const sent = await (isToAll ? sendIssue(services, text) : tryIssue(services, text));
     if (!sent.ok) {
-      throw new Mistake(
+      throw new UsageError(
         sent.reason === "unreadable"
-          ? `${sent.problem} (${words[0]})`
-          : `Look at it first: npm run shop -- newsletter send ${words[0]}. It then comes to ${services.settings.seller.email}.`,
+          ? `${sent.problem} (${positionals[0]})`
+          : `Look at it first: npm run shop -- newsletter send ${positionals[0]}. It then comes to ${services.settings.seller.email}.`,
       );
     }
     const readers = counted(sent.readers, "reader");
@@ -47,7 +48,7 @@ export const newsletterSend: Command = {
       lines: [
         isToAll
           ? `The issue goes to ${readers} now; the open shop sends the letters one after the other.`
-          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${words[0]} --everyone (${readers}).`,
+          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${positionals[0]} --everyone (${readers}).`,
       ],
     };
   },
@@ -58,6 +59,6 @@ async function readIssue(file: string): Promise<string> {
   try {
     return await readFile(resolve(process.env.INIT_CWD ?? ".", file), "utf8");
   } catch {
-    throw new Mistake(`${file} cannot be read.`);
+    throw new UsageError(`${file} cannot be read.`);
   }
 }

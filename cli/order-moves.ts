@@ -2,28 +2,28 @@ import { cancelOrder, type CancelledCopies } from "#shop/after-sale/cancel-order
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { Mistake, orderNumber, type Command } from "./command.ts";
+import { UsageError, orderNumber, type Command } from "./command.ts";
 
 export const ordersShip: Command = {
   name: "orders ship",
-  words: "NUMBER",
-  says: "Hands a paid order to the carrier and writes to the reader.",
+  positionals: "NUMBER",
+  description: "Hands a paid order to the carrier and writes to the reader.",
   options: {
-    carrier: { type: "string", value: "NAME", says: "who takes the parcel" },
-    tracking: { type: "string", value: "NUMBER", says: "the carrier's tracking number" },
-    url: { type: "string", value: "ADDRESS", says: "where the parcel can be followed (https)" },
+    carrier: { type: "string", value: "NAME", description: "who takes the parcel" },
+    tracking: { type: "string", value: "NUMBER", description: "the carrier's tracking number" },
+    url: { type: "string", value: "ADDRESS", description: "where the parcel can be followed (https)" },
   },
   example: "EP-7K2M9QX4TB --carrier Delhivery --tracking 1490812345",
-  async run(call) {
-    const number = orderNumber(call);
-    const { carrier, tracking, url = "" } = call.options as Record<string, string | undefined>;
-    if (!carrier || !tracking) throw new Mistake("Say who takes the parcel: --carrier NAME --tracking NUMBER.");
+  async run(context) {
+    const number = orderNumber(context);
+    const { carrier, tracking, url = "" } = context.options as Record<string, string | undefined>;
+    if (!carrier || !tracking) throw new UsageError("Say who takes the parcel: --carrier NAME --tracking NUMBER.");
     if (url !== "" && !/^https:\/\/\S+$/.test(url))
-      throw new Mistake("--url takes an address that starts with https://.");
+      throw new UsageError("--url takes an address that starts with https://.");
     const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
-    const dispatch = await shipOrder(call.services.db, number, parcel);
+    const dispatch = await shipOrder(context.services.db, number, parcel);
     if (!dispatch.ok) {
-      throw new Mistake(
+      throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
           "not-paid": `Order ${number} is not one that waits to be shipped. See: npm run shop -- orders show ${number}`,
@@ -41,14 +41,14 @@ export const ordersShip: Command = {
 
 export const ordersDeliver: Command = {
   name: "orders deliver",
-  words: "NUMBER",
-  says: "Notes that a parcel has arrived; the time to send books back begins.",
+  positionals: "NUMBER",
+  description: "Notes that a parcel has arrived; the time to send books back begins.",
   options: {},
-  async run(call) {
-    const number = orderNumber(call);
-    const arrival = await deliverOrder(call.services.db, number);
+  async run(context) {
+    const number = orderNumber(context);
+    const arrival = await deliverOrder(context.services.db, number);
     if (!arrival.ok) {
-      throw new Mistake(
+      throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
           "not-on-its-way": `Order ${number} is not on its way. See: npm run shop -- orders show ${number}`,
@@ -61,23 +61,23 @@ export const ordersDeliver: Command = {
 
 export const ordersCancel: Command = {
   name: "orders cancel",
-  words: "NUMBER",
-  says: "Cancels an order not shipped yet, or copies of it; the money goes back.",
+  positionals: "NUMBER",
+  description: "Cancels an order not shipped yet, or copies of it; the money goes back.",
   options: {
-    book: { type: "string", value: "ID", says: "only this book" },
-    copies: { type: "string", value: "N", says: "so many copies of it (default 1)" },
+    book: { type: "string", value: "ID", description: "only this book" },
+    copies: { type: "string", value: "N", description: "so many copies of it (default 1)" },
   },
   example: "EP-7K2M9QX4TB --book godan --copies 2",
-  async run(call) {
-    const number = orderNumber(call);
-    const { book, copies } = call.options as Record<string, string | undefined>;
-    if (copies !== undefined && !book) throw new Mistake("--copies counts the copies of one book: say --book too.");
+  async run(context) {
+    const number = orderNumber(context);
+    const { book, copies } = context.options as Record<string, string | undefined>;
+    if (copies !== undefined && !book) throw new UsageError("--copies counts the copies of one book: say --book too.");
     const quantity = Number(copies ?? 1);
-    if (!Number.isInteger(quantity) || quantity < 1) throw new Mistake("--copies takes a whole number from 1.");
+    if (!Number.isInteger(quantity) || quantity < 1) throw new UsageError("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
-    const done = await cancelOrder(call.services.db, { number, by: "link", copies: chosen, cause: "bookseller" });
+    const done = await cancelOrder(context.services.db, { number, by: "link", copies: chosen, cause: "bookseller" });
     if (!done.ok) {
-      throw new Mistake(
+      throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
           "too-late": `Order ${number} can no longer be cancelled. To give money back all the same: npm run shop -- refund ${number}`,

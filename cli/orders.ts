@@ -1,25 +1,29 @@
 import { sql } from "drizzle-orm";
 
 import { formatPaise } from "#shop/money/money.ts";
-import { stateWords, type OrderState } from "#shop/orders/order-state.ts";
-import { asTable, dayAndTime, Mistake, orderNumber, type Command } from "./command.ts";
+import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
+import { formatTable, dayAndTime, UsageError, orderNumber, type Command } from "./command.ts";
 
 export const ordersList: Command = {
   name: "orders list",
-  words: "",
-  says: "Lists orders, newest first.",
+  positionals: "",
+  description: "Lists orders, newest first.",
   options: {
-    state: { type: "string", value: "STATE", says: `only those that are ${Object.keys(stateWords).join(", ")}` },
-    limit: { type: "string", value: "N", says: "at most so many (default 20)" },
+    state: {
+      type: "string",
+      value: "STATE",
+      description: `only those that are ${Object.keys(orderStateLabels).join(", ")}`,
+    },
+    limit: { type: "string", value: "N", description: "at most so many (default 20)" },
   },
   example: "--state paid",
   async run({ services, options }) {
     const state = options.state as string | undefined;
-    if (state !== undefined && !(state in stateWords)) {
-      throw new Mistake(`There is no state "${state}". States: ${Object.keys(stateWords).join(", ")}.`);
+    if (state !== undefined && !(state in orderStateLabels)) {
+      throw new UsageError(`There is no state "${state}". States: ${Object.keys(orderStateLabels).join(", ")}.`);
     }
     const limit = Number(options.limit ?? 20);
-    if (!Number.isInteger(limit) || limit < 1) throw new Mistake("--limit takes a whole number from 1.");
+    if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit takes a whole number from 1.");
     const { rows } = await services.db.execute<{
       number: string;
       state: OrderState;
@@ -34,7 +38,7 @@ export const ordersList: Command = {
       order by o.id desc limit ${limit}`);
     const table = rows.map((row) => [
       row.number,
-      stateWords[row.state],
+      orderStateLabels[row.state],
       dayAndTime(row.created_at),
       String(row.copies),
       formatPaise(Number(row.total_paise)),
@@ -46,7 +50,9 @@ export const ordersList: Command = {
         placedAt: new Date(created_at),
         totalPaise: Number(total_paise),
       })),
-      lines: rows.length ? asTable(["Order", "State", "Placed", "Copies", "Total", "Reader"], table) : ["No orders."],
+      lines: rows.length
+        ? formatTable(["Order", "State", "Placed", "Copies", "Total", "Reader"], table)
+        : ["No orders."],
     };
   },
 };
@@ -72,13 +78,13 @@ interface OrderRecord extends Record<string, unknown> {
 
 export const ordersShow: Command = {
   name: "orders show",
-  words: "NUMBER",
-  says: "Shows one order and everything that happened to it.",
+  positionals: "NUMBER",
+  description: "Shows one order and everything that happened to it.",
   options: {},
   example: "EP-7K2M9QX4TB",
-  async run(call) {
-    const number = orderNumber(call);
-    const { rows } = await call.services.db.execute<{ found: OrderRecord }>(sql`
+  async run(context) {
+    const number = orderNumber(context);
+    const { rows } = await context.services.db.execute<{ found: OrderRecord }>(sql`
       select json_build_object('number', o.number, 'state', o.state, 'name', o.name, 'email', o.email, 'phone', o.phone,
         'isErased', o.erased_at is not null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
@@ -97,9 +103,9 @@ export const ordersShow: Command = {
           'cause', e.cause, 'note', e.note) order by e.id), '[]') from order_events e where e.order_id = o.id)) as found
       from orders o where o.number = ${number}`);
     const order = rows[0]?.found;
-    if (!order) throw new Mistake(`There is no order ${number}.`);
+    if (!order) throw new UsageError(`There is no order ${number}.`);
     const lines = [
-      `${order.number}  ${stateWords[order.state]}  ${formatPaise(order.totalPaise)}`,
+      `${order.number}  ${orderStateLabels[order.state]}  ${formatPaise(order.totalPaise)}`,
       ...(order.isErased
         ? ["The reader has deleted the account; the bill has what the law asks for."]
         : [`${order.name}, ${order.phone}, ${order.email}`, order.address]),
@@ -119,7 +125,7 @@ export const ordersShow: Command = {
       ),
       ...order.alerts.map(({ at, message }) => `  ${dayAndTime(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>
-        `  ${dayAndTime(at)}  ${stateWords[to]} (${cause}) ${note}`.trimEnd(),
+        `  ${dayAndTime(at)}  ${orderStateLabels[to]} (${cause}) ${note}`.trimEnd(),
       ),
     ];
     return { data: order, lines };

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 
-import { asTable, dayAndTime, Mistake, type Command } from "./command.ts";
+import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
 
 export const outbox: Command = {
   name: "outbox",
-  words: "",
-  says: "Lists letters that could not be sent or wait, newest first, at most 50.",
+  positionals: "",
+  description: "Lists letters that could not be sent or wait, newest first, at most 50.",
   options: {
-    all: { type: "boolean", says: "the sent ones too" },
-    retry: { type: "string", value: "ID", says: "send this letter again" },
+    all: { type: "boolean", description: "the sent ones too" },
+    retry: { type: "string", value: "ID", description: "send this letter again" },
   },
   async run({ services, options }) {
     if (typeof options.retry === "string") {
-      if (!/^\d{1,15}$/.test(options.retry)) throw new Mistake("--retry takes the number of a letter.");
+      if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry takes the number of a letter.");
       const { rowCount } = await services.db.execute(sql`
         update outbox set state = 'due', due_at = now(), tries = 0 where id = ${options.retry} and state <> 'sent'`);
-      if (!rowCount) throw new Mistake(`There is no unsent letter ${options.retry}.`);
+      if (!rowCount) throw new UsageError(`There is no unsent letter ${options.retry}.`);
       return {
         data: { id: options.retry },
         lines: [`Letter ${options.retry} is sent again within seconds, while the shop is open.`],
@@ -41,7 +41,7 @@ export const outbox: Command = {
       data: rows,
       isWell: !rows.some((row) => row.state === "dead"),
       lines: rows.length
-        ? asTable(["Letter", "State", "Kind", "Order", "Written", "Tries", "Error"], table)
+        ? formatTable(["Letter", "State", "Kind", "Order", "Written", "Tries", "Error"], table)
         : ["No letters wait."],
     };
   },

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
-  carryRefunds,
-  endReservations,
+  processRefunds,
+  expireReservations,
   findRefundsElsewhere,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
@@ -12,28 +12,40 @@ import { RazorpayError } from "#shop/payments/razorpay.server.ts";
 import { settlePayment, type Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import { asTable, counted, dayAndTime, Mistake, orderNumber, type Command, type Outcome } from "./command.ts";
+import {
+  formatTable,
+  counted,
+  dayAndTime,
+  UsageError,
+  orderNumber,
+  type Command,
+  type CommandResult,
+} from "./command.ts";
 
 export const refund: Command = {
   name: "refund",
-  words: "NUMBER",
-  says: "Gives back what was paid, all or a part; the books stay where they are.",
+  positionals: "NUMBER",
+  description: "Gives back what was paid, all or a part; the books stay where they are.",
   options: {
-    amount: { type: "string", value: "RUPEES", says: "only so much, such as 150 or 150.50" },
-    note: { type: "string", value: "TEXT", says: "why; the reader's letter says it too" },
-    payment: { type: "string", value: "ID", says: "of this payment, when the order has several (see orders show)" },
+    amount: { type: "string", value: "RUPEES", description: "only so much, such as 150 or 150.50" },
+    note: { type: "string", value: "TEXT", description: "why; the reader's letter says it too" },
+    payment: {
+      type: "string",
+      value: "ID",
+      description: "of this payment, when the order has several (see orders show)",
+    },
   },
   example: 'EP-7K2M9QX4TB --amount 150.50 --note "A bent corner"',
-  async run(call) {
-    const number = orderNumber(call);
-    const { amount, payment, note = "" } = call.options as Record<string, string | undefined>;
+  async run(context) {
+    const number = orderNumber(context);
+    const { amount, payment, note = "" } = context.options as Record<string, string | undefined>;
     if (amount !== undefined && !/^\d{1,7}(\.\d{1,2})?$/.test(amount)) {
-      throw new Mistake("--amount takes rupees, such as 150 or 150.50.");
+      throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
     }
     const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
-    const made = await refundOrder(call.services.db, number, amountPaise, note, payment);
+    const made = await refundOrder(context.services.db, number, amountPaise, note, payment);
     if (!made.ok) {
-      throw new Mistake(
+      throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
           "not-paid": `Order ${number} was not paid.`,
@@ -44,7 +56,7 @@ export const refund: Command = {
         }[made.reason],
       );
     }
-    await carryRefunds(call.services).catch(() => {}); // the open shop carries on what cannot be sent now
+    await processRefunds(context.services).catch(() => {}); // the open shop carries on what cannot be sent now
     return {
       data: { number, ...made },
       lines: [`${formatPaise(made.amountPaise)} of ${number} goes back to the reader, who gets a letter when it has.`],
@@ -52,7 +64,7 @@ export const refund: Command = {
   },
 };
 
-const outcomeWords: Record<Settlement["outcome"], string> = {
+const outcomeLabels: Record<Settlement["outcome"], string> = {
   paid: "paid",
   confirming: "a payment is on its way",
   unpaid: "not paid",
@@ -62,30 +74,30 @@ const outcomeWords: Record<Settlement["outcome"], string> = {
 
 export const reconcile: Command = {
   name: "reconcile",
-  words: "[NUMBER]",
-  says: "Asks Razorpay how an order, or all that is due, stands, and acts on it.",
+  positionals: "[NUMBER]",
+  description: "Asks Razorpay how an order, or all that is due, stands, and acts on it.",
   options: {},
-  async run(call) {
-    if (call.words.length > 0) return reconcileOne(call.services, orderNumber(call));
-    const { services, progress } = call;
+  async run(context) {
+    if (context.positionals.length > 0) return reconcileOne(context.services, orderNumber(context));
+    const { services, progress } = context;
     const silences: string[] = [];
     /** Where Razorpay tells nothing, the steps after it are taken all the same. */
-    const unlessSilent = (step: (services: Services) => Promise<number>) =>
+    const skipWhenUnavailable = (step: (services: Services) => Promise<number>) =>
       step(services).catch((error: unknown) => {
         if (!(error instanceof RazorpayError)) throw error;
         silences.push(error.message.replace(/\.$/, ""));
         return 0;
       });
     progress("Working through what Razorpay has told the shop...");
-    const events = await unlessSilent(processWebhooks);
+    const events = await skipWhenUnavailable(processWebhooks);
     progress("Looking at reservations that are over...");
-    const ended = await unlessSilent(endReservations);
+    const ended = await skipWhenUnavailable(expireReservations);
     progress("Asking about payments nobody told the shop of...");
-    const asked = await unlessSilent(reconcilePayments);
+    const asked = await skipWhenUnavailable(reconcilePayments);
     progress("Sending refunds, and asking about those under way...");
-    const refunds = await unlessSilent(carryRefunds);
+    const refunds = await skipWhenUnavailable(processRefunds);
     progress("Looking for refunds made at Razorpay itself...");
-    const found = await unlessSilent(findRefundsElsewhere);
+    const found = await skipWhenUnavailable(findRefundsElsewhere);
     const parts = [
       `${counted(events, "event")} worked through`,
       `${counted(ended, "reservation")} that had run out`,
@@ -106,11 +118,11 @@ export const reconcile: Command = {
   },
 };
 
-async function reconcileOne(services: Services, number: string): Promise<Outcome> {
+async function reconcileOne(services: Services, number: string): Promise<CommandResult> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}
     order by a.created_at`);
-  if (rows.length === 0) throw new Mistake(`There is no order ${number} that was opened at Razorpay.`);
+  if (rows.length === 0) throw new UsageError(`There is no order ${number} that was opened at Razorpay.`);
   const found: { razorpayOrder: string; outcome: Settlement["outcome"] }[] = [];
   for (const { id } of rows) {
     found.push({ razorpayOrder: id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
@@ -118,7 +130,7 @@ async function reconcileOne(services: Services, number: string): Promise<Outcome
   return {
     data: found,
     isWell: found.every(({ outcome }) => outcome !== "review"),
-    lines: found.map(({ razorpayOrder, outcome }) => `${number} (${razorpayOrder}): ${outcomeWords[outcome]}`),
+    lines: found.map(({ razorpayOrder, outcome }) => `${number} (${razorpayOrder}): ${outcomeLabels[outcome]}`),
   };
 }
 
@@ -134,9 +146,9 @@ interface Concern extends Record<string, unknown> {
 
 export const paymentsCheck: Command = {
   name: "payments check",
-  words: "",
-  says: "Lists money that a person must look at. The list is normally empty.",
-  options: { seen: { type: "boolean", says: "mark what is listed as seen; refunds stay until they are made" } },
+  positionals: "",
+  description: "Lists money that a person must look at. The list is normally empty.",
+  options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
     const { rows: concerns } = await services.db.execute<Concern>(sql`
       select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise"
@@ -168,7 +180,7 @@ export const paymentsCheck: Command = {
       data: rows,
       isWell: rows.length === 0,
       lines: rows.length
-        ? asTable(
+        ? formatTable(
             ["What", "Order", "Since", "Message"],
             rows.map((row) => [row.what, row.order, dayAndTime(row.since), row.message]),
           )

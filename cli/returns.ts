@@ -6,10 +6,10 @@ import {
 } from "#shop/after-sale/answer-return.server.ts";
 import { listReturns } from "#shop/after-sale/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { returnReasonWords, type ReturnState } from "#shop/orders/return-words.ts";
-import { asTable, dayAndTime, Mistake, type Call, type Command } from "./command.ts";
+import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
+import { formatTable, dayAndTime, UsageError, type CommandContext, type Command } from "./command.ts";
 
-const stateWords: Record<ReturnState, string> = {
+const stateLabels: Record<ReturnState, string> = {
   asked: "waits for your answer",
   accepted: "waits for the book",
   refused: "refused",
@@ -19,20 +19,21 @@ const stateWords: Record<ReturnState, string> = {
 
 export const returnsList: Command = {
   name: "returns list",
-  words: "",
-  says: "Lists books that readers want to send back: those that wait for your answer or are on their way, oldest first.",
-  options: { over: { type: "boolean", says: "those that are over instead, newest first, at most 50" } },
+  positionals: "",
+  description:
+    "Lists books that readers want to send back: those that wait for your answer or are on their way, oldest first.",
+  options: { over: { type: "boolean", description: "those that are over instead, newest first, at most 50" } },
   async run({ services, options }) {
     const returns = await listReturns(services.db, options.over === true ? "over" : "open");
-    const rows = returns.map((one) => [
-      String(one.id),
-      one.orderNumber,
-      dayAndTime(one.askedAt),
-      `${one.quantity} x ${one.title}`,
-      returnReasonWords[one.reason],
-      stateWords[one.state],
+    const rows = returns.map((orderReturn) => [
+      String(orderReturn.id),
+      orderReturn.orderNumber,
+      dayAndTime(orderReturn.askedAt),
+      `${orderReturn.quantity} x ${orderReturn.title}`,
+      returnReasonLabels[orderReturn.reason],
+      stateLabels[orderReturn.state],
     ]);
-    const [headings, ...lines] = asTable(["Return", "Order", "Asked", "Books", "Why", "State"], rows);
+    const [headings, ...lines] = formatTable(["Return", "Order", "Asked", "Books", "Why", "State"], rows);
     const told = lines.flatMap((line, place) => {
       const words = returns[place]!.words.replace(/\s+/g, " ");
       return words ? [line, `        "${words}"`] : [line];
@@ -43,18 +44,18 @@ export const returnsList: Command = {
 
 export const returnsAccept: Command = {
   name: "returns accept",
-  words: "RETURN",
-  says: "Says yes to a return and writes to the reader where the book goes; the money follows when it is here.",
+  positionals: "RETURN",
+  description: "Says yes to a return and writes to the reader where the book goes; the money follows when it is here.",
   options: {
-    keep: { type: "boolean", says: "the reader keeps the book, and the money goes back at once" },
-    say: { type: "string", value: "WORDS", says: "a word to the reader" },
+    keep: { type: "boolean", description: "the reader keeps the book, and the money goes back at once" },
+    say: { type: "string", value: "WORDS", description: "a word to the reader" },
   },
-  async run(call) {
-    const id = returnId(call);
-    const isKept = call.options.keep === true;
+  async run(context) {
+    const id = returnId(context);
+    const isKept = context.options.keep === true;
     const { orderNumber, refundPaise } = done(
       id,
-      await acceptReturn(call.services.db, id, { isKept, answer: said(call) }),
+      await acceptReturn(context.services.db, id, { isKept, answer: said(context) }),
     );
     const money = refundPaise > 0 ? `${formatPaise(refundPaise)} goes back` : "no money is left to send back";
     const next = isKept
@@ -69,14 +70,14 @@ export const returnsAccept: Command = {
 
 export const returnsRefuse: Command = {
   name: "returns refuse",
-  words: "RETURN",
-  says: "Says no to a return and writes to the reader why.",
-  options: { say: { type: "string", value: "WORDS", says: "why, as the reader will read it" } },
-  async run(call) {
-    const id = returnId(call);
-    const answer = said(call);
-    if (answer === "") throw new Mistake("Say why, as the reader will read it: --say WORDS.");
-    const { orderNumber } = done(id, await refuseReturn(call.services.db, id, answer));
+  positionals: "RETURN",
+  description: "Says no to a return and writes to the reader why.",
+  options: { say: { type: "string", value: "WORDS", description: "why, as the reader will read it" } },
+  async run(context) {
+    const id = returnId(context);
+    const answer = said(context);
+    if (answer === "") throw new UsageError("Say why, as the reader will read it: --say WORDS.");
+    const { orderNumber } = done(id, await refuseReturn(context.services.db, id, answer));
     return {
       data: { id, orderNumber },
       lines: [`Return ${id} of ${orderNumber} is refused; the reader gets a letter.`],
@@ -86,13 +87,13 @@ export const returnsRefuse: Command = {
 
 export const returnsReceive: Command = {
   name: "returns receive",
-  words: "RETURN",
-  says: "Takes a returned book in: the money goes back to the reader, the book on the shelf.",
-  options: { unfit: { type: "boolean", says: "it cannot be sold again and stays off the shelf" } },
-  async run(call) {
-    const id = returnId(call);
-    const isFit = call.options.unfit !== true;
-    const { orderNumber, refundPaise } = done(id, await receiveReturn(call.services.db, id, { isFit }));
+  positionals: "RETURN",
+  description: "Takes a returned book in: the money goes back to the reader, the book on the shelf.",
+  options: { unfit: { type: "boolean", description: "it cannot be sold again and stays off the shelf" } },
+  async run(context) {
+    const id = returnId(context);
+    const isFit = context.options.unfit !== true;
+    const { orderNumber, refundPaise } = done(id, await receiveReturn(context.services.db, id, { isFit }));
     const money =
       refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to the reader.` : "No money was left to send back.";
     const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";
@@ -103,20 +104,20 @@ export const returnsReceive: Command = {
   },
 };
 
-function returnId(call: Call): number {
-  const word = call.words[0]!;
-  if (!/^[1-9]\d{0,14}$/.test(word)) throw new Mistake(`"${word}" is not the number of a return.`);
+function returnId(context: CommandContext): number {
+  const word = context.positionals[0]!;
+  if (!/^[1-9]\d{0,14}$/.test(word)) throw new UsageError(`"${word}" is not the number of a return.`);
   return Number(word);
 }
 
-function said({ options }: Call): string {
+function said({ options }: CommandContext): string {
   const words = ((options.say as string | undefined) ?? "").trim();
-  if (words.length > 1000) throw new Mistake("--say takes at most 1000 characters.");
+  if (words.length > 1000) throw new UsageError("--say takes at most 1000 characters.");
   return words;
 }
 
 function done(id: number, answered: AnsweredReturn): Extract<AnsweredReturn, { ok: true }> {
   if (answered.ok) return answered;
-  if (answered.reason === "no-such-return") throw new Mistake(`There is no return ${id}.`);
-  throw new Mistake(`Return ${id} is not at that point: ${stateWords[answered.state]}.`);
+  if (answered.reason === "no-such-return") throw new UsageError(`There is no return ${id}.`);
+  throw new UsageError(`Return ${id} is not at that point: ${stateLabels[answered.state]}.`);
 }

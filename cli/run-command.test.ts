@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
-import { claimDataFolder } from "#server/data-folder.ts";
+import { lockDataFolder } from "#server/data-folder-lock.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
@@ -71,7 +71,7 @@ test("each command has a help of its own, for which no database is needed", asyn
 
 test("what a command does not know is refused with its usage, before anything is opened", async () => {
   const usage = "\nUsage: npm run shop -- ";
-  const lines: [line: string, says: string][] = [
+  const lines: [line: string, description: string][] = [
     [
       "orders list --frobnicate",
       `"orders list" has no option --frobnicate.${usage}orders list [--state STATE] [--limit N] [--json]`,
@@ -94,16 +94,16 @@ test("what a command does not know is refused with its usage, before anything is
     ["refnd EP-0000000000", 'There is no command "refnd EP-0000000000".'],
     ["--json orders list", "Say the command first"],
   ];
-  for (const [line, says] of lines) {
+  for (const [line, description] of lines) {
     const { exitCode, out, error } = await run(line.split(" "), { DATABASE_URL: "postgres://127.0.0.1:1/none" });
     expect({ line, exitCode, out }).toEqual({ line, exitCode: 2, out: "" });
-    expect(error, line).toContain(says);
+    expect(error, line).toContain(description);
   }
 });
 
 test("a mistake is said in one plain sentence, and changes nothing", async () => {
   const { number } = await paidOrder(till, "mistakes", { godan: 1 });
-  const mistakes: [args: string, says: string][] = [
+  const mistakes: [args: string, description: string][] = [
     ["orders list --state lost", 'There is no state "lost".'],
     ["orders list --limit many", "--limit takes a whole number"],
     ["orders show EP-0000000000", "There is no order EP-0000000000."],
@@ -128,7 +128,7 @@ test("a mistake is said in one plain sentence, and changes nothing", async () =>
     ["outbox --retry x", "--retry takes the number of a letter"],
   ];
   const shelf = await shelfOf(db, "godan");
-  for (const [line, says] of mistakes) expect(await mistaken(line), line).toContain(says);
+  for (const [line, description] of mistakes) expect(await mistaken(line), line).toContain(description);
   expect(await stateOf(db, number)).toBe("paid");
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await shelfOf(db, "godan")).toEqual(shelf);
@@ -150,14 +150,14 @@ test("a command migrates while the shop is closed, and refuses to while an older
   await db.execute(sql`drop index if exists orders_waiting_email`);
   await db.execute(sql`create index orders_waiting_email on orders (lower(email)) where state = 'pending_payment'`);
   await db.execute(sql`delete from migrations where name like '%drop_orders_waiting_email.sql'`);
-  const claim = await claimDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
+  const claim = await lockDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
   expect(await mistaken("outbox")).toContain("An older version of the shop is running");
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest - 1);
   await claim.release();
   await expect.poll(async () => (await shop("outbox")).exitCode).toBe(0);
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest);
 
-  const again = await claimDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
+  const again = await lockDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
   await well("outbox");
   await again.release();
 });
@@ -255,7 +255,7 @@ test("reconciling one order takes money that the bank has promised and Razorpay 
   await payAtRazorpay(till, razorpayOrderId);
   expect(await well(`reconcile ${number}`)).toBe(`${number} (${razorpayOrderId}): paid`);
   const { payments } = till.standIn.ledger();
-  expect(payments.find((one) => one.order_id === razorpayOrderId)).toMatchObject({ status: "captured" });
+  expect(payments.find((payment) => payment.order_id === razorpayOrderId)).toMatchObject({ status: "captured" });
 });
 
 test("while Razorpay does not answer, a refund is still written down", async () => {

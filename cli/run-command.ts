@@ -1,11 +1,11 @@
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { readConfig } from "#server/config.ts";
-import { isShopOpen } from "#server/data-folder.ts";
+import { isShopOpen } from "#server/data-folder-lock.ts";
 import { SettingsError } from "#server/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { RazorpayError } from "#shop/payments/razorpay.server.ts";
-import { Mistake, readArguments, type Call, type Command, type Outcome } from "./command.ts";
+import { UsageError, readArguments, type CommandContext, type Command, type CommandResult } from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpFor, helpForAll, listOf } from "./help.ts";
 
@@ -31,7 +31,7 @@ export async function runCommand(
   try {
     return await answer(args, env, progress);
   } catch (error) {
-    if (error instanceof Mistake || error instanceof SettingsError) return notDone(error.message);
+    if (error instanceof UsageError || error instanceof SettingsError) return notDone(error.message);
     if (error instanceof RazorpayError) {
       return notDone(`Razorpay gave no usable answer (${error.message.replace(/\.$/, "")}). Try again in a minute.`);
     }
@@ -39,7 +39,7 @@ export async function runCommand(
   }
 }
 
-async function answer(args: string[], env: NodeJS.ProcessEnv, progress: Call["progress"]): Promise<Answer> {
+async function answer(args: string[], env: NodeJS.ProcessEnv, progress: CommandContext["progress"]): Promise<Answer> {
   const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
   const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
   const command = commands.find(({ name }) => name.split(" ").every((word, place) => given[place] === word));
@@ -49,29 +49,31 @@ async function answer(args: string[], env: NodeJS.ProcessEnv, progress: Call["pr
   }
   const rest = given.slice(command.name.split(" ").length);
   if (rest.some(isHelp)) return done({ lines: helpFor(command), data: null }, false);
-  const { words, options, isJson } = readArguments(command, rest);
+  const { positionals, options, isJson } = readArguments(command, rest);
   return withServices(env, progress, async (services) =>
-    done(await command.run({ services, words, options, progress }), isJson),
+    done(await command.run({ services, positionals, options, progress }), isJson),
   );
 }
 
-function unknownCommand(given: string[]): Mistake {
-  if (given[0]!.startsWith("-")) return new Mistake("Say the command first, then its options. See: npm run shop");
+function unknownCommand(given: string[]): UsageError {
+  if (given[0]!.startsWith("-")) return new UsageError("Say the command first, then its options. See: npm run shop");
   const words = given.filter((arg) => !arg.startsWith("-"));
   const near: Command[] = commands.filter(({ name }) => name.split(" ")[0] === words[0]);
   const hint = listOf(near.length > 0 ? near : commands).join("\n");
-  return new Mistake(`There is no command "${words.join(" ")}". There ${near.length === 1 ? "is" : "are"}:\n${hint}`);
+  return new UsageError(
+    `There is no command "${words.join(" ")}". There ${near.length === 1 ? "is" : "are"}:\n${hint}`,
+  );
 }
 
 /** Opens the records for as long as a command works with them. */
 async function withServices(
   env: NodeJS.ProcessEnv,
-  report: Call["progress"],
-  work: (services: Call["services"]) => Promise<Answer>,
+  report: CommandContext["progress"],
+  work: (services: CommandContext["services"]) => Promise<Answer>,
 ): Promise<Answer> {
   const config = readConfig(env);
   const database = await openDatabase({ ...config, report }).catch((error: Error) => {
-    throw new Mistake(error.message, { cause: error });
+    throw new UsageError(error.message, { cause: error });
   });
   try {
     await migrateUnlessShopIsOpen(database);
@@ -91,7 +93,7 @@ async function withServices(
 async function migrateUnlessShopIsOpen(database: Database): Promise<void> {
   if (!(await needsMigration(database))) return;
   if (await isShopOpen(database)) {
-    throw new Mistake(
+    throw new UsageError(
       "An older version of the shop is running, and this version's commands need changes to the database. Nothing was " +
         "done. Start the shop again, so that it runs this version; then give the command again.",
     );
@@ -99,7 +101,7 @@ async function migrateUnlessShopIsOpen(database: Database): Promise<void> {
   await migrateAsOwner(database);
 }
 
-function done({ lines, data, isWell = true }: Outcome, isJson: boolean): Answer {
+function done({ lines, data, isWell = true }: CommandResult, isJson: boolean): Answer {
   return { exitCode: isWell ? 0 : 1, out: isJson ? JSON.stringify(data, null, 2) : lines.join("\n"), error: "" };
 }
 

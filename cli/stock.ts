@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 
 import { receiveCopies } from "#shop/stock/stock.server.ts";
-import { Mistake, type Command } from "./command.ts";
+import { UsageError, type Command } from "./command.ts";
 
 export const stockReceive: Command = {
   name: "stock receive",
-  words: "BOOK COPIES",
-  says: "Puts copies on the shelf; readers who wait for the book get a letter.",
+  positionals: "BOOK COPIES",
+  description: "Puts copies on the shelf; readers who wait for the book get a letter.",
   options: {},
   example: "godan 20",
-  async run({ services, words }) {
-    const [bookId, copies] = words as [string, string];
+  async run({ services, positionals }) {
+    const [bookId, copies] = positionals as [string, string];
     const quantity = Number(copies);
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000) {
-      throw new Mistake("COPIES is a whole number from 1 to 100000, such as: stock receive godan 20");
+      throw new UsageError("COPIES is a whole number from 1 to 100000, such as: stock receive godan 20");
     }
     const { rows } = await services.db.execute(sql`select from books where id = ${bookId}`);
     if (rows.length === 0)
-      throw new Mistake(`There is no book ${bookId}. A book's id is the last part of its address in the shop.`);
+      throw new UsageError(`There is no book ${bookId}. A book's id is the last part of its address in the shop.`);
     const onHand = await receiveCopies(services.db, bookId, quantity);
     return { data: { bookId, received: quantity, onHand }, lines: [`${bookId}: ${onHand} copies on hand.`] };
   },

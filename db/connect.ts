@@ -3,7 +3,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 
 import { applicationName, startEmbedded } from "./embedded.ts";
-import { PlannedClient } from "./planned-client.ts";
+import { PreparedStatementClient } from "./prepared-statement-client.ts";
 
 /** What queries are made with: the pool, or one transaction of it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -57,7 +57,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
 /** A bounded pool whose queries end by themselves: a stuck statement must not hold a reader's page. */
 export function openPool(url: string, max = 10): pg.Pool {
   const pool = new pg.Pool({
-    Client: PlannedClient,
+    Client: PreparedStatementClient,
     pipeline: true,
     connectionString: url,
     max,

@@ -11,7 +11,7 @@ export const wishlists = pgTable("wishlists", {
   secret: text("secret"),
   tellsCheaper: boolean("tells_cheaper").notNull().default(false),
   tellsBack: boolean("tells_back").notNull().default(false),
-  leaveToken: text("leave_token").notNull(),
+  unsubscribeToken: text("leave_token").notNull(),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 

@@ -60,7 +60,7 @@ test("a column the code need not give has a default in the database", async () =
     const { name, columns } = getTableConfig(table);
     return columns
       .filter((column) => column.hasDefault || column.generatedIdentity)
-      .map((one) => `${name}.${one.name}`);
+      .map((column) => `${name}.${column.name}`);
   });
   expect(inCode.filter((name) => !inDatabase.has(name))).toEqual([]);
 });

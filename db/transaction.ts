@@ -41,10 +41,10 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
   const client = await pool.connect();
   let at = "begin" as "begin" | "work" | "commit";
   let isCut = false;
-  const noteCut = () => {
+  const markConnectionLost = () => {
     isCut = true;
   };
-  client.on("error", noteCut);
+  client.on("error", markConnectionLost);
   try {
     const begun = client.query(begin).then(() => {
       at = "work";
@@ -59,10 +59,10 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
       return { ok: false, error: unknown, isUndone: false };
     }
     // What cannot be rolled back has lost its connection, and is undone with it.
-    await client.query("rollback").catch(noteCut);
+    await client.query("rollback").catch(markConnectionLost);
     return { ok: false, error, isUndone: isCut || at === "begin" || undone.has(codeOf(error) ?? "") };
   } finally {
-    client.off("error", noteCut);
+    client.off("error", markConnectionLost);
     client.release();
   }
 }

@@ -12,7 +12,7 @@ export const parameters = {
   key: secret,
   listId: slug,
   orderNumber: "EP-\\w{10}",
-  paper: "[\\w-]{1,60}",
+  document: "[\\w-]{1,60}",
   readerId: id,
   secret,
   seriesId: slug,

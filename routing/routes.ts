@@ -78,10 +78,10 @@ export const routes = {
     asks: "pin",
   },
   "/delivery": { file: "routes/delivery.ts", access: "api", offline: "never", posts: "none" },
-  "/returns": { file: "routes/information/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
-  "/privacy-policy": { file: "routes/information/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/returns": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/privacy-policy": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/terms-of-service": {
-    file: "routes/information/route.tsx",
+    file: "routes/policies/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
@@ -100,7 +100,7 @@ export const routes = {
     posts: "same-origin",
   },
   "/newsletter/leave/:token": {
-    file: "routes/newsletter/leave.tsx",
+    file: "routes/newsletter/unsubscribe.tsx",
     access: "personal",
     offline: "never",
     posts: "one-click",
@@ -140,7 +140,7 @@ export const routes = {
   "/cart": { file: "routes/cart/route.tsx", access: "personal", offline: "for-its-reader", posts: "none" },
   "/cart/lines": { file: "routes/cart/lines.ts", access: "api", offline: "never", posts: "same-origin" },
   "/cart/forget": { file: "routes/cart/forget.ts", access: "api", offline: "never", posts: "same-origin" },
-  "/cart/catch-up": { file: "routes/cart/catch-up.ts", access: "api", offline: "never", posts: "same-origin" },
+  "/cart/catch-up": { file: "routes/cart/sync-queue.ts", access: "api", offline: "never", posts: "same-origin" },
   "/checkout": { file: "routes/checkout/route.ts", access: "api", offline: "bypassed", posts: "same-origin" },
   "/checkout/verify": { file: "routes/checkout/verify.ts", access: "api", offline: "bypassed", posts: "same-origin" },
   "/checkout/standing": { file: "routes/checkout/standing.ts", access: "api", offline: "bypassed", posts: "none" },
@@ -164,14 +164,14 @@ export const routes = {
     offline: "for-its-reader",
     posts: "same-origin",
   },
-  "/orders/:orderNumber/papers/:paper": {
-    file: "routes/papers/route.tsx",
+  "/orders/:orderNumber/papers/:document": {
+    file: "routes/documents/route.tsx",
     access: "personal",
     offline: "never",
     posts: "none",
   },
-  "/orders/:orderNumber/papers/:paper/pdf": {
-    file: "routes/papers/pdf.ts",
+  "/orders/:orderNumber/papers/:document/pdf": {
+    file: "routes/documents/pdf.ts",
     access: "api",
     offline: "never",
     posts: "none",
@@ -186,7 +186,7 @@ export const routes = {
   "/wishlist/books": { file: "routes/wishlist/books.ts", access: "api", offline: "never", posts: "same-origin" },
   "/wishlist/cards": { file: "routes/wishlist/cards.ts", access: "api", offline: "never", posts: "none" },
   "/wishlist/leave/:token": {
-    file: "routes/wishlist/leave.tsx",
+    file: "routes/wishlist/unsubscribe.tsx",
     access: "personal",
     offline: "never",
     posts: "one-click",
@@ -230,7 +230,7 @@ export const routes = {
   "/account/delete": { file: "routes/account/delete.tsx", access: "reader", offline: "never", posts: "same-origin" },
   "/account/deleted": { file: "routes/account/deleted.tsx", access: "personal", offline: "never", posts: "none" },
   "/review-letters/leave/:readerId/:key": {
-    file: "routes/account/leave-review-letters.tsx",
+    file: "routes/account/unsubscribe-review-letters.tsx",
     access: "personal",
     offline: "never",
     posts: "one-click",

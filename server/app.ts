@@ -5,12 +5,12 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { callerContext, nonceContext, servicesContext } from "#app/context.ts";
+import { rateLimiterContext, nonceContext, servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
-import { createCallers } from "./callers.ts";
+import { createRateLimiters } from "./rate-limiter.ts";
 import { createImages } from "./images.ts";
-import { createInstallFiles } from "./install-files.ts";
+import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "./page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "./public-pages.ts";
 import { readBody } from "./read-body.ts";
@@ -27,7 +27,7 @@ export interface MountedStandIn {
 
 export interface AppOptions {
   services: Services;
-  /** Folder in which drawn covers are kept. */
+  /** Folder in which drawn covers are cached. */
   imagesFolder: string;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
@@ -52,11 +52,11 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
   const images = createImages(services.db, imagesFolder, services.settings.name);
-  const installFiles = createInstallFiles(services.settings.name);
+  const installFiles = createWebAppFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const callerOf = createCallers(() => services.now());
+  const rateLimiterOf = createRateLimiters(() => services.now());
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
 
   app.use(async (c, next) => {
@@ -100,7 +100,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.use(async (c, next) => {
     // Razorpay's reports are as many as there are payments, and signed.
     if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
-    const seconds = callerOf(c.env.network).takeTry("post");
+    const seconds = rateLimiterOf(c.env.network).consume("post");
     return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
   });
   app.use(async (c, next) => {
@@ -156,19 +156,19 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     if (key === null || !pages.peek(key)) {
-      const seconds = callerOf(c.env.network).takeTry(pathname === standingPath ? "standing" : "read");
+      const seconds = rateLimiterOf(c.env.network).consume(pathname === standingPath ? "standing" : "read");
       if (seconds > 0) return tooQuick(request, seconds);
     }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
-    const kept = await pages.get(key, () => renderPublic(key));
-    if (kept instanceof Response) return kept;
-    const answer = answerFrom(kept, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
+    const cached = await pages.get(key, () => renderPublic(key));
+    if (cached instanceof Response) return cached;
+    const answer = answerFrom(cached, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
     return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
   });
 
   async function renderPersonal(request: Request, network: string | null) {
     const context = new RouterContextProvider();
-    context.set(callerContext, callerOf(network));
+    context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(servicesContext, services);
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
@@ -200,7 +200,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   };
 }
 
-/** What is sent for a kept page: the page packed as the browser takes it, or word that its copy is still good. */
+/** What is sent for a cached page: the page packed as the browser takes it, or word that its copy is still good. */
 export function answerFrom(
   page: CachedPage,
   acceptEncoding: string | null | undefined,

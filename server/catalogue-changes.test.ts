@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { hearCatalogueChanges } from "./catalogue-changes.ts";
+import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
 const { db, url } = await openTestDatabase();
 
 /** Counts what is heard from now on. */
 async function listen() {
   const heard = { times: 0 };
-  const changes = await hearCatalogueChanges(url, () => (heard.times += 1));
+  const changes = await subscribeToCatalogueChanges(url, () => (heard.times += 1));
   return { heard, close: changes.close };
 }
 

@@ -5,7 +5,10 @@ import { applicationName } from "#db/embedded.ts";
 const retryMs = 500;
 
 /** Calls `onChange` whenever the catalogue changes, in whichever process; also after a lost connection. */
-export async function hearCatalogueChanges(url: string, onChange: () => void): Promise<{ close: () => Promise<void> }> {
+export async function subscribeToCatalogueChanges(
+  url: string,
+  onChange: () => void,
+): Promise<{ close: () => Promise<void> }> {
   let closed = false;
   let client: pg.Client;
   let retry: NodeJS.Timeout | undefined;

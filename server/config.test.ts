@@ -44,13 +44,13 @@ test("what the shop promises comes from settings, and complaints go to the suppo
     PACKING_DAYS: "0",
     RETURN_DAYS: "30",
   };
-  expect(readConfig(own).promises).toMatchObject({
+  expect(readConfig(own).policies).toMatchObject({
     supportHours: "Mon-Fri 9-6 EST",
     grievanceOfficer: { email: "help@books.example", phone: "+91 80 4000 0000" },
     returnDays: 30,
     delivery: { packingDays: 0, cities: [1, 2], rest: [4, 8], far: [7, 12] },
   });
-  expect(readConfig({ ...own, GRIEVANCE_EMAIL: "c@books.example" }).promises.grievanceOfficer.email).toBe(
+  expect(readConfig({ ...own, GRIEVANCE_EMAIL: "c@books.example" }).policies.grievanceOfficer.email).toBe(
     "c@books.example",
   );
   for (const days of ["4", "8-4", "a-b", "4 - 8"])

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { findGstinMistake } from "#shop/documents/gstin.ts";
+import { findGstinError } from "#shop/documents/gstin.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { Seller } from "#shop/documents/document.ts";
-import type { ShopPromises } from "#shop/services.ts";
+import type { StorePolicies } from "#shop/services.ts";
 import { isAddressOrNetwork } from "./address-list.ts";
-import type { ProxySettings } from "./caller-network.ts";
+import type { ProxySettings } from "./client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "./loopback.ts";
-import { promiseSettings, readPromises } from "./promise-settings.ts";
+import { storePolicySettings, readStorePolicies } from "./store-policy-settings.ts";
 import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
 import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
@@ -33,7 +33,7 @@ export interface Config {
   reservationMinutes: number;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
-  promises: ShopPromises;
+  policies: StorePolicies;
   google: GoogleConfig;
   seller: Seller;
   /** Where letters are handed over; null for the mailbox stand-in. */
@@ -52,11 +52,11 @@ const rupees = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
   .transform(Number);
-const wholeNumber = (least: number, most: number, what: string) =>
+const wholeNumber = (min: number, max: number, what: string) =>
   z
     .string()
-    .refine((given) => /^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most, {
-      error: `must be ${what} from ${least} to ${most}`,
+    .refine((given) => /^\d{1,6}$/.test(given) && Number(given) >= min && Number(given) <= max, {
+      error: `must be ${what} from ${min} to ${max}`,
     })
     .transform(Number);
 const secret = z.string().min(8, "must have at least 8 characters");
@@ -136,7 +136,7 @@ const settings = z.object({
   SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
-  ...promiseSettings,
+  ...storePolicySettings,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
@@ -159,9 +159,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n${lines.join("\n")}`);
   }
   const read = parsed.data;
-  const gstinMistake = read.SELLER_GSTIN && findGstinMistake(read.SELLER_GSTIN, read.SELLER_STATE);
-  if (gstinMistake) {
-    throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinMistake}`);
+  const gstinError = read.SELLER_GSTIN && findGstinError(read.SELLER_GSTIN, read.SELLER_STATE);
+  if (gstinError) {
+    throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   refuseStandInsBesideLiveKeys(read);
@@ -191,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       email: read.SUPPORT_EMAIL,
       phone: read.SUPPORT_PHONE,
     },
-    promises: readPromises(read),
+    policies: readStorePolicies(read),
     smtpUrl: readSmtpUrl(read, publicUrl),
     mailFrom: read.MAIL_FROM,
   };

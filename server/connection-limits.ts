@@ -1,4 +1,4 @@
-import { networkOfAddress } from "./caller-network.ts";
+import { networkOfAddress } from "./client-network.ts";
 
 /** How many connections the shop holds open at once. */
 export interface ConnectionLimits {
@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   max: number;
   /** Of one IPv4 address or one IPv6 /64. */
   maxPerAddress: number;
-  /** So many of `max` are kept for addresses that hold fewer than `maxFromReserve` connections. */
+  /** So many of `max` are reserved for addresses that hold fewer than `maxFromReserve` connections. */
   reserved: number;
   maxFromReserve: number;
 }

@@ -1,10 +1,10 @@
 import { createServer } from "vite";
 
 import type { App } from "./app.ts";
-import type { MakePages } from "./built-pages.ts";
+import type { CreatePageHandler } from "./production-pages.ts";
 
-/** The pages straight from their sources: a change shows at once. Nothing is kept. */
-export const devPages: MakePages = async (options) => {
+/** The pages straight from their sources: a change shows at once. Nothing is cached. */
+export const devPages: CreatePageHandler = async (options) => {
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   // Vite would end the process at once; the shop has a database to close first.

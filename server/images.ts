@@ -29,7 +29,7 @@ interface PictureName {
 
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** Pictures are drawn when first asked for, and kept in the folder under the same name; some show the shop's name. */
+/** Pictures are drawn when first asked for, and cached in the folder under the same name; some show the shop's name. */
 export function createImages(db: Db, folder: string, shopName: string): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
@@ -45,12 +45,12 @@ export function createImages(db: Db, folder: string, shopName: string): Images {
     if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return notFound();
     const name = { key: parts.key, id: parts.id, number };
     const path = join(folder, kind, file);
-    const kept = await readFile(path).catch(() => null);
+    const cached = await readFile(path).catch(() => null);
     const image =
-      kept ??
+      cached ??
       (await once(path, async () => {
         const painted = await paint(name);
-        if (painted) await keep(join(folder, kind), path, painted);
+        if (painted) await writeCached(join(folder, kind), path, painted);
         return painted;
       }));
     if (!image) return notFound();
@@ -103,14 +103,14 @@ function isSharedKind(kind: string): kind is SharedKind {
 }
 
 /** Written beside and renamed, so that no reader ever sees half an image. */
-async function keep(folder: string, path: string, image: Buffer) {
+async function writeCached(folder: string, path: string, image: Buffer) {
   const draft = `${path}.${randomUUID()}`;
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(draft, image);
     await rename(draft, path);
   } catch (error) {
-    console.error(`A drawn image could not be kept in ${folder}`, error);
+    console.error(`A drawn image could not be cached in ${folder}`, error);
   }
 }
 

@@ -30,7 +30,7 @@ export interface JobStatus {
  */
 const leaseSeconds = 15;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
-const longestWaitSeconds = 300;
+const maxWaitSeconds = 300;
 const errorLength = 500;
 
 /** Makes these jobs due now, but for those that another process is running. */
@@ -76,7 +76,7 @@ export async function recordFailure(db: Db, { name, run }: TakenRun, message: st
     update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
       last_error = ${stored},
       next_run_at = case when runs = ${run}
-        then now() + make_interval(secs => least(2 * 2 ^ least(failures_in_a_row + 1, 20), ${longestWaitSeconds}))
+        then now() + make_interval(secs => least(2 * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
         else next_run_at end
     where name = ${name}
     returning failures_in_a_row as failures, extract(epoch from next_run_at - now())::int as wait`);

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
-import { noteConsent } from "#shop/identity/consents.server.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { recordConsent } from "#shop/identity/consents.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -90,7 +90,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async letters() {
     const facts = { readerName: "Meera" };
-    await writeLetter(db, { kind: "email-changed", orderId: null, readerId: null, to: "meera@example.com", facts });
+    await enqueueLetter(db, { kind: "email-changed", orderId: null, readerId: null, to: "meera@example.com", facts });
     return [async () => till.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
   },
   async sessions() {
@@ -118,7 +118,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     const { number, razorpayOrderId } = placed.order;
     await payAtRazorpay(till, razorpayOrderId);
     await settlePayment(services, razorpayOrderId, "browser");
-    await noteConsent(db, readerId, "review-letters", true);
+    await recordConsent(db, readerId, "review-letters", true);
     await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
     await deliverOrder(db, number);
     await db.execute(sql`update consents set created_at = now() - interval '60 days' where reader_id = ${readerId}`);
@@ -194,14 +194,14 @@ test("what the database refused is told without what readers had typed", async (
 
 test("of several processes one does each run, and what a dead one had taken is done by another", async () => {
   let atOnce = 0;
-  let most = 0;
+  let max = 0;
   let runs = 0;
   const slow = {
     slow: {
       purpose: "takes its time",
       async run() {
         runs += 1;
-        most = Math.max(most, (atOnce += 1));
+        max = Math.max(max, (atOnce += 1));
         await db.execute(sql`select pg_sleep(0.1)`);
         atOnce -= 1;
       },
@@ -209,7 +209,7 @@ test("of several processes one does each run, and what a dead one had taken is d
   };
   for (let processes = 0; processes < 3; processes += 1) await start(slow);
   await expect.poll(() => runs, shortly).toBeGreaterThan(5);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 
   await Promise.all(stops.splice(0).map((stop) => stop()));
   await db.execute(sql`update jobs set next_run_at = now(), succeeded_at = null`);

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { forgetUnpaidOrders } from "#shop/account/erase-orders.server.ts";
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { eraseUnpaidOrders } from "#shop/account/erase-orders.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { sendDueLetters, tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
-import { forgetOldCorrespondence } from "#shop/correspondence/forget.server.ts";
-import { forgetOldSessions } from "#shop/identity/sessions.server.ts";
+import { deleteOldCorrespondence } from "#shop/correspondence/delete-old.server.ts";
+import { deleteExpiredSessions } from "#shop/identity/sessions.server.ts";
 import {
-  carryRefunds,
-  endReservations,
+  processRefunds,
+  expireReservations,
   findRefundsElsewhere,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
-import { writeWishLetters } from "#shop/wishlist/wish-letters.server.ts";
+import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
@@ -36,18 +36,18 @@ export const jobs: Record<string, Job> = {
     isInBatches: true,
     run: (services) => processWebhooks(services),
   },
-  reservations: { purpose: "ends unpaid orders whose time is up", run: endReservations },
+  reservations: { purpose: "ends unpaid orders whose time is up", run: expireReservations },
   payments: { purpose: "asks about payments nobody reported", run: reconcilePayments },
-  refunds: { purpose: "sends refunds to Razorpay", run: carryRefunds },
-  papers: { purpose: "issues bills and credit notes", run: issuePapers },
+  refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
+  papers: { purpose: "issues bills and credit notes", run: issueDocuments },
   restock: { purpose: "writes that a book is back in stock", run: tellWaitingReaders },
-  correspondence: { purpose: "deletes old messages and letters", run: forgetOldCorrespondence },
+  correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
-  sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => forgetOldSessions(db, now()) },
+  sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
   "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
-  wishes: { purpose: "writes about wished-for books", isRare: true, run: writeWishLetters },
+  wishes: { purpose: "writes about wished-for books", isRare: true, run: enqueueWishLetters },
   "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
-  "unpaid-orders": { purpose: "erases who placed unpaid orders", isRare: true, run: forgetUnpaidOrders },
+  "unpaid-orders": { purpose: "erases who placed unpaid orders", isRare: true, run: eraseUnpaidOrders },
 };
 
 /** How often due jobs are looked for, and how long after a run the next one is due. */

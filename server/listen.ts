@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
 import { createAddressList } from "./address-list.ts";
-import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "./caller-network.ts";
+import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "./client-network.ts";
 import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
 
 /** Sees a request before the app does, and either answers it or calls `next`. */
-export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** How long a client may take, in milliseconds. */
 export interface ConnectionTimes {
@@ -31,7 +31,7 @@ export interface ListenOptions {
   /** 0 for any free one. */
   port: number;
   proxies: ProxySettings;
-  before: Before;
+  before: Middleware;
   app: (request: Request, origin: RequestOrigin) => Promise<Response>;
   times?: Partial<ConnectionTimes>;
   limits?: Partial<ConnectionLimits>;

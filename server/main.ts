@@ -1,4 +1,4 @@
-import { builtPages } from "./built-pages.ts";
+import { productionPages } from "./production-pages.ts";
 import { run } from "./run.ts";
 
-await run(builtPages);
+await run(productionPages);

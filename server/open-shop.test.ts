@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { findFreePort } from "#tests/support/child-shop.ts";
 import { count } from "#tests/support/sale.ts";
-import type { MakePages } from "./built-pages.ts";
+import type { CreatePageHandler } from "./production-pages.ts";
 import { readConfig } from "./config.ts";
 import { openShop } from "./open-shop.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a shop that closes stops its jobs while a slow request is still being answered", async () => {
   let answer: (() => void) | null = null;
-  const pages: MakePages = async () => ({
+  const pages: CreatePageHandler = async () => ({
     before: (_request, _response, next) => next(),
     fetch: () => new Promise((resolve) => (answer = () => resolve(new Response("slowly")))),
     drop: () => {},

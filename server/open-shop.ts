@@ -6,22 +6,22 @@ import type { Google } from "#shop/identity/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
-import type { MakePages } from "./built-pages.ts";
+import type { CreatePageHandler } from "./production-pages.ts";
 import { mailboxPath, type Config } from "./config.ts";
 import { razorpayStandInPath } from "./razorpay-config.ts";
-import { hearCatalogueChanges } from "./catalogue-changes.ts";
+import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
 import { startJobs } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { createServices } from "./services.ts";
-import { claimDataFolder } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./stand-in-guard.ts";
 
 const report = (line: string) => console.log(line);
 
 /** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
-export async function openShop(config: Config, makePages: MakePages): Promise<{ close: () => Promise<void> }> {
+export async function openShop(config: Config, makePages: CreatePageHandler): Promise<{ close: () => Promise<void> }> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -35,10 +35,10 @@ export async function openShop(config: Config, makePages: MakePages): Promise<{ 
   return { close };
 }
 
-async function openInto(config: Config, makePages: MakePages, closers: (() => Promise<void>)[]) {
+async function openInto(config: Config, makePages: CreatePageHandler, closers: (() => Promise<void>)[]) {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
   closers.push(database.close);
-  const claim = await claimDataFolder(database, config.dataDir);
+  const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
   await prepareRecords(database);
 
@@ -52,7 +52,7 @@ async function openInto(config: Config, makePages: MakePages, closers: (() => Pr
   closers.push(async () => services.mailer.close());
   const pages = await makePages({ services, imagesFolder: join(config.dataDir, "images"), standIns });
   closers.push(pages.close);
-  const changes = await hearCatalogueChanges(database.url, pages.drop);
+  const changes = await subscribeToCatalogueChanges(database.url, pages.drop);
   closers.push(changes.close);
 
   const listener = await listen({

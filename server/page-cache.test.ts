@@ -20,7 +20,7 @@ function printer() {
 }
 
 function textOf(page: CachedPage | Response): string {
-  if (page instanceof Response) throw new Error("This answer was not kept");
+  if (page instanceof Response) throw new Error("This answer was not cached");
   return page.packed.identity.body.toString();
 }
 
@@ -118,7 +118,7 @@ test("a change during the rendering leaves the page stale", async () => {
   expect(textOf(await pages.get("/", print))).toBe("edition 2");
 });
 
-test("only a page that was found is kept", async () => {
+test("only a page that was found is cached", async () => {
   const { pages } = openCache();
   for (const status of [404, 500, 301, 204]) {
     const answer = await pages.get("/gone", async () => new Response(null, { status }));
@@ -127,7 +127,7 @@ test("only a page that was found is kept", async () => {
   expect(pages.size()).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("an answer that sets a cookie is never kept, and each who asks gets their own", async () => {
+test("an answer that sets a cookie is never cached, and each who asks gets their own", async () => {
   const { pages } = openCache();
   let visitors = 0;
   const render = async () => new Response("hello", { headers: { "set-cookie": `visitor=${++visitors}` } });
@@ -183,7 +183,7 @@ test("a rendering in the background that fails ends nothing: whoever asks meanwh
   expect(unhandled).toEqual([]);
 });
 
-test("the pages kept never outgrow their room; the oldest go first", async () => {
+test("the pages cached never outgrow their room; the oldest go first", async () => {
   const { pages } = openCache(2000);
   const page = async () => new Response("x".repeat(300));
   for (let number = 1; number <= 20; number += 1) {
@@ -195,7 +195,7 @@ test("the pages kept never outgrow their room; the oldest go first", async () =>
   expect(pages.size().pages).toBeGreaterThan(1);
 });
 
-test("a page too big for the room is served and not kept", async () => {
+test("a page too big for the room is served and not cached", async () => {
   const { pages } = openCache(2000);
   const big = await pages.get("/big", async () => new Response("y".repeat(600)));
   expect(textOf(big)).toHaveLength(600);

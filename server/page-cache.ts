@@ -81,7 +81,7 @@ export class PageCache {
     const running = this.rendering.get(key);
     if (running) {
       const result = await running;
-      // One body can be read once: those who waited for an answer that is not kept render their own.
+      // One body can be read once: those who waited for an answer that is not cached render their own.
       return result instanceof Response ? render() : result;
     }
     const begun = this.render(key, render).finally(() => this.rendering.delete(key));

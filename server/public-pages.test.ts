@@ -25,11 +25,11 @@ const publicPaths = [
   "/terms-of-service",
 ];
 
-test("the pages that are the same for everyone are kept under their path", () => {
+test("the pages that are the same for everyone are cached under their path", () => {
   for (const path of publicPaths) expect(publicPageKey(path)).toBe(path);
 });
 
-test("a page and its data are kept apart", () => {
+test("a page and its data are cached apart", () => {
   expect(publicPageKey("/books/tomb-of-sand.data")).toBe("/books/tomb-of-sand.data");
   expect(publicPageKey("/_.data")).toBe("/_.data");
 });
@@ -45,7 +45,7 @@ test("the page of a long list is part of its name, and only where there is one",
     expect(publicPageKey(`/books/tomb-of-sand?page=${page}`), page).toBeNull();
 });
 
-test("a personal page is never kept", () => {
+test("a personal page is never cached", () => {
   const personal = ["/cart", "/checkout", "/search?q=sand", "/orders", "/orders/EP-0123456789", "/account", "/login"];
   for (const path of [
     ...personal,
@@ -97,13 +97,13 @@ test("the id of a category or an author chooses the page, in one spelling", () =
   expect(publicPageKey("/categories.data?id=fiction")).toBe("/categories.data?id=fiction");
 });
 
-test("what a reader searches for on a page is not kept", () => {
+test("what a reader searches for on a page is not cached", () => {
   for (const path of ["/faq?q=refund", "/faq?q=", "/faq.data?q=refund", "/shipping?pin=560025"])
     expect(publicPageKey(path), path).toBeNull();
   expect(publicPageKey("/shipping?q=refund")).toBe("/shipping");
 });
 
-test("an id that no category has is not kept", () => {
+test("an id that no category has is not cached", () => {
   for (const id of ["", "Fiction", "a%00b", "%3Cscript%3E", "a".repeat(121)]) {
     expect(publicPageKey(`/categories?id=${id}`), id).toBeNull();
   }
@@ -165,7 +165,7 @@ test("what is no page, or has a name that tells small letters from capitals, lea
     expect(properPath(path), path).toBeNull();
 });
 
-test("a name longer than any of ours is not kept", () => {
+test("a name longer than any of ours is not cached", () => {
   expect(publicPageKey(`/books/${"a".repeat(120)}`)).not.toBeNull();
   expect(publicPageKey(`/books/${"a".repeat(121)}`)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { findRoute } from "#routing/find-route.ts";
 import { isSlug } from "#routing/parameters.ts";
 
 /**
- * The name a public page is kept under, also the path it is rendered for; null for every route that is not public.
+ * The name a public page is cached under, also the path it is rendered for; null for every route that is not public.
  * A page and its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
  */
 export function publicPageKey(pathAndQuery: string): string | null {
@@ -16,18 +16,18 @@ export function publicPageKey(pathAndQuery: string): string | null {
   const query = new URLSearchParams(pathAndQuery.slice(mark));
   // The router asks for the data of some routes only; such a partial answer is not the page.
   if (page !== path && query.has("_routes")) return null;
-  // What a reader searches for is theirs, and there is no end to it: such pages are not kept.
+  // What a reader searches for is theirs, and there is no end to it: such pages are not cached.
   const { asks, shows = {} } = found.route;
   if (asks !== undefined && query.has(asks)) return null;
-  const kept = new URLSearchParams();
+  const cached = new URLSearchParams();
   for (const [name, { pattern, insteadOf }] of Object.entries(shows)) {
     const value = query.get(name);
     if (value === null || (insteadOf !== undefined && insteadOf in found.values)) continue;
     if (!pattern.test(value)) return null;
     // The first page of a list is the list.
-    if (name !== "page" || value !== "1") kept.set(name, value);
+    if (name !== "page" || value !== "1") cached.set(name, value);
   }
-  return kept.size ? `${path}?${kept}` : path;
+  return cached.size ? `${path}?${cached}` : path;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MakePages } from "./built-pages.ts";
+import type { CreatePageHandler } from "./production-pages.ts";
 import { readConfig, type Config } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { isLoopback } from "./loopback.ts";
@@ -13,7 +13,7 @@ function whereItListens({ port }: Config): string {
 }
 
 /** Runs the shop until it is told to stop. */
-export async function run(makePages: MakePages): Promise<void> {
+export async function run(makePages: CreatePageHandler): Promise<void> {
   let config: Config | null = null;
   let shop: Awaited<ReturnType<typeof openShop>> | null = null;
   let stopping = false;

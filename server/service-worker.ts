@@ -17,7 +17,7 @@ export interface ServiceWorker {
 
 /** Browsers ask for it again with every visit and at least daily; `pagesVersion` is that of the build's pages. */
 export function createServiceWorker(pagesVersion: string, shopName: string, clientFolder: string): ServiceWorker {
-  // Fonts are kept when a page uses them: no page needs them all.
+  // Fonts are cached when a page uses them: no page needs them all.
   const files = readdirSync(join(clientFolder, "assets")).filter((file) => /\.(js|css|svg)$/.test(file));
   const assets = files.sort().map((file) => `/assets/${file}`);
   const sum = createHash("sha256").update(JSON.stringify([pagesVersion, shopName, workerScript("", assets)]));

@@ -35,7 +35,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       publicUrl: config.publicUrl,
       shippingFeePaise: config.shippingFeePaise,
       freeShippingFromPaise: config.freeShippingFromPaise,
-      promises: config.promises,
+      policies: config.policies,
       seller: config.seller,
       reservationMinutes: config.reservationMinutes,
       reconcileAfterSeconds: config.reconcileAfterSeconds,

@@ -14,14 +14,14 @@ interface Bucket {
 export class TokenBuckets {
   readonly #allowance: Allowance;
   readonly #now: () => Date;
-  readonly #maxCallers: number;
+  readonly #maxClients: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** More callers than `maxCallers` are not remembered: the one whose last try is the oldest is forgotten. */
-  constructor(allowance: Allowance, now: () => Date, maxCallers = 50_000) {
+  /** More callers than `maxClients` are not remembered: the one whose last try is the oldest is forgotten. */
+  constructor(allowance: Allowance, now: () => Date, maxClients = 50_000) {
     this.#allowance = allowance;
     this.#now = now;
-    this.#maxCallers = maxCallers;
+    this.#maxClients = maxClients;
   }
 
   /** Takes one try; answers the whole seconds until there is one again, 0 when it was there. */
@@ -33,7 +33,7 @@ export class TokenBuckets {
     // Deleted first, so that the map stays in the order of the last try.
     this.#buckets.delete(caller);
     this.#buckets.set(caller, { left: left >= 1 ? left - 1 : left, at });
-    if (this.#buckets.size > this.#maxCallers) this.#buckets.delete(this.#buckets.keys().next().value!);
+    if (this.#buckets.size > this.#maxClients) this.#buckets.delete(this.#buckets.keys().next().value!);
     return left >= 1 ? 0 : Math.ceil(((1 - left) * 60) / perMinute);
   }
 }

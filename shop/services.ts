@@ -16,7 +16,7 @@ export interface ShopSettings {
   /** Subtotal from which delivery is free; null when there is no threshold. */
   freeShippingFromPaise: number | null;
   /** What the shop promises on its pages of words. */
-  promises: ShopPromises;
+  policies: StorePolicies;
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
   seller: Seller;
   /** How long an order holds its copies while it waits for its payment. */
@@ -30,13 +30,13 @@ export interface ShopSettings {
 }
 
 /** What a bookseller decides and the pages of words, the letters and the law's duties tell of. */
-export interface ShopPromises {
+export interface StorePolicies {
   /** When the phone is answered, such as `Mon-Fri 9-6 EST`. */
   supportHours: string;
   /** Who looks after complaints, as the Consumer Protection (E-Commerce) Rules, 2020 ask. */
   grievanceOfficer: { name: string; email: string; phone: string };
   /** What the bookseller says of the shop on the About page; null when nothing is said yet. */
-  booksellerWords: string | null;
+  booksellerStatement: string | null;
   /** Days in which a book may come back, from the day the parcel arrives. */
   returnDays: number;
   /** How long a parcel takes. */

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
-export type BannerTone = "error" | "success" | "note";
+export type BannerVariant = "error" | "success" | "note";
 
-const tones: Record<BannerTone, string> = {
+const variants: Record<BannerVariant, string> = {
   error: "border-vermilion text-vermilion",
   success: "border-leaf text-leaf",
   note: "border-marigold text-marigold-text",
@@ -12,20 +12,20 @@ const tones: Record<BannerTone, string> = {
 
 /** Says what happened, in place. An error interrupts a screen reader, the others wait their turn. */
 export function Banner({
-  tone,
+  variant,
   children,
   className = "",
 }: {
-  tone: BannerTone;
+  variant: BannerVariant;
   children: ReactNode;
   className?: string;
 }) {
   return (
     <div
-      role={tone === "error" ? "alert" : "status"}
-      className={`flex gap-3 border-l-4 bg-raised px-4 py-3 ${tones[tone]} ${className}`}
+      role={variant === "error" ? "alert" : "status"}
+      className={`flex gap-3 border-l-4 bg-raised px-4 py-3 ${variants[variant]} ${className}`}
     >
-      {tone === "success" ? <CheckIcon /> : <AlertIcon />}
+      {variant === "success" ? <CheckIcon /> : <AlertIcon />}
       <div className="min-w-0 self-center text-ink">{children}</div>
     </div>
   );

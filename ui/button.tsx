@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 
-export type ButtonLook = "primary" | "outline" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 export type ButtonSize = "regular" | "large";
 
 const shared =
   "inline-flex items-center justify-center gap-2 rounded-sm border font-semibold text-center leading-tight transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-60";
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-action text-on-action hover:bg-action-strong",
   outline: "border-line bg-raised text-action hover:border-action hover:bg-action hover:text-on-action",
   danger: "border-vermilion bg-raised text-vermilion hover:bg-vermilion hover:text-paper",
@@ -20,26 +20,32 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button, for a link or a summary that looks like one. */
-export function buttonClass(look: ButtonLook = "primary", size: ButtonSize = "regular"): string {
-  return `${shared} ${looks[look]} ${sizes[size]}`;
+export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "regular"): string {
+  return `${shared} ${variants[variant]} ${sizes[size]}`;
 }
 
-interface Look {
-  look?: ButtonLook;
+interface VariantProps {
+  variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
 /** A button; submits its form unless told otherwise. */
-export function Button({ look, size, className = "", type = "submit", ...rest }: Look & ComponentProps<"button">) {
-  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+export function Button({
+  variant,
+  size,
+  className = "",
+  type = "submit",
+  ...rest
+}: VariantProps & ComponentProps<"button">) {
+  return <button type={type} className={`${buttonClass(variant, size)} ${className}`} {...rest} />;
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({
-  look,
+  variant,
   size,
   className = "",
   ...rest
-}: Look & Omit<LinkProps, "className"> & { className?: string }) {
-  return <Link className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+}: VariantProps & Omit<LinkProps, "className"> & { className?: string }) {
+  return <Link className={`${buttonClass(variant, size)} ${className}`} {...rest} />;
 }

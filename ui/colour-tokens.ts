@@ -1,4 +1,4 @@
-import { contrast, type Oklch } from "./contrast.ts";
+import { oklchContrast, type Oklch } from "./contrast.ts";
 
 /** The colours of one block of a stylesheet, by role: `ink`, `paper`. */
 export type Colours = Record<string, Oklch>;
@@ -48,7 +48,7 @@ export function readColours(css: string, opening: string): Colours {
 export function contrastOf({ what, on }: Pick<ColourPair, "what" | "on">, colours: Colours): number {
   const [one, other] = [colours[what], colours[on]];
   if (!one || !other) throw new Error(`There is no colour ${one ? on : what}.`);
-  return contrast(one, other);
+  return oklchContrast(one, other);
 }
 
 function endOfBlock(css: string, start: number): number {

@@ -5,19 +5,19 @@ import { setCartNotice } from "#app/visitor/cart-notice.ts";
 import { changeCart } from "#app/visitor/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
-import { Button, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
+import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
 import { languageOf } from "./language-of.ts";
 
 interface AddToCartProps {
   book: { id: string; title: string; stock: Stock; pricePaise: number };
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
 }
 
 /** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
-export function AddToCart({ book, look = "outline", size, className = "" }: AddToCartProps) {
+export function AddToCart({ book, variant = "outline", size, className = "" }: AddToCartProps) {
   if (book.stock.state === "sold-out") {
     return <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>Back soon</p>;
   }
@@ -31,7 +31,7 @@ export function AddToCart({ book, look = "outline", size, className = "" }: AddT
     <form method="post" action={href("/cart/lines")} onSubmit={submit} className={`relative z-10 ${className}`}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="bookId" value={book.id} />
-      <Button look={look} size={size} className="w-full whitespace-nowrap">
+      <Button variant={variant} size={size} className="w-full whitespace-nowrap">
         Add to Cart
         <span className="sr-only" lang={languageOf(book.title)}>
           : {book.title}
@@ -46,8 +46,8 @@ async function putInCart(form: FormData, { id, title, pricePaise }: AddToCartPro
   setCartCount(before + 1);
   try {
     if (!navigator.onLine) {
-      const { keepForLater } = await import("#app/offline/cart-later.ts");
-      return keepForLater({ bookId: id, title, seenPaise: pricePaise });
+      const { enqueueBook } = await import("#app/offline/cart-queue.ts");
+      return enqueueBook({ bookId: id, title, seenPaise: pricePaise });
     }
     const { ok, message } = await changeCart(form);
     setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });

@@ -27,8 +27,8 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
         }
         className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`}
       />
-      <div className="podium-words flex flex-col items-start">
-        <Badge tone="offer">Best Seller</Badge>
+      <div className="podium-text flex flex-col items-start">
+        <Badge variant="offer">Best Seller</Badge>
         <h2 className={`mt-2 ${isFirst ? "text-h1" : "text-h3"}`} lang={book.language}>
           <Link to={path} viewTransition className="card-link">
             {book.title}
@@ -58,7 +58,7 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           </div>
           <div className="flex gap-1">
-            <AddToCart book={book} look="primary" />
+            <AddToCart book={book} variant="primary" />
             <WishHeart book={book} />
           </div>
         </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 import { Endpaper } from "#ui/endpaper.tsx";
 
-import type { Sheet } from "./sheet-of-category.ts";
+import type { EndpaperTheme } from "./endpaper-of-category.ts";
 
 interface EmptyStateProps {
   title: string;
   /** `h1` where the page has no other. */
   heading?: "h1" | "h2";
-  sheet?: Sheet;
+  endpaper?: EndpaperTheme;
   children: ReactNode;
 }
 
@@ -16,11 +16,11 @@ interface EmptyStateProps {
 export function EmptyState({
   title,
   heading: Heading = "h2",
-  sheet = { pattern: "buti", inks: "rose" },
+  endpaper = { pattern: "buti", inks: "rose" },
   children,
 }: EmptyStateProps) {
   return (
-    <Endpaper {...sheet} className="grid place-items-center px-4 py-14 sm:py-20">
+    <Endpaper {...endpaper} className="grid place-items-center px-4 py-14 sm:py-20">
       <div className="label max-w-narrow px-8 py-9 sm:px-10">
         <Heading className="text-h3">{title}</Heading>
         <div className="mt-3">{children}</div>

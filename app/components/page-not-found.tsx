@@ -18,7 +18,7 @@ export function PageNotFound() {
           <SearchForm label="Find a book" className="mt-6 max-w-narrow" />
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
-            <ButtonLink to={href("/categories")} look="outline">
+            <ButtonLink to={href("/categories")} variant="outline">
               Browse categories
             </ButtonLink>
           </p>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { forgetReader, useHasMetReader, useReader } from "#app/visitor/reader-note.ts";
+import { forgetReader, useWasSignedIn, useReader } from "#app/visitor/cached-reader.ts";
 import { href } from "#routing/href.ts";
 
 const menuId = "reader-menu";
@@ -12,7 +12,7 @@ const menuId = "reader-menu";
  */
 export function ReaderMenu() {
   const name = useReader();
-  const hasMet = useHasMetReader();
+  const wasSignedIn = useWasSignedIn();
   return (
     <>
       <noscript>
@@ -25,7 +25,7 @@ export function ReaderMenu() {
         </a>
       </noscript>
       <div className="for-reader">
-        {!hasMet ? (
+        {!wasSignedIn ? (
           <a href={href("/account")} rel="nofollow" aria-label="My Account" className="reader-button">
             <span className="reader-initial" aria-hidden="true" />
             <span className="reader-name" />
@@ -53,7 +53,7 @@ export function ReaderMenu() {
 
 /** Where a reader goes from any page; nothing for a guest, as text browsers would show it. */
 export function ReaderLinks({ className }: { className?: string }) {
-  if (!useHasMetReader()) return null;
+  if (!useWasSignedIn()) return null;
   return (
     <>
       {[

@@ -7,7 +7,7 @@ import { ArrowRightIcon } from "#ui/icons.tsx";
 
 import { BookCover } from "./book-cover.tsx";
 import { languageOf } from "./language-of.ts";
-import { sheetOfList } from "./sheet-of-list.ts";
+import { endpaperOfList } from "./endpaper-of-list.ts";
 
 /** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
 export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
@@ -16,7 +16,7 @@ export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
       {lists.map((list) => (
         <li key={list.id} className="border-b border-line">
           <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
-            <Endpaper {...sheetOfList(list.id)} className="slip" />
+            <Endpaper {...endpaperOfList(list.id)} className="slip" />
             <span className="min-w-0 flex-1 py-5 sm:py-7">
               <span className="block font-display text-h2" lang={languageOf(list.title)}>
                 {list.title}

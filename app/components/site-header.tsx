@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
-import { rereadReader } from "#app/visitor/reader-note.ts";
+import { refreshReader } from "#app/visitor/cached-reader.ts";
 import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
@@ -34,7 +34,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
 
   const shownKey = useRef(key);
   useEffect(() => {
-    rereadReader();
+    refreshReader();
     // A panel that was opened before the scripts came stays open when they do.
     if (shownKey.current === key) return;
     shownKey.current = key;

@@ -9,7 +9,7 @@ import { BookCover } from "./book-cover.tsx";
 import { formatNames } from "./format-names.ts";
 import { languageOf } from "./language-of.ts";
 import { Price } from "./price.tsx";
-import { StockWords } from "./stock-words.tsx";
+import { StockLabel } from "./stock-label.tsx";
 
 interface WishBookProps {
   book: BookCard;
@@ -41,7 +41,7 @@ export function WishBook({ book, heading: Heading = "h2", note = "", children }:
         <p className="mt-2 text-small text-quiet">{formatNames[book.format]}</p>
         <div className="flex flex-wrap items-baseline gap-x-5">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <StockWords stock={book.stock} />
+          <StockLabel stock={book.stock} />
         </div>
         {children}
       </div>

@@ -1,16 +1,16 @@
 /* global version, assets, offlinePath, signOutPath, bypassed, neverStored */
 // The service worker, sent as /sw.js behind what the shop tells it (server/service-worker.ts): the version and the files
 // of this build, and what the table of routes says. Paths that match `bypassed` are the browser's alone, because some of
-// them are good only once; pages that match `neverStored` need not be fetched to be stored. Decision 013 says what is kept
+// them are good only once; pages that match `neverStored` need not be fetched to be stored. Decision 013 says what is cached
 // where, and why. It is plain JavaScript, because browsers get it as it stands.
 
-const shelf = `shop-${version}`;
+const shopCache = `shop-${version}`;
 const publicPages = `pages-${version}`;
 const personalPages = `personal-${version}-`;
 /** Covers, portraits and fonts: their names change with their bytes, so they serve every build. */
 const files = "files";
 
-const most = { pages: 60, files: 400, carriedOver: 20 };
+const maxEntries = { pages: 60, files: 400, carriedOver: 20 };
 /** How long a reader waits for the network when a copy is here. An old cart is worse than a late one. */
 const patienceMs = { public: 4_000, personal: 12_000 };
 /** For so long after a form a reader's own pages are not shown as they were before it, unless there is no network. */
@@ -33,15 +33,15 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && url.pathname === signOutPath) event.waitUntil(forgetReader());
   if (request.method !== "GET" || bypassed.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
-  else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(take(event));
+  else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(serveFile(event));
   // What names its routes is a part of a page: no document could stand in for it.
   else if (url.pathname.endsWith(".data") && !url.searchParams.has("_routes") && request.mode !== "no-cors")
     event.respondWith(openData(request, documentOf(url)));
 });
 
-/** All of the build or nothing; then what the reader had kept of the build before, while that one is still in charge. */
+/** All of the build or nothing; then what the reader had cached of the build before, while that one is still in charge. */
 async function install() {
-  const cache = await caches.open(shelf);
+  const cache = await caches.open(shopCache);
   await cache.addAll(assets);
   const page = await fetch(offlinePath, { cache: "no-cache" });
   if (!page.ok || page.headers.get("x-build") !== version) throw new Error("The shop is being changed just now");
@@ -60,20 +60,20 @@ async function activate() {
 
 /** Pages are not taken along but fetched anew: a page of an old build would name files that are gone. */
 async function carryOver() {
-  const word = await readWord();
+  const partition = await readPartition();
   for (const name of await caches.keys()) {
-    const isMine = name.startsWith("pages-") || (name.startsWith("personal-") && name.endsWith(`-${word}`));
+    const isMine = name.startsWith("pages-") || (name.startsWith("personal-") && name.endsWith(`-${partition}`));
     if (!isMine || name.includes(version)) continue;
-    const kept = await (await caches.open(name)).keys();
-    for (const { url } of kept.slice(-most.carriedOver)) await visit(url).catch(ignore);
+    const cached = await (await caches.open(name)).keys();
+    for (const { url } of cached.slice(-maxEntries.carriedOver)) await visit(url).catch(ignore);
   }
 }
 
-/** The network's page; its kept copy when there is no network, or a slow one; else a page that says so. */
+/** The network's page; its cached copy when there is no network, or a slow one; else a page that says so. */
 async function openPage(event, url) {
   const { request } = event;
   const network = fetch(request);
-  event.waitUntil(network.then((response) => keep(url, response.clone())).catch(ignore));
+  event.waitUntil(network.then((response) => cachePage(url, response.clone())).catch(ignore));
   event.waitUntil(network.then(forgetOthers).catch(ignore));
   const reached = network.then((response) => ([502, 503, 504].includes(response.status) ? null : response), ignore);
   const isAskedAnew = request.cache === "no-cache" || request.cache === "reload";
@@ -81,20 +81,21 @@ async function openPage(event, url) {
   const patience = isGivenUp ? 0 : await patienceFor(url, isAskedAnew);
   const inTime = await Promise.race([reached, wait(patience)]);
   // Looked for only now: whose pages may be shown can have changed while the network was waited for.
-  return inTime ?? (await findKept(url)) ?? (await reached) ?? sayOffline(url);
+  return inTime ?? (await findCached(url)) ?? (await reached) ?? sayOffline(url);
 }
 
-/** How long, in ms, the network is waited for before a kept copy is shown; without end where there is none. */
+/** How long, in ms, the network is waited for before a cached copy is shown; without end where there is none. */
 async function patienceFor(url, isAskedAnew = false) {
-  const kept = await findKept(url);
-  if (!kept) return Infinity;
-  const isPersonal = kept.headers.has("x-kept-for");
+  const cached = await findCached(url);
+  if (!cached) return Infinity;
+  const isPersonal = cached.headers.has("x-cache-partition");
   if (isPersonal && Date.now() - formSentAt < afterFormMs) return Infinity;
   return isPersonal || isAskedAnew ? patienceMs.personal : patienceMs.public;
 }
 
 async function sayOffline(url) {
-  if (url.pathname === offlinePath) return (await caches.match(offlinePath, { cacheName: shelf })) ?? Response.error();
+  if (url.pathname === offlinePath)
+    return (await caches.match(offlinePath, { cacheName: shopCache })) ?? Response.error();
   return Response.redirect(`${offlinePath}?from=${encodeURIComponent(pathOf(url))}`);
 }
 
@@ -104,10 +105,10 @@ async function openData(request, url) {
   // A page that asks for its own data is open, with what its reader has typed: late data is better than no page.
   if (URL.canParse(request.referrer) && pathOf(new URL(request.referrer)) === pathOf(url)) return network;
   const inTime = await Promise.race([network, wait(await patienceFor(url))]);
-  return inTime ?? ((await findKept(url)) ? openAsDocument(url) : network);
+  return inTime ?? ((await findCached(url)) ? openAsDocument(url) : network);
 }
 
-/** React Router's own way to say "go there as a document": documents are what is kept. */
+/** React Router's own way to say "go there as a document": documents are what is cached. */
 function openAsDocument(url) {
   givenUp = { path: pathOf(url), at: Date.now() };
   const headers = { "x-remix-redirect": givenUp.path, "x-remix-reload-document": "true" };
@@ -125,14 +126,14 @@ function pathOf({ pathname, search }) {
   return pathname + search;
 }
 
-/** Files whose name changes with their bytes: from here, or from the network and then kept. */
-async function take(event) {
+/** Files whose name changes with their bytes: from here, or from the network and then cached. */
+async function serveFile(event) {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   try {
     const response = await fetch(request);
-    if (response.ok) event.waitUntil(put(files, request, response.clone(), most.files).catch(ignore));
+    if (response.ok) event.waitUntil(put(files, request, response.clone(), maxEntries.files).catch(ignore));
     return response;
   } catch (error) {
     const other = await findOtherWidth(request.url);
@@ -153,48 +154,49 @@ async function findOtherWidth(address) {
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */
 async function visit(address) {
   const url = new URL(address, self.location.origin);
-  if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await keep(url, await fetch(url));
+  if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await cachePage(url, await fetch(url));
 }
 
 /** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
-async function keep(url, response) {
+async function cachePage(url, response) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (response.status !== 200 || response.redirected || !isPage || url.pathname === offlinePath) return;
   if (response.headers.get("x-build") !== version) return void (await self.registration.update());
   const name = await nameCache(response);
-  if (name) await put(name, pathOf(url), await markedCopy(response, Date.now()), most.pages);
+  if (name) await put(name, pathOf(url), await markedCopy(response, Date.now()), maxEntries.pages);
 }
 
 /** Public pages are the same for all; a personal one must have been made for the reader whose cookie is here now. */
 async function nameCache(response) {
   if (response.headers.get("cache-control")?.startsWith("public")) return publicPages;
-  const word = response.headers.get("x-kept-for");
-  return word !== null && word === (await readWord()) ? personalPages + word : null;
+  const partition = response.headers.get("x-cache-partition");
+  return partition !== null && partition === (await readPartition()) ? personalPages + partition : null;
 }
 
-async function findKept(url) {
-  const word = await readWord();
-  const personal = word && (await caches.match(pathOf(url), { cacheName: personalPages + word, ignoreVary: true }));
+async function findCached(url) {
+  const partition = await readPartition();
+  const personal =
+    partition && (await caches.match(pathOf(url), { cacheName: personalPages + partition, ignoreVary: true }));
   return personal || caches.match(pathOf(url), { cacheName: publicPages, ignoreVary: true });
 }
 
-/** Whose pages may be kept and shown; null where the browser cannot say, and then nobody's are. */
-async function readWord() {
+/** Whose pages may be cached and shown; null where the browser cannot say, and then nobody's are. */
+async function readPartition() {
   if (!self.cookieStore) return null;
-  return (await self.cookieStore.get("kept-for"))?.value ?? "nobody";
+  return (await self.cookieStore.get("cache-partition"))?.value ?? "nobody";
 }
 
 /** What is this reader's stays in every build: the next one may be fetching it anew just now. */
 async function forgetOthers() {
-  const word = await readWord();
+  const partition = await readPartition();
   for (const name of await caches.keys()) {
-    if (name.startsWith("personal-") && !name.endsWith(`-${word}`)) await caches.delete(name);
+    if (name.startsWith("personal-") && !name.endsWith(`-${partition}`)) await caches.delete(name);
   }
 }
 
 async function forgetReader() {
   for (const name of await caches.keys()) if (name.startsWith("personal-")) await caches.delete(name);
-  await self.cookieStore?.delete("kept-for");
+  await self.cookieStore?.delete("cache-partition");
 }
 
 /** A copy that says on its first element when it was made: the page tells its reader. */
@@ -202,10 +204,10 @@ async function markedCopy(response, madeAt) {
   const headers = new Headers(response.headers);
   for (const name of ["content-encoding", "content-length", "link"]) headers.delete(name);
   const html = await response.text();
-  return new Response(html.replace("<html ", `<html data-kept="${madeAt}" `), { headers });
+  return new Response(html.replace("<html ", `<html data-cached="${madeAt}" `), { headers });
 }
 
-/** The newest are kept. */
+/** The newest are cached. */
 async function put(name, key, response, limit) {
   const cache = await caches.open(name);
   await cache.put(key, response);
@@ -216,7 +218,7 @@ function wait(ms) {
   return new Promise((resolve) => ms === Infinity || setTimeout(resolve, ms, null));
 }
 
-/** What cannot be kept or fetched just now is no trouble: the page is shown all the same. */
+/** What cannot be cached or fetched just now is no trouble: the page is shown all the same. */
 function ignore() {
   return null;
 }

@@ -19,9 +19,9 @@ async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): P
   return world;
 }
 
-test("a build is kept as a whole, with the page that is shown without a connection, and takes charge at once", async () => {
+test("a build is cached as a whole, with the page that is shown without a connection, and takes charge at once", async () => {
   const world = await installed();
-  expect(world.keptIn("shop-new")).toEqual(["/assets/a.js", "/assets/b.css", "/offline"]);
+  expect(world.cachedIn("shop-new")).toEqual(["/assets/a.js", "/assets/b.css", "/offline"]);
   expect(world.isInCharge()).toBe(true);
 });
 
@@ -38,12 +38,12 @@ test("a build of which a file is missing, or whose pages are another's, is not t
 });
 
 /** The caches as a reader's browser has them after a visit to the build before. */
-async function keptByOldBuild(): Promise<Stores> {
+async function cachedByOldBuild(): Promise<Stores> {
   const world = openWorkerWorld({ version: "old", assets: ["/assets/old.js"] });
   world.answer((path) => (path.startsWith("/assets/") ? new Response("file") : page(path, { build: "old" })));
   await world.install();
   for (let number = 1; number <= 25; number += 1) await world.fetch(`/books/number-${number}`);
-  world.setWord("asha");
+  world.setPartition("asha");
   world.answer((path) => page(path, { build: "old", word: "asha" }));
   await world.fetch("/orders");
   const others = await world.stores.open("personal-old-binod");
@@ -53,38 +53,38 @@ async function keptByOldBuild(): Promise<Stores> {
   return world.stores;
 }
 
-test("a new build fetches anew what this reader had kept, the newest twenty, and forgets everything of the old one", async () => {
-  const stores = await keptByOldBuild();
+test("a new build fetches anew what this reader had cached, the newest twenty, and forgets everything of the old one", async () => {
+  const stores = await cachedByOldBuild();
   const world = openWorkerWorld({ stores });
-  // A first try to install this build came so far; what it kept is of this build already.
+  // A first try to install this build came so far; what it cached is of this build already.
   await (await stores.open("personal-new-asha")).put("/orders", page("/orders", { word: "asha" }));
-  world.setWord("asha");
+  world.setPartition("asha");
   world.answer((path) => {
     if (path.startsWith("/assets/")) return new Response("file");
     return path === "/orders" || path === "/cart" ? page(path, { word: "asha" }) : page(path);
   });
   await world.install();
   expect(world.asked.filter((path) => path === "/orders")).toHaveLength(1);
-  expect(world.keptIn("personal-new-asha")).toEqual(["/orders"]);
-  expect(world.keptIn("pages-new")).toEqual(Array.from({ length: 20 }, (_, at) => `/books/number-${at + 6}`));
+  expect(world.cachedIn("personal-new-asha")).toEqual(["/orders"]);
+  expect(world.cachedIn("pages-new")).toEqual(Array.from({ length: 20 }, (_, at) => `/books/number-${at + 6}`));
   expect((await stores.keys()).sort()).toEqual(["files", "pages-new", "personal-new-asha", "shop-new"]);
   expect(world.asked).not.toContain("/cart");
-  expect(world.keptIn("files")).toHaveLength(1);
+  expect(world.cachedIn("files")).toHaveLength(1);
 });
 
 test("what cannot be fetched anew does not keep the new build back", async () => {
-  const stores = await keptByOldBuild();
+  const stores = await cachedByOldBuild();
   const world = openWorkerWorld({ stores });
   world.answer((path) => {
     if (path.startsWith("/assets/")) return new Response("file");
     return path.startsWith("/books/") && path !== "/books/number-25" ? noNetwork() : page(path);
   });
   await world.install();
-  expect(world.keptIn("pages-new")).toEqual(["/books/number-25"]);
+  expect(world.cachedIn("pages-new")).toEqual(["/books/number-25"]);
 });
 
 test("nor does what the browser cannot find any more", async () => {
-  const stores = await keptByOldBuild();
+  const stores = await cachedByOldBuild();
   const open = stores.open.bind(stores);
   stores.open = (name) => (name === "pages-old" ? Promise.reject(new Error("The disk is broken")) : open(name));
   const world = openWorkerWorld({ stores });
@@ -113,13 +113,13 @@ test("forms, other sites, sign-in, payments and what stands beside the shop are 
     expect(await textOf(await world.fetch(path)), path).toBe(path);
 });
 
-test("a page comes from the network and is kept; without one the copy is shown, and says when it was made", async () => {
+test("a page comes from the network and is cached; without one the copy is shown, and says when it was made", async () => {
   const world = await installed();
   expect(await textOf(await world.fetch("/books/dune?page=2"))).toBe("/books/dune?page=2");
-  expect(world.keptIn("pages-new")).toEqual(["/books/dune?page=2"]);
+  expect(world.cachedIn("pages-new")).toEqual(["/books/dune?page=2"]);
   world.answer(noNetwork);
   const copy = await (await world.fetch("/books/dune?page=2"))!.text();
-  expect(copy).toContain(`<html data-kept="${Date.UTC(2026, 0, 1)}" lang="en">`);
+  expect(copy).toContain(`<html data-cached="${Date.UTC(2026, 0, 1)}" lang="en">`);
   expect(locationOf(await world.fetch("/books/dune"))).toBe("/offline?from=%2Fbooks%2Fdune");
   expect(locationOf(await world.fetch("/books/dune?page=3&id=a%26b"))).toBe(
     `/offline?from=${encodeURIComponent("/books/dune?page=3&id=a%26b")}`,
@@ -128,7 +128,7 @@ test("a page comes from the network and is kept; without one the copy is shown, 
   expect(await textOf(offline)).toBe("/offline");
 });
 
-test("a kept copy says nothing of how the page was sent, and fetches nothing ahead", async () => {
+test("a cached copy says nothing of how the page was sent, and fetches nothing ahead", async () => {
   const world = await installed();
   world.answer((path) => {
     const sent = page(path);
@@ -152,16 +152,16 @@ test("a shop that is down is as good as none; every other answer of the shop is 
     world.answer(() => page("Trouble", { status }));
     expect(await textOf(await world.fetch("/faq")), String(status)).toBe("Trouble");
   }
-  expect(world.keptIn("pages-new")).toEqual(["/faq"]);
+  expect(world.cachedIn("pages-new")).toEqual(["/faq"]);
 });
 
-test("a shop that is down and of which nothing is kept says so itself", async () => {
+test("a shop that is down and of which nothing is cached says so itself", async () => {
   const world = await installed();
   world.answer(() => page("Down", { status: 503 }));
   expect(locationOf(await world.fetch("/faq"))).toBe("/offline?from=%2Ffaq");
 });
 
-test("what was sent on, is no page, or is not there is not kept", async () => {
+test("what was sent on, is no page, or is not there is not cached", async () => {
   const world = await installed();
   world.answer((path) => sentOn(page(path)));
   await world.fetch("/sent-on");
@@ -176,24 +176,24 @@ test("what was sent on, is no page, or is not there is not kept", async () => {
   await world.fetch("/nowhere");
   world.answer((path) => page(path));
   await world.fetch("/offline");
-  expect(world.keptIn("pages-new")).toEqual([]);
+  expect(world.cachedIn("pages-new")).toEqual([]);
 });
 
-test("a page of another build is shown, not kept, and the browser looks for that build", async () => {
+test("a page of another build is shown, not cached, and the browser looks for that build", async () => {
   const world = await installed();
   world.answer((path) => page(path, { build: "newer" }));
   expect(await textOf(await world.fetch("/faq"))).toBe("/faq");
-  expect([world.keptIn("pages-new"), world.updates()]).toEqual([[], 1]);
+  expect([world.cachedIn("pages-new"), world.updates()]).toEqual([[], 1]);
 });
 
-test("sixty pages are kept, the newest, and one that is opened again is new again", async () => {
+test("sixty pages are cached, the newest, and one that is opened again is new again", async () => {
   const world = await installed();
   for (let number = 1; number <= 60; number += 1) await world.fetch(`/books/number-${number}`);
   await world.fetch("/books/number-1");
-  expect(world.keptIn("pages-new")).toHaveLength(60);
+  expect(world.cachedIn("pages-new")).toHaveLength(60);
   await world.fetch("/books/number-61");
-  const kept = world.keptIn("pages-new");
-  expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([
+  const cached = world.cachedIn("pages-new");
+  expect([cached.length, cached[0], cached.at(-2), cached.at(-1)]).toEqual([
     60,
     "/books/number-3",
     "/books/number-1",
@@ -201,21 +201,21 @@ test("sixty pages are kept, the newest, and one that is opened again is new agai
   ]);
 });
 
-test("four hundred files are kept, the newest, and one that is here is not asked for again", async () => {
+test("four hundred files are cached, the newest, and one that is here is not asked for again", async () => {
   const world = await installed();
   world.answer((path) => new Response(path));
   const cover = (number: number) => `/covers/number-${number}-0123456789-480.webp`;
   const file = { destination: "image", mode: "no-cors" };
   for (let number = 1; number <= 401; number += 1) await world.fetch(cover(number), file);
-  const kept = world.keptIn("files");
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([400, cover(2), cover(401)]);
+  const cached = world.cachedIn("files");
+  expect([cached.length, cached[0], cached.at(-1)]).toEqual([400, cover(2), cover(401)]);
   world.asked.length = 0;
   expect(await (await world.fetch(cover(2), file))!.text()).toBe(cover(2));
   expect(await (await world.fetch("/assets/a.js", file))!.text()).toBe("file");
   expect(world.asked).toEqual([]);
 }, 60_000);
 
-test("a file that is not there is not kept; without a network another width of the cover does", async () => {
+test("a file that is not there is not cached; without a network another width of the cover does", async () => {
   const world = await installed();
   const file = { destination: "image", mode: "no-cors" };
   for (const status of [404, 429, 500, 503]) {
@@ -226,7 +226,7 @@ test("a file that is not there is not kept; without a network another width of t
       "/assets/c.js",
     ])
       expect((await world.fetch(path, file))!.status, path).toBe(status);
-    expect(world.keptIn("files"), String(status)).toEqual([]);
+    expect(world.cachedIn("files"), String(status)).toEqual([]);
   }
   world.answer((path) => new Response(path));
   await world.fetch("/covers/dune-messiah-0123456789-320.webp", file);
@@ -242,10 +242,10 @@ test("a file that is not there is not kept; without a network another width of t
 async function withOrders(): Promise<WorkerWorld> {
   const world = await installed();
   await world.fetch("/faq");
-  world.setWord("asha");
+  world.setPartition("asha");
   world.answer((path) => page(path, { word: "asha" }));
   await world.fetch("/orders");
-  expect(world.keptIn("personal-new-asha")).toEqual(["/orders"]);
+  expect(world.cachedIn("personal-new-asha")).toEqual(["/orders"]);
   return world;
 }
 
@@ -282,24 +282,24 @@ test("for a minute after a form a reader's own pages are not shown as they were 
 test("a page that was one's own when it was asked for is not shown to whoever is there when the wait is over", async () => {
   const world = await withOrders();
   world.answer(never);
-  const binodComes = () => world.setWord("binod");
+  const binodComes = () => world.setPartition("binod");
   expect(await world.fetchAfter(12_000, "/orders", {}, binodComes)).toBe("waiting");
-  world.setWord("asha");
-  // Nor is the page opened as a document, where nothing is kept for Binod.
+  world.setPartition("asha");
+  // Nor is the page opened as a document, where nothing is cached for Binod.
   expect(await world.fetchAfter(12_000, "/orders.data", data, binodComes)).toBe("waiting");
 });
 
-test("a reader's own pages are kept for the word of the cookie, and shown to nobody else", async () => {
+test("a reader's own pages are cached for the word of the cookie, and shown to nobody else", async () => {
   const world = await withOrders();
   world.answer((path) => page(path, { word: "somebody-else" }));
   await world.fetch("/wishlist");
   expect(await world.stores.keys()).not.toContain("personal-new-somebody-else");
   world.answer(noNetwork);
-  world.setWord("binod");
+  world.setPartition("binod");
   expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
-  world.setWord(null);
+  world.setPartition(null);
   expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
-  world.setWord("asha");
+  world.setPartition("asha");
   expect(await textOf(await world.fetch("/orders"))).toBe("/orders");
 });
 
@@ -307,16 +307,16 @@ test("a guest without a cart has pages of their own too", async () => {
   const world = await installed();
   world.answer((path) => page(path, { word: "nobody" }));
   await world.fetch("/cart");
-  expect(world.keptIn("personal-new-nobody")).toEqual(["/cart"]);
+  expect(world.cachedIn("personal-new-nobody")).toEqual(["/cart"]);
 });
 
-test("once the shop has answered, what was kept for others is gone; what is this reader's stays in every build", async () => {
+test("once the shop has answered, what was cached for others is gone; what is this reader's stays in every build", async () => {
   const world = await withOrders();
   await (await world.stores.open("personal-newer-asha")).put("/orders", page("newer"));
   world.answer((path) => page(path));
   await world.fetch("/about");
   expect(await world.stores.keys()).toEqual(expect.arrayContaining(["personal-new-asha", "personal-newer-asha"]));
-  world.setWord("binod");
+  world.setPartition("binod");
   await world.fetch("/about");
   expect((await world.stores.keys()).filter((name) => name.startsWith("personal-"))).toEqual([]);
 });
@@ -327,7 +327,7 @@ test("a sign-out forgets every reader's pages and the word at once, also without
   expect(await world.fetch("/api/auth/logout", { method: "POST" })).toBeNull();
   expect((await world.stores.keys()).filter((name) => name.startsWith("personal-"))).toEqual([]);
   expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
-  // The cookie is gone as well: nothing is kept for it any more.
+  // The cookie is gone as well: nothing is cached for it any more.
   world.answer((path) => page(path, { word: "asha" }));
   await world.fetch("/orders");
   expect(await world.stores.keys()).not.toContain("personal-new-asha");
@@ -342,10 +342,10 @@ test("a browser that cannot say whose pages these are keeps public ones only", a
   expect((await world.stores.keys()).sort()).toEqual(["pages-new", "shop-new"]);
 });
 
-test("a page that the router came to is kept when the page says so, unless the shop never lets it be", async () => {
+test("a page that the router came to is cached when the page says so, unless the shop never lets it be", async () => {
   const world = await installed();
   await world.message("/books/dune");
-  expect(world.keptIn("pages-new")).toEqual(["/books/dune"]);
+  expect(world.cachedIn("pages-new")).toEqual(["/books/dune"]);
   world.asked.length = 0;
   for (const path of ["/search?q=a", "/account", "/account/privacy", "/login", "/register", "/wishlists/x", "/offline"])
     await world.message(path);

@@ -1,19 +1,19 @@
-import { laterChanged } from "./later-changed.ts";
+import { cartQueueChanged } from "./cart-queue-changed.ts";
 
 const stayMs = 10_000;
 
 /** Lets the shop be opened without a connection: registers the service worker, unless the reader saves data. */
 export async function startOffline(): Promise<void> {
-  addEventListener("page-shown", keepShownPage);
+  addEventListener("page-shown", cacheShownPage);
   addEventListener("offline", drawLine);
-  addEventListener(laterChanged, drawLine);
+  addEventListener(cartQueueChanged, drawLine);
   drawLine();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const worker = navigator.serviceWorker;
   if (!worker.controller) {
-    // The first page was there before the worker, and is kept all the same.
-    worker.addEventListener("controllerchange", keepShownPage, { once: true });
+    // The first page was there before the worker, and is cached all the same.
+    worker.addEventListener("controllerchange", cacheShownPage, { once: true });
     await readerStays();
   }
   try {
@@ -32,9 +32,9 @@ function readerStays(): Promise<unknown> {
   });
 }
 
-/** The router came to a page without a document: it is not a kept copy, and the worker has not seen it. */
-function keepShownPage() {
-  delete document.documentElement.dataset.kept;
+/** The router came to a page without a document: it is not a cached copy, and the worker has not seen it. */
+function cacheShownPage() {
+  delete document.documentElement.dataset.cached;
   navigator.serviceWorker.controller?.postMessage(location.pathname + location.search);
 }
 
@@ -44,15 +44,15 @@ let isDrawn = false;
 function drawLine() {
   if (isDrawn || !isSomethingToSay()) return;
   isDrawn = true;
-  import("./offline-line.tsx").then(
-    ({ drawOfflineLine }) => drawOfflineLine(),
+  import("./connection-banner.tsx").then(
+    ({ renderConnectionBanner }) => renderConnectionBanner(),
     () => (isDrawn = false),
   );
 }
 
 function isSomethingToSay() {
   try {
-    return !navigator.onLine || document.documentElement.dataset.kept || "cart-later" in localStorage;
+    return !navigator.onLine || document.documentElement.dataset.cached || "cart-queue" in localStorage;
   } catch {
     return false; // a browser that keeps nothing has nothing waiting
   }

@@ -61,7 +61,7 @@ export default function BestSellers({ loaderData: { books } }: Route.ComponentPr
             <li key={book.id} className="flex flex-col lg:col-span-3">
               <div className="mb-2.5 flex items-baseline justify-between gap-2">
                 <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
-                <Badge tone="offer">Best Seller</Badge>
+                <Badge variant="offer">Best Seller</Badge>
               </div>
               <BookCard
                 book={book}

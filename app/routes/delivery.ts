@@ -1,4 +1,4 @@
-import { packingTime } from "#app/components/words/shop-words.ts";
+import { packingTime } from "#app/components/content/shop-facts.ts";
 import { servicesContext } from "#app/context.ts";
 import { estimateDelivery } from "#shop/places/delivery-estimate.ts";
 import { findDeliveryRegion } from "#shop/places/delivery-regions.ts";
@@ -11,6 +11,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const pin = (new URL(request.url).searchParams.get("pin") ?? "").replace(/\s/g, "");
   const region = findDeliveryRegion(pin);
   if (!region) return Response.json({ pin: null, words: "A PIN code has six digits, such as 560001." });
-  const days = estimateDelivery(settings.promises.delivery, region, now());
+  const days = estimateDelivery(settings.policies.delivery, region, now());
   return Response.json({ pin, words: `Usually leaves ${packingTime(settings)}; with you ${days}.` });
 }

@@ -4,7 +4,7 @@ import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { Price } from "#app/components/price.tsx";
-import { StockWords } from "#app/components/stock-words.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
@@ -77,8 +77,8 @@ export default function LookInside({ loaderData: { book, excerpt } }: Route.Comp
           </p>
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-            {book.stock.state !== "sold-out" && <AddToCart book={book} look="primary" />}
-            <StockWords stock={book.stock} />
+            {book.stock.state !== "sold-out" && <AddToCart book={book} variant="primary" />}
+            <StockLabel stock={book.stock} />
           </div>
         </div>
       </aside>

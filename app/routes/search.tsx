@@ -4,7 +4,7 @@ import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { readPageNumber } from "#app/components/page-number.ts";
 import { pageTitle } from "#app/components/page-title.ts";
-import { PageTurner } from "#app/components/page-turner.tsx";
+import { Pagination } from "#app/components/pagination.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
@@ -14,10 +14,10 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/search";
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longestQuery);
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
   return { query, found: await searchBooks(context.get(servicesContext).db, query, readPageNumber(request.url) ?? 1) };
 }
 
@@ -41,7 +41,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
-            <PageTurner
+            <Pagination
               page={found.page}
               pages={found.pages}
               label="Pages of what was found"
@@ -55,7 +55,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
             <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
             <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
             <p className="mt-5">
-              <ButtonLink to={href("/")} look="outline">
+              <ButtonLink to={href("/")} variant="outline">
                 Return to Homepage
               </ButtonLink>
             </p>

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { callerContext, servicesContext } from "#app/context.ts";
+import { rateLimiterContext, servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { findTitle, requestStock } from "#shop/stock/stock-requests.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -32,7 +32,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const { db } = context.get(servicesContext);
   const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
-  if (context.get(callerContext).takeTry("letter") > 0) return redirect(`${here}?busy`, 303);
+  if (context.get(rateLimiterContext).consume("letter") > 0) return redirect(`${here}?busy`, 303);
   const asked = await requestStock(db, params.bookId, typeof email === "string" ? email : "");
   if (!asked.ok && asked.reason === "no-such-book") throw data(null, { status: 404 });
   return redirect(asked.ok ? here : `${here}?bad-address`, 303);

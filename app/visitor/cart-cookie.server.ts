@@ -27,6 +27,6 @@ export function dropCartToken(headers: Headers, url: string, count: number): voi
 }
 
 function setCartCount(headers: Headers, url: string, count: number) {
-  const wish = { url, name: "cart-count", value: String(count), maxAgeSeconds: yearSeconds, isReadable: true };
-  headers.append("set-cookie", cookieLine(wish));
+  const options = { url, name: "cart-count", value: String(count), maxAgeSeconds: yearSeconds, isReadable: true };
+  headers.append("set-cookie", cookieLine(options));
 }

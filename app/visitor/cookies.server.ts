@@ -12,7 +12,7 @@ export function readCookie(request: Request, name: string): string | null {
   return null;
 }
 
-interface CookieWish {
+interface CookieOptions {
   url: string;
   name: string;
   value: string;
@@ -23,7 +23,7 @@ interface CookieWish {
 }
 
 /** A Set-Cookie line: sent to every page of this shop, and with a link from another site, but not with its forms. */
-export function cookieLine({ url, name, value, maxAgeSeconds, isReadable }: CookieWish): string {
+export function cookieLine({ url, name, value, maxAgeSeconds, isReadable }: CookieOptions): string {
   const secure = url.startsWith("https:") ? "; Secure" : "";
   return `${name}=${value}${isReadable ? "" : "; HttpOnly"}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }

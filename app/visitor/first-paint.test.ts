@@ -46,7 +46,7 @@ function paint({ cookie = "", stored = {} as Record<string, string> } = {}) {
 
 const storageOf = (name: string) => JSON.stringify({ state: { user: { name }, token: "for-scripts" } });
 const signedIn = { "auth-storage": storageOf("Meera Rao"), "auth-token": "for-scripts" };
-const taken = ["auth-news=; Path=/; Max-Age=0"];
+const taken = ["auth-hint=; Path=/; Max-Age=0"];
 
 test("a reader who is signed in stands in the header before anything is drawn, a guest does not", () => {
   const { reader, styles, written } = paint({ stored: signedIn });
@@ -57,7 +57,7 @@ test("a reader who is signed in stands in the header before anything is drawn, a
 });
 
 test("word of a sign-in is taken once, and kept for the next page", () => {
-  const cookie = `cart-count=2; auth-news=${encodeURIComponent(storageOf("Élodie; Rao"))}; kept-for=x`;
+  const cookie = `cart-count=2; auth-hint=${encodeURIComponent(storageOf("Élodie; Rao"))}; cache-partition=x`;
   const { reader, stored, written } = paint({
     cookie,
     stored: { "auth-storage": storageOf("Asha"), "auth-token": "old" },
@@ -68,9 +68,9 @@ test("word of a sign-in is taken once, and kept for the next page", () => {
 });
 
 test("word of a sign-out takes everything away", () => {
-  const { reader, stored, written } = paint({ cookie: "auth-news=out", stored: { ...signedIn, wishlist: "stays" } });
+  const { reader, stored, written } = paint({ cookie: "auth-hint=out", stored: { ...signedIn, wishlist: "stays" } });
   expect([reader, stored, written]).toEqual([null, { wishlist: "stays" }, taken]);
-  expect(paint({ cookie: "old-auth-news=out", stored: signedIn }).reader).toBe("Meera Rao");
+  expect(paint({ cookie: "old-auth-hint=out", stored: signedIn }).reader).toBe("Meera Rao");
 });
 
 test("a token alone is a reader without a name; a name without a token is nobody", () => {
@@ -99,5 +99,5 @@ test("what cannot be read makes a guest of the reader, is said to the console, a
   const { reader, complaints } = paint({ stored: { "auth-storage": "{half" } });
   expect(reader).toBeNull();
   expect(complaints).toHaveLength(1);
-  expect(paint({ cookie: "auth-news=%E0%A4%A", stored: signedIn }).written).toEqual(taken);
+  expect(paint({ cookie: "auth-hint=%E0%A4%A", stored: signedIn }).written).toEqual(taken);
 });

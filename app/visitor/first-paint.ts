@@ -1,6 +1,6 @@
 /**
  * Runs in the head of every page, before anything is drawn: the page is the same for everybody, and this makes its header
- * right at once for a reader who is signed in. It moves word of a sign-in or sign-out (the cookie `auth-news`) into
+ * right at once for a reader who is signed in. It moves word of a sign-in or sign-out (the cookie `auth-hint`) into
  * `auth-storage` and `auth-token`, and notes on the document who is signed in, by those alone: a name, or an empty one
  * when only `auth-token` is there. What it finds gives no power: the session is a cookie that no script can read.
  */
@@ -9,9 +9,9 @@ window.readReader = () => {
   const root = document.documentElement;
   let name = null;
   try {
-    const news = /(?:^|; )auth-news=([^;]+)/.exec(document.cookie);
+    const news = /(?:^|; )auth-hint=([^;]+)/.exec(document.cookie);
     if (news) {
-      document.cookie = "auth-news=; Path=/; Max-Age=0";
+      document.cookie = "auth-hint=; Path=/; Max-Age=0";
       const text = decodeURIComponent(news[1]);
       if (text === "out") {
         localStorage.removeItem("auth-storage");

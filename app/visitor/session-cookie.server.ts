@@ -4,7 +4,7 @@ import { absoluteSeconds, type NewSession } from "#shop/identity/sessions.server
 import { cookieLine, hostCookieName, readCookie } from "./cookies.server.ts";
 
 /** How long word of a sign-in or sign-out waits for a page whose script takes it. */
-const newsSeconds = 120;
+const authHintSeconds = 120;
 
 /** The session's token from the request's cookie; null when there is none, or none that could be ours. */
 export function readSessionToken(request: Request): string | null {
@@ -16,27 +16,27 @@ export function readSessionToken(request: Request): string | null {
 export function setSessionCookie(headers: Headers, url: string, session: NewSession): void {
   const name = hostCookieName(url, "session");
   headers.append("set-cookie", cookieLine({ url, name, value: session.token, maxAgeSeconds: absoluteSeconds }));
-  tellReader(headers, url, session.reader, session.authToken);
+  setAuthHint(headers, url, session.reader, session.authToken);
 }
 
 /** Signs the browser out. */
 export function dropSessionCookie(headers: Headers, url: string): void {
   const name = hostCookieName(url, "session");
   headers.append("set-cookie", cookieLine({ url, name, value: "", maxAgeSeconds: 0 }));
-  headers.append("set-cookie", newsLine(url, "out"));
+  headers.append("set-cookie", authHintLine(url, "out"));
 }
 
 /** Tells the browser again who is signed in, after a change of the name or when its own note may be gone. */
-export function tellReaderAgain(headers: Headers, request: Request, sessionId: string, reader: Reader): void {
+export function renewAuthHint(headers: Headers, request: Request, sessionId: string, reader: Reader): void {
   const token = readSessionToken(request);
-  if (token) tellReader(headers, request.url, reader, authTokenOf(sessionId, token));
+  if (token) setAuthHint(headers, request.url, reader, authTokenOf(sessionId, token));
 }
 
-function tellReader(headers: Headers, url: string, reader: Reader, authToken: string) {
-  headers.append("set-cookie", newsLine(url, encodeURIComponent(JSON.stringify(authStorageOf(reader, authToken)))));
+function setAuthHint(headers: Headers, url: string, reader: Reader, authToken: string) {
+  headers.append("set-cookie", authHintLine(url, encodeURIComponent(JSON.stringify(authStorageOf(reader, authToken)))));
 }
 
 /** Taken by the first page's script, which moves it into `auth-storage`: see `first-paint.ts`. */
-function newsLine(url: string, value: string) {
-  return cookieLine({ url, name: "auth-news", value, maxAgeSeconds: newsSeconds, isReadable: true });
+function authHintLine(url: string, value: string) {
+  return cookieLine({ url, name: "auth-hint", value, maxAgeSeconds: authHintSeconds, isReadable: true });
 }

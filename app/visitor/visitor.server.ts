@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from "r
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { signInMessages } from "#shop/identity/sign-in-words.ts";
+import { signInMessages } from "#shop/identity/sign-in-messages.ts";
 import { findSession } from "#shop/identity/sessions.server.ts";
 import { dropCartToken, readCartToken } from "./cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts";
@@ -12,7 +12,7 @@ import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts"
  * Finds out who asks, once for every personal request. Public pages are rendered from a bare request, so they only
  * ever meet a guest. A session that is over is taken out of the browser with the next answer.
  */
-export const meetVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { db, now } = context.get(servicesContext);
   const token = readSessionToken(request);
   const session = token === null ? null : await findSession(db, token, now());

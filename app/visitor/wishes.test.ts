@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
-import { meetWishes, toggleWish } from "./wishes.ts";
+import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { syncWishes, toggleWish } from "./wishes.ts";
 
 interface Asked {
   intent: string | null;
@@ -42,7 +42,7 @@ const wished = () => {
 async function openWith(of: string | null, books: string[]) {
   if (of !== null) signIn(of);
   stored.set("wishlist", JSON.stringify({ of, at: of === null ? 0 : Date.now(), books }));
-  await meetWishes(books);
+  await syncWishes(books);
   expect(asked).toEqual([]);
 }
 
@@ -57,14 +57,14 @@ test("a guest's wishes are this device's own, the newest first, and the shop is 
 });
 
 test("a guest's list that is full takes no more, and gives up what it has", async () => {
-  const books = Array.from({ length: mostGuestWishes - 1 }, (_, place) => `book-${place}`);
+  const books = Array.from({ length: maxGuestWishes - 1 }, (_, place) => `book-${place}`);
   await openWith(null, books);
   await toggleWish("last");
-  expect(wished().books).toHaveLength(mostGuestWishes);
+  expect(wished().books).toHaveLength(maxGuestWishes);
   await toggleWish("too-much");
   expect(wished().books).toEqual(["last", ...books]);
   await toggleWish("book-0");
-  expect(wished().books).toHaveLength(mostGuestWishes - 1);
+  expect(wished().books).toHaveLength(maxGuestWishes - 1);
 });
 
 test("a reader's wish is shown at once, told to the shop, and then what the shop says it is", async () => {
@@ -107,38 +107,38 @@ test("what a guest wished for goes along to the reader who signs in, and the pag
   await openWith(null, ["godan", "indica"]);
   signIn("asha");
   answers = [shop("godan", "indica", "emma"), shop("godan", "indica", "emma")];
-  expect(await meetWishes(["emma"])).toBe(true);
+  expect(await syncWishes(["emma"])).toBe(true);
   expect(asked).toEqual([{ intent: "join", bookId: "", brought: "godan indica" }]);
   expect(wished()).toEqual({ of: "asha", books: ["godan", "indica", "emma"] });
-  expect(await meetWishes(["godan", "indica", "emma"])).toBe(false);
+  expect(await syncWishes(["godan", "indica", "emma"])).toBe(false);
   expect(asked).toHaveLength(1);
 });
 
 test("a page that shows all the shop knows of, or a shop that gives no list, changes nothing", async () => {
   await openWith(null, ["godan"]);
-  expect(await meetWishes([])).toBe(false);
+  expect(await syncWishes([])).toBe(false);
   signIn("asha");
-  expect(await meetWishes(["emma"])).toBe(false);
+  expect(await syncWishes(["emma"])).toBe(false);
   expect(wished()).toEqual({ of: null, books: ["godan"] });
   answers = [{ message: "You sent too many requests." }, shop("emma")];
-  expect(await meetWishes(["emma"])).toBe(false);
+  expect(await syncWishes(["emma"])).toBe(false);
   expect(wished()).toEqual({ of: null, books: ["godan"] });
-  expect(await meetWishes(["emma"])).toBe(false);
+  expect(await syncWishes(["emma"])).toBe(false);
 });
 
 test("a reader's wishes do not stay behind on a device they signed out of, nor go to another's account", async () => {
   await openWith("asha", ["secret"]);
   stored.delete("auth-storage");
-  expect(await meetWishes([])).toBe(false);
+  expect(await syncWishes([])).toBe(false);
   expect(wished()).toEqual({ of: null, books: [] });
   await openWith("asha", ["secret"]);
   signIn("binod");
   // Not even while the shop is out of reach.
-  expect(await meetWishes(["older"])).toBe(false);
+  expect(await syncWishes(["older"])).toBe(false);
   expect(wished()).toEqual({ of: null, books: [] });
   asked.length = 0;
   answers = [shop()];
-  await meetWishes(["older"]);
+  await syncWishes(["older"]);
   expect(asked).toEqual([{ intent: "join", bookId: "", brought: "" }]);
   expect(wished()).toEqual({ of: "binod", books: [] });
 });

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
 import { href } from "#routing/href.ts";
-import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
 
 /** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
-interface Kept {
+interface StoredWishes {
   /** Whose it is: a reader's id, or null for the guest of this device. */
   of: string | null;
   /** When the shop said so, in ms; for a guest 0. */
@@ -24,9 +24,9 @@ export interface WishAnswer {
 const storageKey = "wishlist";
 /** How long a copy is taken for true without asking the shop: other devices may have changed it. */
 const freshMs = 10 * 60_000;
-const nothing: Kept = { of: null, at: 0, books: [] };
+const nothing: StoredWishes = { of: null, at: 0, books: [] };
 const listeners = new Set<() => void>();
-let kept = nothing;
+let stored = nothing;
 let asked = 0;
 
 function readerId(): string | null {
@@ -42,8 +42,8 @@ function parse(key: string) {
   }
 }
 
-function keep(next: Kept) {
-  kept = next;
+function store(next: StoredWishes) {
+  stored = next;
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
@@ -54,16 +54,16 @@ function keep(next: Kept) {
 
 /** Reads what is kept; a reader's wishes do not stay behind on a device they signed out of, nor show for another. */
 function load() {
-  const found = parse(storageKey) as Kept | null;
-  kept = Array.isArray(found?.books) ? found : nothing;
-  if (kept.of !== null && kept.of !== readerId()) keep(nothing);
+  const found = parse(storageKey) as StoredWishes | null;
+  stored = Array.isArray(found?.books) ? found : nothing;
+  if (stored.of !== null && stored.of !== readerId()) store(nothing);
 }
 
 function reread() {
   load();
   for (const listener of listeners) listener();
   const me = readerId();
-  if (me !== null && (kept.of !== me || Date.now() - kept.at > freshMs)) void ask("join");
+  if (me !== null && (stored.of !== me || Date.now() - stored.at > freshMs)) void ask("join");
 }
 
 function subscribe(listener: () => void) {
@@ -85,7 +85,7 @@ function subscribe(listener: () => void) {
 export function useIsWished(bookId: string): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => kept.books.includes(bookId),
+    () => stored.books.includes(bookId),
     () => false,
   );
 }
@@ -94,27 +94,27 @@ export function useIsWished(bookId: string): boolean {
 export function useWishes(): string[] | null {
   return useSyncExternalStore(
     subscribe,
-    () => kept.books,
+    () => stored.books,
     () => null,
   );
 }
 
 /** Wishes for a book, or no more: at once here, then in the account of a reader who is signed in. */
 export async function toggleWish(bookId: string): Promise<void> {
-  const before = kept;
-  const isWished = kept.books.includes(bookId);
+  const before = stored;
+  const isWished = stored.books.includes(bookId);
   const isGuest = readerId() === null;
-  if (isGuest && !isWished && kept.books.length >= mostGuestWishes) {
+  if (isGuest && !isWished && stored.books.length >= maxGuestWishes) {
     return setCartNotice({
       message: "This device’s wishlist is full. Sign in, and there is room for more.",
       isError: true,
     });
   }
-  keep({ ...kept, books: isWished ? kept.books.filter((id) => id !== bookId) : [bookId, ...kept.books] });
+  store({ ...stored, books: isWished ? stored.books.filter((id) => id !== bookId) : [bookId, ...stored.books] });
   if (isGuest) return;
   const { books, message } = await ask(isWished ? "remove" : "add", bookId, before);
   if (books) return;
-  keep(before);
+  store(before);
   setCartNotice({ message, isError: true });
 }
 
@@ -122,16 +122,16 @@ export async function toggleWish(bookId: string): Promise<void> {
  * The wishlist's page shows these books. True when the shop knows better by now: what the guest of this device wished for
  * has joined them after the page was made, from here or from another tab.
  */
-export async function meetWishes(shown: string[]): Promise<boolean> {
+export async function syncWishes(shown: string[]): Promise<boolean> {
   const of = readerId();
   load();
-  if (of === null || (kept.of === of && kept.books.join() === shown.join())) return false;
+  if (of === null || (stored.of === of && stored.books.join() === shown.join())) return false;
   const { books } = await ask("join");
   return books ? books.join() !== shown.join() : false;
 }
 
 /** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */
-async function ask(intent: "add" | "remove" | "join", bookId = "", had = kept): Promise<WishAnswer> {
+async function ask(intent: "add" | "remove" | "join", bookId = "", had = stored): Promise<WishAnswer> {
   const of = readerId();
   asked += 1;
   const turn = asked;
@@ -143,7 +143,7 @@ async function ask(intent: "add" | "remove" | "join", bookId = "", had = kept): 
       headers: { accept: "application/json" },
     });
     const answer = (await response.json()) as WishAnswer;
-    if (answer.books && turn === asked) keep({ of, at: Date.now(), books: answer.books });
+    if (answer.books && turn === asked) store({ of, at: Date.now(), books: answer.books });
     return answer;
   } catch {
     return { message: "Your wishlist could not be changed. Check your connection and try again." };

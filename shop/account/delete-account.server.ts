@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
 /** What a reader without an account password types. */
-export const deleteWord = "DELETE";
+export const deleteConfirmation = "DELETE";
 /** A parcel that left longer ago has arrived, whether somebody said so or not. */
 const onTheWayDays = 30;
 
@@ -28,7 +28,7 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
   if (await hasPassword(db, reader.id)) {
     const checked = await checkPassword(db, reader.id, given, now());
     if (!checked.ok) return checked;
-  } else if (given.trim() !== deleteWord) {
+  } else if (given.trim() !== deleteConfirmation) {
     return { ok: false, reason: "word" };
   }
   return inTransaction(db, async (tx) => {
@@ -57,7 +57,7 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
         subjectKey: String(reader.id),
         facts: { readerName: name, orderCount },
       };
-      await writeLetter(tx, { kind: "account-deleted", ...letter });
+      await enqueueLetter(tx, { kind: "account-deleted", ...letter });
     }
     return { ok: true };
   });

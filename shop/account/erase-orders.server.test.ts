@@ -4,12 +4,12 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { forgetUnpaidOrders } from "./erase-orders.server.ts";
+import { eraseUnpaidOrders } from "./erase-orders.server.ts";
 import { readMyData } from "./my-data.server.ts";
 
 const till = await openTestServices();
@@ -38,8 +38,7 @@ async function place(owner: string | { readerId: number }) {
   return placed.order;
 }
 
-const forgetAfter = (days: number) =>
-  forgetUnpaidOrders({ db, now: () => new Date(Date.now() + days * 24 * 3600_000) });
+const forgetAfter = (days: number) => eraseUnpaidOrders({ db, now: () => new Date(Date.now() + days * 24 * 3600_000) });
 const known = async (number: string) =>
   (await db.execute(sql`select from orders o where number = ${number} and position('canary' in o::text) > 0`)).rows
     .length;
@@ -82,7 +81,7 @@ test("an order whose money went back without its ever being paid loses its reade
   till.standIn.setFault("offer", null);
   await expireOrder(services, await orderIdOf(db, unfit.number));
   await db.execute(sql`update orders set updated_at = now() - interval '20 days' where number = ${unfit.number}`);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await forgetAfter(29)).toBe(0);
   expect(await forgetAfter(31)).toBeGreaterThanOrEqual(2);
   for (const { number } of [soldOut, unfit]) expect(await known(number)).toBe(0);

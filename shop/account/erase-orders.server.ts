@@ -14,7 +14,7 @@ const maxAtOnce = 200;
  * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
  * how many orders there were.
  */
-export function forgetUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+export function eraseUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const before = new Date(now().getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
   return inTransaction(db, async (tx) => {
     // One whose payment is being settled is passed over until it is known to be unpaid.

@@ -7,7 +7,7 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The only form in which a password is kept: argon2id with its cost and salt, as the PHC string format has it. */
+/** The only form in which a password is stored: argon2id with its cost and salt, as the PHC string format has it. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive("argon2id", { message: bytesOf(password), nonce: salt, ...cost });
@@ -20,7 +20,7 @@ const maxGivenLength = 1000;
 /** Whether a password is the one that was hashed, at the cost of its time; one that is too long to be is not hashed. */
 export async function isPassword(hash: string, given: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = pattern.exec(hash) ?? [];
-  if (!salt || !tag) throw new Error("A kept password has no form that could be read");
+  if (!salt || !tag) throw new Error("A stored password has no form that could be read");
   if (given.length > maxGivenLength) return false;
   const expected = Buffer.from(tag, "base64");
   const found = await derive("argon2id", {

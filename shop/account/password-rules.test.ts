@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { judgePassword } from "./password-rules.ts";
+import { validatePassword } from "./password-rules.ts";
 
 test("a new password is typed twice alike, and is long enough; the first is said first", () => {
   const cases: [password: string, again: string, refusal: string | null][] = [
@@ -14,5 +14,5 @@ test("a new password is typed twice alike, and is long enough; the first is said
     ["x".repeat(200), "x".repeat(200), null],
     ["x".repeat(201), "x".repeat(201), "too-long"],
   ];
-  for (const [password, again, refusal] of cases) expect(judgePassword(password, again), password).toBe(refusal);
+  for (const [password, again, refusal] of cases) expect(validatePassword(password, again), password).toBe(refusal);
 });

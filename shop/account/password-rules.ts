@@ -15,7 +15,7 @@ export const passwordMessages = {
 export type PasswordRefusal = keyof typeof passwordMessages;
 
 /** What is wrong with a new password; null when it is good. Its length is counted in characters, as people count. */
-export function judgePassword(password: string, again: string): PasswordRefusal | null {
+export function validatePassword(password: string, again: string): PasswordRefusal | null {
   if (password !== again) return "mismatch";
   const { length } = [...password];
   if (length < minPasswordLength) return "too-short";

@@ -65,7 +65,7 @@ test("after five wrong tries even the right password waits a quarter of an hour;
   }
   await warm(pool, 8);
   const tries = await Promise.all(Array.from({ length: 8 }, () => checkPassword(db, reader, "wrong", start)));
-  expect(tries.map((one) => !one.ok && one.reason).sort()).toEqual([
+  expect(tries.map((attempt) => !attempt.ok && attempt.reason).sort()).toEqual([
     ...Array(3).fill("locked"),
     ...Array(5).fill("wrong"),
   ]);

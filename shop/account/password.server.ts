@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { hashPassword, isPassword } from "./password-hash.server.ts";
-import { judgePassword, type PasswordRefusal } from "./password-rules.ts";
+import { validatePassword, type PasswordRefusal } from "./password-rules.ts";
 
-const triesAtMost = 5;
+const maxTries = 5;
 const waitSeconds = 15 * 60;
 /** A reader who signed in so lately may clear a password that was forgotten. */
 const freshSeconds = 10 * 60;
@@ -26,7 +26,7 @@ export async function checkPassword(db: Db, readerId: number, given: string, now
   const isRested = sql`(tried_at is null or tried_at <= ${new Date(now.getTime() - waitSeconds * 1000).toISOString()}::timestamptz)`;
   const { rows } = await db.execute<{ hash: string }>(sql`
     update account_passwords set tries = case when ${isRested} then 1 else tries + 1 end, tried_at = ${at}
-    where reader_id = ${readerId} and (tries < ${triesAtMost} or ${isRested})
+    where reader_id = ${readerId} and (tries < ${maxTries} or ${isRested})
     returning hash`);
   if (!rows[0]) return (await hasPassword(db, readerId)) ? { ok: false, reason: "locked" } : { ok: true };
   if (!(await isPassword(rows[0].hash, given))) return { ok: false, reason: "wrong" };
@@ -35,7 +35,7 @@ export async function checkPassword(db: Db, readerId: number, given: string, now
 }
 
 /** The password form's three fields. */
-export interface PasswordWish {
+export interface PasswordInput {
   current: string;
   password: string;
   again: string;
@@ -45,10 +45,10 @@ export interface PasswordWish {
 export async function setPassword(
   db: Db,
   readerId: number,
-  { current, password, again }: PasswordWish,
+  { current, password, again }: PasswordInput,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: PasswordRefusal }> {
-  const refusal = judgePassword(password, again);
+  const refusal = validatePassword(password, again);
   if (refusal) return { ok: false, reason: refusal };
   const checked = await checkPassword(db, readerId, current, now);
   if (!checked.ok) return checked;

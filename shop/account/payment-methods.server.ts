@@ -32,7 +32,7 @@ export async function listPaymentMethods(db: Db, readerId: number): Promise<Paym
 }
 
 /** Forgets a method in all of the reader's payments, for good; false when the reader never used it. */
-export async function forgetPaymentMethod(db: Db, readerId: number, key: string): Promise<boolean> {
+export async function deletePaymentMethod(db: Db, readerId: number, key: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update payments p set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
     from orders o where o.id = p.order_id and o.reader_id = ${readerId} and ${keyOf} = ${key}`);

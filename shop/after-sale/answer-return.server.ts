@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
-import type { ReturnState } from "#shop/orders/return-words.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import type { ReturnState } from "#shop/orders/return-labels.ts";
 import { returnCopies } from "#shop/stock/stock.server.ts";
-import { giveMoneyBack, shareOf } from "./give-money-back.server.ts";
+import { refundLines, prorate } from "./refund-lines.server.ts";
 
 /** What the bookseller did with a return; `refundPaise` is what goes back now. */
 export type AnsweredReturn =
@@ -43,7 +43,7 @@ export function acceptReturn(
         answered_at = now(), refund_id = ${money?.refundId ?? null}
       where id = ${id}`);
     const refundPaise = money?.refundPaise ?? 0;
-    await tellReader(tx, held, "return-accepted", { isKept, refundPaise });
+    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise });
     return refundPaise;
   });
 }
@@ -53,7 +53,7 @@ export function refuseReturn(db: Db, id: number, answer: string): Promise<Answer
   return changeReturn(db, id, "asked", async (tx, held) => {
     await tx.execute(sql`
       update returns set state = 'refused', answer = ${answer}, answered_at = now() where id = ${id}`);
-    await tellReader(tx, held, "return-refused");
+    await enqueueAnswer(tx, held, "return-refused");
     return 0;
   });
 }
@@ -99,12 +99,12 @@ function changeReturn(
 
 function payFor(tx: Db, held: HeldReturn) {
   const { order_id, line_position: position, quantity, total_paise, line_quantity, before } = held;
-  const paidPaise = shareOf({ totalPaise: Number(total_paise), quantity: line_quantity }, before, quantity);
-  return giveMoneyBack(tx, Number(order_id), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
+  const paidPaise = prorate({ totalPaise: Number(total_paise), quantity: line_quantity }, before, quantity);
+  return refundLines(tx, Number(order_id), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
 }
 
-function tellReader(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
+function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
   const { id, order_id, email } = held;
   const letter = { orderId: Number(order_id), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
-  return writeLetter(tx, { ...letter, kind });
+  return enqueueLetter(tx, { ...letter, kind });
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { alertsAbout, lettersOf, paidOrder, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, delivery, fillCart, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
@@ -65,7 +65,7 @@ test("a paid order that is cancelled gives back everything: the money with deliv
   expect(await whole(number)).toEqual({ ok: true, refundPaise: totalPaise, isWhole: true });
   expect(await shelfOf(db, "indica")).toEqual({ on_hand: 5, reserved: 0 });
   expect(await stateOf(db, number)).toBe("refund_pending");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-cancelled", "order-refunded"]);
@@ -106,7 +106,7 @@ test("cancelled copy by copy the parts add up to the order, to the paisa, delive
       ...parts.map(() => "order-cancelled"),
       "order-cancelled",
     ]);
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await stateOf(db, number)).toBe("refunded");
   }
 });
@@ -125,7 +125,7 @@ test("a book of a bundle gives back what was paid for it, and the order goes on"
   expect(Number(rows[0]!.discount_paise)).toBeGreaterThan(0);
   const refundPaise = Number(rows[0]!.total_paise);
   expect(await some(number, ["the-anarchy", 1])).toEqual({ ok: true, refundPaise, isWhole: false });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("paid");
   expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
 });
@@ -188,7 +188,7 @@ test("what has left the shop, has ended or was replaced can no longer be cancell
   await shipOrder(db, shipped.number, parcel);
   const refunded = await paidOrder(till, "refunded", { godan: 1 });
   await refundOrder(db, refunded.number, undefined, "");
-  await carryRefunds(services);
+  await processRefunds(services);
   const expired = await orderOf(services, cartOf("expired"), { godan: 1 });
   await expireOrder(services, await idOf(expired.number));
   for (const { number } of [shipped, refunded, expired]) {
@@ -233,7 +233,7 @@ test("money that comes for a cancelled order goes back", async () => {
   await whole(number);
   await payAtRazorpay(till, razorpayOrderId);
   for (let looks = 0; looks < 3; looks += 1) await settlePayment(services, razorpayOrderId, "webhook");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await alertsAbout(db, number)).toHaveLength(1);
@@ -245,7 +245,7 @@ test("paid and cancelled at the same moment, the money goes back either way", as
     await payAtRazorpay(till, razorpayOrderId);
     await warm(till.pool, 2);
     await Promise.all([settlePayment(services, razorpayOrderId, "webhook"), whole(number)]);
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
     expect(await stateOf(db, number)).toBe("refunded");
   }
@@ -274,7 +274,7 @@ test("what the bookseller has given back before does not go back twice", async (
   expect(await some(number, ["godan", 1])).toMatchObject({ ok: true, isWhole: false });
   const last = await some(number, ["godan", 1]);
   expect(last).toMatchObject({ ok: true, isWhole: true });
-  await carryRefunds(services);
+  await processRefunds(services);
   const given = await refundsOf(db, number);
   expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise);
   expect(await stateOf(db, number)).toBe("refunded");
@@ -286,7 +286,7 @@ test("an order whose money is all on its way back can still be cancelled: the co
   await refundOrder(db, number, undefined, "");
   expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
   expect((await shelfOf(db, "heart-lamp")).on_hand).toBe(3);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
@@ -296,14 +296,14 @@ test.each([99, 50, 1])(
     await putOnShelf(db, "cobalt-blue", 1);
     const { number, totalPaise } = await paidOrder(till, `lessthanone${leftPaise}`, { "cobalt-blue": 1 });
     await refundOrder(db, number, totalPaise - leftPaise, "a torn cover");
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await stateOf(db, number)).toBe("paid");
     expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
     expect(await stateOf(db, number)).toBe("cancelled");
     expect((await shelfOf(db, "cobalt-blue")).on_hand).toBe(1);
     expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
     await settlePayment(services, await attemptOf(number), "webhook");
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await stateOf(db, number)).toBe("cancelled");
     expect(await whole(number)).toEqual({ ok: false, reason: "too-late" });
   },
@@ -315,6 +315,6 @@ test("a copy that cost less than a rupee goes back with the rest of its order", 
   const { number, totalPaise } = await paidOrder(till, "paise", { "the-stepchild": 1, godan: 1 });
   expect(await some(number, ["the-stepchild", 1])).toEqual({ ok: true, refundPaise: 0, isWhole: false });
   expect(await whole(number)).toEqual({ ok: true, refundPaise: totalPaise, isWhole: true });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
-import { ownedBy, type OrderReader } from "#shop/orders/find-order.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { ownedBy, type OrderViewer } from "#shop/orders/find-order.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
-import { giveMoneyBack, shareOf } from "./give-money-back.server.ts";
+import { refundLines, prorate } from "./refund-lines.server.ts";
 
 /** Copies of one line that are no longer wanted. */
 export interface CancelledCopies {
@@ -20,10 +20,10 @@ export type Cancellation =
   | { ok: true; refundPaise: number; isWhole: boolean }
   | { ok: false; reason: "no-such-order" | "too-late" | "not-in-order" };
 
-interface Wish {
+interface CancelOrderInput {
   number: string;
   /** Who may do this; `link` for the bookseller too. */
-  by: OrderReader;
+  by: OrderViewer;
   /** All that is left when not given. */
   copies?: CancelledCopies[];
   cause: MoveCause;
@@ -41,18 +41,18 @@ interface Line extends Record<string, unknown> {
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
  * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
-export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
+export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
     const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shipping_paise: string }>(
       sql`select o.id, o.state, o.email, o.shipping_paise from orders o
-        where o.number = ${wish.number} and ${ownedBy(wish.by)} for update`,
+        where o.number = ${input.number} and ${ownedBy(input.by)} for update`,
     );
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
 
-    if (order.state === "pending_payment" && !wish.copies) {
-      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: wish.cause });
+    if (order.state === "pending_payment" && !input.copies) {
+      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: input.cause });
       await releaseReservations(tx, orderId);
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
@@ -62,10 +62,10 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const { rows: lines } = await tx.execute<Line>(sql`
       select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
       where order_id = ${orderId} order by position`);
-    const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, wish.copies) }));
+    const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, input.copies) }));
     const known = new Set(lines.map((line) => line.book_id));
     const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.quantity - line.cancelled_quantity);
-    if (!isPossible || wish.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
+    if (!isPossible || input.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
       return { ok: false, reason: "not-in-order" };
     }
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
@@ -86,7 +86,7 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
     const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
     const wanted = isWhole ? undefined : paidPaise;
-    const { refundPaise, leftPaise } = await giveMoneyBack(tx, orderId, {
+    const { refundPaise, leftPaise } = await refundLines(tx, orderId, {
       paidPaise: wanted,
       reason: "cancelled",
       copies,
@@ -94,9 +94,9 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
-      await moveOrder(tx, { orderId, from: ["paid"], to, cause: wish.cause, note: "cancelled" });
+      await moveOrder(tx, { orderId, from: ["paid"], to, cause: input.cause, note: "cancelled" });
     }
-    await writeLetter(tx, {
+    await enqueueLetter(tx, {
       kind: "order-cancelled",
       orderId,
       to: order.email,
@@ -109,9 +109,9 @@ export function cancelOrder(db: Db, wish: Wish): Promise<Cancellation> {
 
 function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
   if (!copies) return line.quantity - line.cancelled_quantity;
-  return copies.filter((one) => one.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
+  return copies.filter((copy) => copy.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
 }
 
 function priceOf({ total_paise, quantity, cancelled_quantity }: Line, copies: number): number {
-  return shareOf({ totalPaise: Number(total_paise), quantity }, cancelled_quantity, copies);
+  return prorate({ totalPaise: Number(total_paise), quantity }, cancelled_quantity, copies);
 }

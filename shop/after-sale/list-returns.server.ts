@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { ReturnReason, ReturnState } from "#shop/orders/return-words.ts";
+import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
 
 /** A return as the bookseller sees it. */
 export interface ReturnRecord extends Record<string, unknown> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
@@ -24,10 +24,10 @@ test("the bookseller gives back a part, then the rest; the books stay where they
   const { number, totalPaise } = await paidOrder(till, "parts", { godan: 1 });
   const shelf = await shelfOf(db, "godan");
   expect(await refundOrder(db, number, 5000, "a bent corner")).toMatchObject({ ok: true, amountPaise: 5000 });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("paid");
   expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise - 5000 });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await shelfOf(db, "godan")).toEqual(shelf);
   expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "nothing-left", leftPaise: 0 });
@@ -37,7 +37,7 @@ test("an order that is on its way can be refunded, and ends", async () => {
   const { number } = await paidOrder(till, "onitsway", { godan: 1 });
   await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
   await refundOrder(db, number, undefined, "lost in the post");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
@@ -89,7 +89,7 @@ test("a refund that failed for an order that came too late for its copies is mad
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
   expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await refundsOf(db, number)).toMatchObject([
     { reason: "sold-out", state: "failed" },
     { reason: "sold-out", state: "processed" },
@@ -115,7 +115,7 @@ test("of an order with two payments the one that is named goes back, and no paym
     ok: true,
     amountPaise: totalPaise,
   });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(refundsAtRazorpay(till, rows[0]!.id)).toMatchObject([{ amount: totalPaise }]);
   expect(await stateOf(db, number)).toBe("paid");
 });

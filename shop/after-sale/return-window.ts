@@ -1,6 +1,6 @@
 import type { OrderState } from "#shop/orders/order-state.ts";
-import type { OrderReturn } from "#shop/orders/return-words.ts";
-import type { ShopPromises } from "#shop/services.ts";
+import type { OrderReturn } from "#shop/orders/return-labels.ts";
+import type { StorePolicies } from "#shop/services.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** India is five and a half hours ahead of UTC all year. */
@@ -14,7 +14,7 @@ interface SentOrder {
   returns: Pick<OrderReturn, "position" | "quantity" | "state">[];
 }
 
-type Times = Pick<ShopPromises, "returnDays" | "delivery">;
+type Times = Pick<StorePolicies, "returnDays" | "delivery">;
 
 /**
  * Until when books of an order may be sent back: the end of the last of `returnDays` days (in India) after the day the
@@ -42,7 +42,7 @@ export function listReturnable(
   const end = returnsEnd(moves, times);
   if ((state !== "shipped" && state !== "delivered") || end === null || now >= end) return [];
   return lines.flatMap((line, position) => {
-    const ofLine = returns.filter((one) => one.position === position);
+    const ofLine = returns.filter((orderReturn) => orderReturn.position === position);
     if (ofLine.some((one) => one.state === "asked")) return [];
     const back = ofLine.reduce((sum, one) => (one.state === "refused" ? sum : sum + one.quantity), line.cancelled);
     return line.quantity > back ? [{ position, quantity: line.quantity - back }] : [];

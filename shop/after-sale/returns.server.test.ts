@@ -3,16 +3,16 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "./answer-return.server.ts";
-import { askReturn, type ReturnWish } from "./ask-return.server.ts";
+import { askReturn, type ReturnInput } from "./ask-return.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { deliverOrder } from "./deliver-order.server.ts";
-import { issuePapers } from "./issue-papers.server.ts";
+import { issueDocuments } from "./issue-documents.server.ts";
 import { listReturns } from "./list-returns.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sendDueLetters } from "./send-letters.server.ts";
@@ -27,9 +27,9 @@ afterEach(async () => {
 });
 
 const parcel = { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" };
-const torn: ReturnWish = { bookId: "godan", quantity: 1, reason: "damaged", words: "A torn cover" };
-const ask = (number: string, change: Partial<ReturnWish> = {}, by: Parameters<typeof askReturn>[1]["by"] = "link") =>
-  askReturn(services, { number, by, wish: { ...torn, ...change } });
+const torn: ReturnInput = { bookId: "godan", quantity: 1, reason: "damaged", words: "A torn cover" };
+const ask = (number: string, change: Partial<ReturnInput> = {}, by: Parameters<typeof askReturn>[1]["by"] = "link") =>
+  askReturn(services, { number, by, input: { ...torn, ...change } });
 
 /** An order on its way. */
 async function shippedOrder(reader: string, books: Record<string, number>) {
@@ -39,7 +39,7 @@ async function shippedOrder(reader: string, books: Record<string, number>) {
 }
 
 /** Asks for a return that must be possible; its number. */
-async function asked(number: string, change: Partial<ReturnWish> = {}): Promise<number> {
+async function asked(number: string, change: Partial<ReturnInput> = {}): Promise<number> {
   const answer = await ask(number, change);
   if (!answer.ok) throw new Error(answer.reason);
   return answer.returnId;
@@ -66,9 +66,9 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
     refundPaise: 2 * price,
   });
   expect(await shelfOf(db, "godan")).toEqual({ ...before, on_hand: before.on_hand + 2 });
-  await issuePapers(services);
-  await carryRefunds(services);
-  await issuePapers(services);
+  await issueDocuments(services);
+  await processRefunds(services);
+  await issueDocuments(services);
   expect(await refundsOf(db, number)).toEqual([{ amount: 2 * price, reason: "returned", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("delivered");
   expect((await findOrder(db, number, "link"))!.documents.map(({ kind }) => kind)).toEqual(["bill", "credit-note"]);
@@ -109,7 +109,7 @@ test("copies sent back one by one come to what was paid for the line, and the la
   const refunds = await refundsOf(db, number);
   expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // delivery was done
   await refundOrder(db, number, undefined, "The delivery fee too");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await ask(number)).toMatchObject({ ok: false, reason: "too-late" });
 });
@@ -145,7 +145,7 @@ test("the same question asked twenty times at once is one return", async () => {
   await warm(till.pool, 10);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(number)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(answers.filter((one) => !one.ok && one.reason === "asked-already")).toHaveLength(19);
+  expect(answers.filter((answer) => !answer.ok && answer.reason === "asked-already")).toHaveLength(19);
 });
 
 test("a refused book may be asked about again, and nothing moved", async () => {
@@ -189,13 +189,13 @@ test("a return is refused in words for what was not sent, is too late, is not th
   });
   expect(await ask(paid.number)).toEqual({ ok: false, reason: "not-sent" });
   await shipOrder(db, paid.number, parcel);
-  for (const wish of [{ quantity: 2 }, { quantity: 0 }, { bookId: "the-anarchy" }])
-    expect(await ask(paid.number, wish)).toEqual({ ok: false, reason: "not-in-order" });
+  for (const input of [{ quantity: 2 }, { quantity: 0 }, { bookId: "the-anarchy" }])
+    expect(await ask(paid.number, input)).toEqual({ ok: false, reason: "not-in-order" });
   expect(await ask(paid.number, {}, { cartToken: cartOf("stranger") })).toEqual({ ok: false, reason: "no-such-order" });
   expect(await ask("EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
   await deliverOrder(db, paid.number);
   const later = { ...services, now: () => new Date(Date.now() + 11 * 24 * 60 * 60 * 1000) };
-  expect(await askReturn(later, { number: paid.number, by: "link", wish: torn })).toEqual({
+  expect(await askReturn(later, { number: paid.number, by: "link", input: torn })).toEqual({
     ok: false,
     reason: "too-late",
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
@@ -44,12 +44,12 @@ test("a letter of one kind and subject is written once, however often and by how
   const { number, id: orderId } = await paidOrder(till, "once", { godan: 1 });
   const letter = { kind: "order-shipped", orderId, to: delivery.email } as const;
   await warm(till.pool, 10);
-  await Promise.all(Array.from({ length: 10 }, () => writeLetter(db, letter)));
-  await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "1" });
-  await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
-  await writeLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2", to: "other@example.com" });
+  await Promise.all(Array.from({ length: 10 }, () => enqueueLetter(db, letter)));
+  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "1" });
+  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
+  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2", to: "other@example.com" });
   for (let times = 0; times < 2; times += 1) {
-    await writeLetter(db, {
+    await enqueueLetter(db, {
       kind: "back-in-stock",
       orderId: null,
       readerId: null,
@@ -76,7 +76,7 @@ test("a letter that is due is sent once, to the reader of the order", async () =
 });
 
 test("an issue of the newsletter goes out after all that somebody waits for", async () => {
-  await writeLetter(db, {
+  await enqueueLetter(db, {
     kind: "newsletter-issue",
     orderId: null,
     readerId: null,
@@ -209,7 +209,7 @@ test("while the mail server is down orders are paid and everything else goes on"
 test("a letter whose cause is gone is not sent, and does not wait for ever", async () => {
   const { number, id: orderId } = await paidOrder(till, "causeless", { godan: 1 });
   await sendDueLetters(services);
-  await writeLetter(db, { kind: "order-refunded", orderId, to: delivery.email, facts: { refundId: 999_999 } });
+  await enqueueLetter(db, { kind: "order-refunded", orderId, to: delivery.email, facts: { refundId: 999_999 } });
   expect(await sendDueLetters(services)).toBe(1);
   expect(mailbox.letters()).toHaveLength(1);
   expect(await outboxOf(number)).toMatchObject([{ state: "sent" }, { state: "sent" }]);

@@ -4,13 +4,13 @@ import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
-import { writeLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
 import { renderLetter } from "#shop/mail/render-letter.ts";
 import type { Services } from "#shop/services.ts";
-import { composeLetter } from "./compose-letter.server.ts";
+import { loadLetter } from "./load-letter.server.ts";
 
 /** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
-const triesAtMost = 16;
+const maxTries = 16;
 
 interface OutboxRow extends Record<string, unknown> {
   id: string;
@@ -52,7 +52,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     await send(services, row);
     return true;
   } catch (error) {
-    const isOver = row.tries >= triesAtMost || (error as { kind?: string }).kind === "permanent";
+    const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
     // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
     if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
@@ -73,7 +73,7 @@ async function isStillOurs(db: Db, { id, tries }: OutboxRow): Promise<boolean> {
 
 async function send(services: Services, row: OutboxRow) {
   const { db, settings, mailer } = services;
-  const letter = await composeLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  const letter = await loadLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
   if (letter) {
     const { name, publicUrl, seller } = settings;
     const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
@@ -99,7 +99,7 @@ export async function tellWaitingReaders({ db }: Services): Promise<number> {
       returning id, book_id, email`);
     for (const row of rows) {
       const facts = { bookId: row.book_id };
-      await writeLetter(tx, {
+      await enqueueLetter(tx, {
         kind: "back-in-stock",
         orderId: null,
         readerId: null,

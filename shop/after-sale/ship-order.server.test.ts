@@ -9,7 +9,7 @@ import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { deliverOrder } from "./deliver-order.server.ts";
@@ -110,6 +110,6 @@ test("a parcel arrives once, and only one that was sent", async () => {
   expect(await deliverOrder(db, number)).toEqual({ ok: false, reason: "not-on-its-way" });
   expect(await deliverOrder(db, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
   await refundOrder(db, number, undefined, "came back");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 
 /** A parcel, as the carrier knows it. */
@@ -36,7 +36,7 @@ export function shipOrder(db: Db, number: string, parcel: Parcel): Promise<Dispa
     await tx.execute(sql`
       insert into shipments (order_id, carrier, tracking_number, tracking_url)
       values (${orderId}, ${parcel.carrier}, ${parcel.trackingNumber}, ${parcel.trackingUrl})`);
-    await writeLetter(tx, { kind: "order-shipped", orderId, to: order.email });
+    await enqueueLetter(tx, { kind: "order-shipped", orderId, to: order.email });
     return { ok: true };
   });
 }

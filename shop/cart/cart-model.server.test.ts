@@ -24,9 +24,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** What a step should do. */
 function expected(model: Model, { does, bookId, quantity }: Step) {
   if (does === "clear") return model.clear();
-  const most = Math.min(20, shelf[bookId] ?? 0);
+  const max = Math.min(20, shelf[bookId] ?? 0);
   const wanted = does === "add" ? (model.get(bookId) ?? 0) + 1 : does === "remove" ? 0 : quantity;
-  const next = Math.min(wanted, most);
+  const next = Math.min(wanted, max);
   if (next > 0) model.set(bookId, next);
   else model.delete(bookId);
 }
@@ -44,9 +44,9 @@ test("after any steps the cart is what a reader would expect, and the badge its 
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const cart = cartOf(`model${(reader += 1)}`);
       const model: Model = new Map();
-      for (const one of steps) {
-        await perform(cart, one);
-        expected(model, one);
+      for (const step of steps) {
+        await perform(cart, step);
+        expected(model, step);
         const found = await findCart(db, cart, noFee);
         expect(new Map(found.lines.map(({ book, quantity }) => [book.id, quantity]))).toEqual(model);
         const sum = [...model.values()].reduce((total, quantity) => total + quantity, 0);

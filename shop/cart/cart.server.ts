@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import type { ShippingRule } from "#shop/pricing/price-cart.ts";
-import type { PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
 import type { Cart } from "./cart.ts";
 import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
@@ -12,7 +12,7 @@ import {
   changeLines,
   lockCart,
   newVersion,
-  obtainable,
+  available,
   type CartChange,
   type LineChange,
 } from "./change-lines.server.ts";
@@ -23,7 +23,7 @@ interface CartRow extends Record<string, unknown> {
   code: string | null;
   book_id: string;
   quantity: number;
-  obtainable: number;
+  available: number;
 }
 
 /** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
@@ -34,7 +34,7 @@ export async function findCart(
   now = new Date(),
 ): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
-    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${obtainable} as obtainable
+    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
     where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
@@ -46,7 +46,7 @@ export async function findCart(
     const book = byId.get(row.book_id);
     if (!book) return [];
     const lineTotalPaise = book.pricePaise * row.quantity;
-    return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.obtainable) }];
+    return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.available) }];
   });
   const { code } = rows[0];
   const { priced, refusal } = await priceLines(db, {

@@ -1,6 +1,6 @@
 import type { BookCard } from "#shop/catalogue/book.ts";
 import type { Discount } from "#shop/pricing/discount-line.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 
 /** At most this many copies of one book in a cart. */
 export const maxQuantityPerLine = 20;

@@ -10,7 +10,7 @@ export type CartChange =
   | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
 /** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
-export const obtainable = sql`least(${maxQuantityPerLine}, coalesce((
+export const available = sql`least(${maxQuantityPerLine}, coalesce((
     select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
     select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
     where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int`;
@@ -48,7 +48,7 @@ export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[
     const line = lines.get(bookId);
     if (!line || line.title === null) return { ok: false, reason: "no-such-book", count };
     const wanted = next(line.quantity);
-    const quantity = Math.max(0, Math.min(wanted, line.obtainable));
+    const quantity = Math.max(0, Math.min(wanted, line.available));
     if (wanted > 0) {
       if (quantity === 0 && line.quantity === 0) return { ok: false, reason: "sold-out", count };
       if (wanted > line.quantity && quantity <= line.quantity) return { ok: false, reason: "enough", count };
@@ -70,7 +70,7 @@ interface LineRow extends Record<string, unknown> {
   /** Null for a book that does not exist. */
   title: string | null;
   quantity: number;
-  obtainable: number;
+  available: number;
   /** Lines and copies of the whole cart. */
   lines: number;
   count: number;
@@ -78,7 +78,7 @@ interface LineRow extends Record<string, unknown> {
 
 async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<LineRow[]> {
   const { rows } = await tx.execute<LineRow>(sql`
-    select asked.id as book_id, w.title, coalesce(l.quantity, 0) as quantity, ${obtainable} as obtainable,
+    select asked.id as book_id, w.title, coalesce(l.quantity, 0) as quantity, ${available} as available,
       whole.lines, whole.count
     from carts c
     cross join lateral (select count(*)::int as lines, coalesce(sum(x.quantity), 0)::int as count

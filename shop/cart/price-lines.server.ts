@@ -3,7 +3,7 @@ import { listBundleRules } from "#shop/catalogue/bundles.server.ts";
 import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import type { CopiesToPrice, PromotionRule } from "#shop/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/pricing/price-cart.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 
 /** What a price is worked out from, besides the catalogue. */

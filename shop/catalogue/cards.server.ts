@@ -51,7 +51,7 @@ const names = (role: SQL) => sql`(
   where c.work_id = w.id and c.role = ${role})`;
 
 /** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work. */
-export const writersOf = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
+export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
 /** What every query of cards reads from. */
 function cardTables({ join }: Pick<CardQuery, "join">): SQL {

@@ -34,8 +34,8 @@ test("every wrong field is named at once", () => {
 });
 
 test("what is longer than a letter is refused, and the longest letter is not", () => {
-  const most = { name: 120, subject: 150, message: 5000 };
-  for (const [field, length] of Object.entries(most)) {
+  const max = { name: 120, subject: 150, message: 5000 };
+  for (const [field, length] of Object.entries(max)) {
     expect(errorsOf({ [field]: "ग".repeat(length) })).toEqual([]);
     expect(errorsOf({ [field]: "ग".repeat(length + 1) })).toEqual([field]);
   }

@@ -4,22 +4,22 @@ import { cleanText } from "#shop/mail/clean-text.ts";
 import { textField } from "#shop/places/text-field.ts";
 
 /** Longest message that is taken, in characters. */
-export const longestMessage = 5000;
+export const maxMessageLength = 5000;
 
 /** One line of text; line breaks and hidden characters in it become spaces. */
 const line = (missing: string, max: number, tooLong: string) =>
   textField(max, { missing, tooLong }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
 
 /** Several lines; hidden characters other than line breaks are left out. */
-const tooLongMessage = `Keep the message under ${longestMessage.toLocaleString("en-IN")} characters.`;
-const lines = textField(longestMessage, { missing: "Write your message.", tooLong: tooLongMessage })
+const tooLongMessage = `Keep the message under ${maxMessageLength.toLocaleString("en-IN")} characters.`;
+const lines = textField(maxMessageLength, { missing: "Write your message.", tooLong: tooLongMessage })
   .transform((given) =>
     given
       .replace(/\r\n?/g, "\n")
       .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "")
       .trim(),
   )
-  .pipe(z.string().min(1, "Write your message.").max(longestMessage, tooLongMessage));
+  .pipe(z.string().min(1, "Write your message.").max(maxMessageLength, tooLongMessage));
 
 const contactMessage = z.object({
   name: line("Enter your name.", 120, "Keep your name under 120 characters."),

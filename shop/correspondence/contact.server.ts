@@ -6,9 +6,9 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import {
   countForShop,
-  maxForShopADay,
+  maxForShopPerDay,
   mayWriteUnproven,
-  writeLetter,
+  enqueueLetter,
   type DueLetter,
 } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -38,7 +38,7 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
       insert into contact_messages (ticket, name, email, subject, message, fingerprint)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
     if (await mayWriteUnproven(tx, email, "contact-received"))
-      await writeLetter(tx, letterAbout(ticket, "contact-received", email));
+      await enqueueLetter(tx, letterAbout(ticket, "contact-received", email));
     await tellShop(tx, settings.seller.email, ticket);
     return { ticket };
   });
@@ -49,12 +49,12 @@ function letterAbout(ticket: string, kind: "contact-received" | "contact-for-sho
 }
 
 async function tellShop(tx: Db, to: string, ticket: string): Promise<void> {
-  if ((await countForShop(tx, to)) < maxForShopADay) {
-    await writeLetter(tx, letterAbout(ticket, "contact-for-shop", to));
+  if ((await countForShop(tx, to)) < maxForShopPerDay) {
+    await enqueueLetter(tx, letterAbout(ticket, "contact-for-shop", to));
     return;
   }
   const { rows } = await tx.execute<{ day: string }>(sql`select current_date::text as day`);
-  await writeLetter(tx, { kind: "contact-gathered", orderId: null, readerId: null, to, subjectKey: rows[0]!.day });
+  await enqueueLetter(tx, { kind: "contact-gathered", orderId: null, readerId: null, to, subjectKey: rows[0]!.day });
 }
 
 function newTicket(): string {

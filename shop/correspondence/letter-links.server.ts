@@ -24,7 +24,7 @@ export function confirmLink(publicUrl: string, token: string): string {
 }
 
 /** The address that ends the newsletter for a reader; mail programs post to it too (RFC 8058). */
-export function leaveLink(publicUrl: string, token: string): string {
+export function unsubscribeLink(publicUrl: string, token: string): string {
   return publicUrl + href("/newsletter/leave/:token", { token });
 }
 

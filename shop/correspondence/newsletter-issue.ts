@@ -8,8 +8,8 @@ export interface NewsletterIssue {
   links: { label: string; path: string }[];
 }
 
-const longestSubject = 150;
-const longestIssue = 20_000;
+const maxSubjectLength = 150;
+const maxIssueLength = 20_000;
 const linkLine = /^\[([^\]]+)\]\((\S+)\)$/;
 
 /** The text of an issue, the same whatever editor it was saved by. */
@@ -26,12 +26,12 @@ export function cleanIssue(text: string): string {
  */
 export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
   const clean = cleanIssue(text);
-  if (clean.length > longestIssue) return no(`An issue has at most ${longestIssue} characters.`);
+  if (clean.length > maxIssueLength) return no(`An issue has at most ${maxIssueLength} characters.`);
   const [first = "", ...rest] = clean.split("\n");
   const subject = cleanText(first.replace(/^# /, ""));
   if (!first.startsWith("# ") || subject === "")
     return no("The first line is the subject, such as “# Books for the rains”.");
-  if (subject.length > longestSubject) return no(`The subject has at most ${longestSubject} characters.`);
+  if (subject.length > maxSubjectLength) return no(`The subject has at most ${maxSubjectLength} characters.`);
   const links: NewsletterIssue["links"] = [];
   const lines = rest.map((line) => {
     const [, label, path] = linkLine.exec(line.trim()) ?? [];
@@ -48,7 +48,7 @@ export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } |
     .map(cleanText)
     .filter(Boolean);
   if (paragraphs.length === 0) return no("Under the subject the issue needs a paragraph.");
-  if (paragraphs.some((one) => one.includes("](")))
+  if (paragraphs.some((paragraph) => paragraph.includes("](")))
     return no("A link stands on a line of its own, not inside a paragraph.");
   return { ok: true, issue: { subject, paragraphs, links } };
 }

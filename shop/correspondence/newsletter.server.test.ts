@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { forgetOldCorrespondence } from "./forget.server.ts";
+import { deleteOldCorrespondence } from "./delete-old.server.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 import {
   askForNewsletter,
   confirmNewsletter,
   findNewsletterState,
-  leaveNewsletter,
+  unsubscribeFromNewsletter,
   listNewsletterReaders,
 } from "./newsletter.server.ts";
 import { sendIssue, tryIssue } from "./send-issue.server.ts";
@@ -65,8 +65,8 @@ test("who leaves is forgotten, may leave twice, and may come back", async () => 
   await askForNewsletter(services, asha);
   await confirmNewsletter(services, tokenOf(asha));
   await askForNewsletter(services, "meera@example.com");
-  await leaveNewsletter(db, tokenOf(asha));
-  await leaveNewsletter(db, tokenOf(asha));
+  await unsubscribeFromNewsletter(db, tokenOf(asha));
+  await unsubscribeFromNewsletter(db, tokenOf(asha));
   expect([await lettersTo(asha), await lettersTo("meera@example.com")]).toEqual([[], ["newsletter-confirm"]]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(false);
@@ -81,7 +81,7 @@ test("an issue that is sent while a reader leaves does not go to them", async ()
   await tryIssue(services, issue);
   let sending: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
-    await leaveNewsletter(tx, tokenOf(asha));
+    await unsubscribeFromNewsletter(tx, tokenOf(asha));
     sending = sendIssue(services, issue);
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waits)).rowCount).toBe(1);
@@ -126,14 +126,14 @@ test("what the privacy policy says is forgotten is forgotten, and nothing sooner
       ('newsletter-issue', 'Meera@example.com', 'reader', 'sent', '400 days'),
       ('newsletter-issue', 'left@example.com', 'left', 'sent', '61 days')) as l (kind, address, key, state, age)`);
   await passDays(29);
-  await forgetOldCorrespondence(services);
+  await deleteOldCorrespondence(services);
   const { rows: letters } = await db.execute(
     sql`select subject_key as key from outbox where kind in ('wish-back', 'newsletter-issue') order by id`,
   );
   expect(letters).toEqual([{ key: "due" }, { key: "new" }, { key: "reader" }]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
   await passDays(2);
-  await forgetOldCorrespondence(services);
+  await deleteOldCorrespondence(services);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
   expect(await findNewsletterState(db, tokenOf("meera@example.com"))).toBe("confirmed");
   const { rows: requests } = await db.execute(sql`select email from stock_requests order by id`);

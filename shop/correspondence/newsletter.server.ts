@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { mayWriteUnproven, writeLetter } from "#shop/mail/outbox.server.ts";
+import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { textField } from "#shop/places/text-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -32,7 +32,7 @@ export async function askForNewsletter(
     const reader = rows[0];
     if (!reader) return;
     const subjectKey = `${reader.id} ${reader.asked}`;
-    await writeLetter(tx, {
+    await enqueueLetter(tx, {
       kind: "newsletter-confirm",
       orderId: null,
       readerId: null,
@@ -63,7 +63,7 @@ export function confirmNewsletter({ db }: Services, token: string): Promise<bool
       returning id, email`);
     const reader = rows[0];
     if (!reader) return (await findNewsletterState(tx, token)) === "confirmed";
-    await writeLetter(tx, {
+    await enqueueLetter(tx, {
       kind: "newsletter-welcome",
       orderId: null,
       readerId: null,
@@ -79,7 +79,7 @@ export function confirmNewsletter({ db }: Services, token: string): Promise<bool
  * Takes the reader of a link off the list and forgets the address, also on the letters of the newsletter; doing so twice
  * is doing so once.
  */
-export function leaveNewsletter(db: Db, token: string): Promise<void> {
+export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     // An issue that is just being sent is waited for: its letters are read in the statement after this one.
     const { rows } = await tx.execute<{ email: string }>(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue.ts";
 
@@ -19,7 +19,7 @@ export function tryIssue({ db, settings }: Pick<Services, "db" | "settings">, wo
       sql`insert into newsletter_issues (subject, words) values (${subject}, ${text}) on conflict do nothing`,
     );
     const id = (await findIssueId(tx, subject, text))!;
-    const isNew = await writeLetter(tx, {
+    const isNew = await enqueueLetter(tx, {
       kind: "newsletter-issue",
       orderId: null,
       readerId: null,
@@ -42,7 +42,7 @@ export function sendIssue({ db }: Pick<Services, "db">, words: string): Promise<
     const readers = await waitingFor(tx, id);
     for (const { email, token } of readers) {
       const facts = { issueId: id, token };
-      await writeLetter(tx, {
+      await enqueueLetter(tx, {
         kind: "newsletter-issue",
         orderId: null,
         readerId: null,

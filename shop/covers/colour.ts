@@ -25,13 +25,13 @@ function luminance(hex: string): number {
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
-export function contrast(one: string, other: string): number {
+export function hexContrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** The ink of a palette, deepened or white if need be, that reads best on one of its other colours. */
-export function wordsOn(surface: string, palette: { ground: string; ink: string }): string {
+export function textColorOn(surface: string, palette: { ground: string; ink: string }): string {
   const darker = luminance(palette.ground) < luminance(palette.ink) ? palette.ground : palette.ink;
   return readableOn(surface, [palette.ground, palette.ink, mix(darker, "#000000", 0.8), "#ffffff"]);
 }
@@ -39,7 +39,7 @@ export function wordsOn(surface: string, palette: { ground: string; ink: string 
 /** The first of the inks that can be read on the ground, or else the most readable. */
 export function readableOn(ground: string, inks: string[]): string {
   return (
-    inks.find((ink) => contrast(ink, ground) >= 4.5) ??
-    inks.toSorted((a, b) => contrast(b, ground) - contrast(a, ground))[0]!
+    inks.find((ink) => hexContrast(ink, ground) >= 4.5) ??
+    inks.toSorted((a, b) => hexContrast(b, ground) - hexContrast(a, ground))[0]!
   );
 }

@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import type { Palette } from "./palettes.ts";
 import type { FaceName } from "./type/faces.ts";
 
@@ -27,9 +27,9 @@ export interface CoverPlan {
   face: FaceName;
   textFace: FaceName;
   /** Choices every book of a series shares. */
-  shared: Chance;
+  shared: SeededRandom;
   /** Choices of this book alone. */
-  own: Chance;
+  own: SeededRandom;
   /** Makes ids inside the drawing unique when several are put on one page. */
   key: string;
 }

@@ -1,4 +1,4 @@
-import { hashText } from "./chance.ts";
+import { hashText } from "./seeded-random.ts";
 import type { CoverSubject as Subject } from "./cover-plan.ts";
 import { drawnLayouts } from "./drawn-layouts.ts";
 import { drawFinish } from "./finish.ts";

@@ -1,4 +1,4 @@
-import { createChance, hashText } from "./chance.ts";
+import { createSeededRandom, hashText } from "./seeded-random.ts";
 import { palettes } from "./palettes.ts";
 import { drawEndpaper, endpaperNames } from "./patterns/endpaper.ts";
 import type { SharedPage } from "./share-name.ts";
@@ -15,14 +15,14 @@ const quiet = "#6b6258";
 /** What a link to a page of the shop shows elsewhere: its title on a label, on an endpaper of its own; 1200 by 630. */
 export function drawPageShare({ kind, id, title, shopName }: SharedPage): string {
   const seed = `share ${kind} ${id}`;
-  const chance = createChance(seed);
-  const palette = chance.pick(palettes);
-  const pattern = drawEndpaper(chance.pick(endpaperNames), {
+  const random = createSeededRandom(seed);
+  const palette = random.pick(palettes);
+  const pattern = drawEndpaper(random.pick(endpaperNames), {
     id: `share-${hashText(seed)}`,
     width,
     height,
     palette,
-    chance,
+    random,
   });
   const { x, y } = label;
   const inner = { x: x + 70, width: label.width - 140 };

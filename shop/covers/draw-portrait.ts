@@ -1,4 +1,4 @@
-import { createChance, hashText } from "./chance.ts";
+import { createSeededRandom, hashText } from "./seeded-random.ts";
 import { n, path } from "./page.ts";
 import { palettes } from "./palettes.ts";
 import { drawEndpaper, endpaperNames } from "./patterns/endpaper.ts";
@@ -25,16 +25,16 @@ export function portraitKey({ id, name }: PortraitSubject): string {
 
 /** An author's own endpaper with their initials in a medallion: a 600 by 600 SVG, letters as outlines. */
 export function drawPortrait({ id, name }: PortraitSubject): string {
-  const chance = createChance(`author ${id}`);
+  const random = createSeededRandom(`author ${id}`);
   const key = `a${hashText(id)}`;
-  const palette = chance.pick(palettes);
-  const paper = drawEndpaper(chance.pick(endpaperNames), { id: key, width: side, height: side, palette, chance });
-  const medallion = chance.pick([round, eight, scalloped, cartouche]);
+  const palette = random.pick(palettes);
+  const paper = drawEndpaper(random.pick(endpaperNames), { id: key, width: side, height: side, palette, random });
+  const medallion = random.pick([round, eight, scalloped, cartouche]);
   const initials = setText(
     initialsOf(name),
     { x: centre - 105, y: centre - 78, width: 210, height: 156 },
     {
-      face: chance.pick(["serif", "poster", "elegant"] as const),
+      face: random.pick(["serif", "poster", "elegant"] as const),
       fill: palette.ink,
       maxSize: 176,
       maxLines: 1,

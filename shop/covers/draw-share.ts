@@ -1,4 +1,4 @@
-import { createChance, hashText } from "./chance.ts";
+import { createSeededRandom, hashText } from "./seeded-random.ts";
 import { mix } from "./colour.ts";
 import type { CoverSubject } from "./cover-plan.ts";
 import { drawCover } from "./draw-cover.ts";
@@ -17,13 +17,13 @@ const quiet = "#6b6258";
 /** What a link to a book shows elsewhere: its cover on an endpaper, title and author beside it; 1200 by 630. */
 export function drawShare(subject: CoverSubject): string {
   const { palette } = planCover(subject).plan;
-  const chance = createChance(`share ${subject.id}`);
-  const pattern = drawEndpaper(chance.pick(endpaperNames), {
+  const random = createSeededRandom(`share ${subject.id}`);
+  const pattern = drawEndpaper(random.pick(endpaperNames), {
     id: `share-${hashText(subject.id)}`,
     width: sheet,
     height,
     palette,
-    chance,
+    random,
   });
   const inner = drawCover(subject).replace(
     /^<svg[^>]*>/,

@@ -1,12 +1,12 @@
-import { createChance } from "./chance.ts";
+import { createSeededRandom } from "./seeded-random.ts";
 import { pageHeight, pageWidth } from "./page.ts";
 
 const grainSize = 240;
 
 /** Flecks of paper fibre as one path, the same on every cover. */
 function drawGrain(seed: string, count: number): string {
-  const chance = createChance(seed);
-  return Array.from({ length: count }, () => `M${chance.whole(0, grainSize)} ${chance.whole(0, grainSize)}h1`).join("");
+  const random = createSeededRandom(seed);
+  return Array.from({ length: count }, () => `M${random.whole(0, grainSize)} ${random.whole(0, grainSize)}h1`).join("");
 }
 
 const light = drawGrain("light", 420);

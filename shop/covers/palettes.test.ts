@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, readableOn, wordsOn } from "./colour.ts";
+import { hexContrast, readableOn, textColorOn } from "./colour.ts";
 import { moods } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
@@ -9,14 +9,14 @@ test("there are 24 palettes, each under its own name", () => {
 
 test.each(palettes)("$name: words read at 4.5:1 on the ground, on the ink and on the accent", (palette) => {
   const { ground, ink, accent } = palette;
-  expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(readableOn(ground, [accent, ink]), ground)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(wordsOn(ink, palette), ink)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(wordsOn(accent, palette), accent)).toBeGreaterThanOrEqual(4.5);
+  expect(hexContrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
+  expect(hexContrast(readableOn(ground, [accent, ink]), ground)).toBeGreaterThanOrEqual(4.5);
+  expect(hexContrast(textColorOn(ink, palette), ink)).toBeGreaterThanOrEqual(4.5);
+  expect(hexContrast(textColorOn(accent, palette), accent)).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(palettes)("$name: the accent can be told from the ground", ({ ground, accent }) => {
-  expect(contrast(ground, accent)).toBeGreaterThanOrEqual(1.9);
+  expect(hexContrast(ground, accent)).toBeGreaterThanOrEqual(1.9);
 });
 
 test("every palette a mood names exists", () => {

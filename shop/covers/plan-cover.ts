@@ -1,4 +1,4 @@
-import { createChance, hashText } from "./chance.ts";
+import { createSeededRandom, hashText } from "./seeded-random.ts";
 import type { CoverPlan, CoverSubject } from "./cover-plan.ts";
 import { moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
@@ -14,7 +14,7 @@ const longTitleFaces: FacePair = ["condensed", "geometricText"];
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
   const mood = moods[subject.categoryId] ?? moods["fiction"]!;
   const { id, title, subtitle, author, seriesName, seriesPosition, language } = subject;
-  const shared = createChance(seriesName ? `series ${seriesName}` : `book ${id}`);
+  const shared = createSeededRandom(seriesName ? `series ${seriesName}` : `book ${id}`);
   const isNumbered = Boolean(seriesName && seriesPosition) && shared.next() < numeralShare;
   const layout = isNumbered ? "numeral" : shared.pick(mood.layouts);
   const paletteName = shared.pick(mood.palettes);
@@ -30,7 +30,7 @@ export function planCover(subject: CoverSubject): { layout: string; plan: CoverP
     face,
     textFace,
     shared,
-    own: createChance(`own ${id}`),
+    own: createSeededRandom(`own ${id}`),
     key: hashText(id),
   };
   return { layout, plan };

@@ -96,7 +96,7 @@ function leftOf(line: DocumentLine, earlier: DocumentContent[]): Left {
 
 function quantityOf({ line, quantity }: Left, copies: CreditedCopies[], isRest: boolean): number {
   if (copies.length === 0) return isRest ? quantity : 0;
-  const wanted = add(copies.filter(({ position }) => position === line.position).map((one) => one.quantity));
+  const wanted = add(copies.filter(({ position }) => position === line.position).map((copy) => copy.quantity));
   if (wanted > quantity)
     throw new RangeError(`${wanted} copies of "${line.title}" cannot be credited: ${quantity} left`);
   return wanted;
@@ -141,8 +141,8 @@ function credited(
   const restPaise = left.totalPaise - totalPaise;
   const restTax = Math.min(whole.taxPaise, taxInside(restPaise, rate, isWithinState));
   // The rest must be able to bear its tax, and so must this part.
-  const leastTax = Math.max(0, left.taxPaise - restPaise);
-  const taxPaise = Math.min(totalPaise, left.taxPaise, Math.max(leastTax, left.taxPaise - restTax));
+  const minTax = Math.max(0, left.taxPaise - restPaise);
+  const taxPaise = Math.min(totalPaise, left.taxPaise, Math.max(minTax, left.taxPaise - restTax));
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 

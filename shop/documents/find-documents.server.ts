@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { DocumentContent, DocumentKind } from "./document.ts";
-import { numberInAddress, paperName } from "./paper-name.ts";
+import { numberInAddress, documentName } from "./document-name.ts";
 
 /** A bill or credit note as it was issued. */
 export interface IssuedDocument {
@@ -38,7 +38,9 @@ export async function listDocuments(db: Db, orderId: number): Promise<IssuedDocu
 /** One document of an order by its number, the slash a dash, or by its name; another order's is as good as none. */
 export async function findDocument(db: Db, orderId: number, name: string): Promise<IssuedDocument | null> {
   const documents = await listDocuments(db, orderId);
-  return documents.find((one) => [numberInAddress(one.number), paperName(one.refundId)].includes(name)) ?? null;
+  return (
+    documents.find((issued) => [numberInAddress(issued.number), documentName(issued.refundId)].includes(name)) ?? null
+  );
 }
 
 function readRow(row: DocumentRow): IssuedDocument {

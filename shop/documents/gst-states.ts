@@ -54,7 +54,7 @@ export function gstCodeOf(stateCode: string): string {
 
 /** A state with its GST code, as the place of supply is written: `Karnataka (29)`. Throws for a code that is none. */
 export function stateWithGstCode(stateCode: string): string {
-  const state = indianStates.find((one) => one.code === stateCode);
+  const state = indianStates.find((state) => state.code === stateCode);
   if (!state) throw new RangeError(`${stateCode} is no state of India`);
   return `${state.name} (${gstCodeOf(stateCode)})`;
 }

@@ -8,7 +8,7 @@ const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
  * Says in a few words what is wrong with the GSTIN of a business in a state, such as `must end in 5, its check digit`;
  * null when nothing is.
  */
-export function findGstinMistake(gstin: string, stateCode: string): string | null {
+export function findGstinError(gstin: string, stateCode: string): string | null {
   if (!form.test(gstin)) return "must be a GSTIN of 15 characters such as 29AABCE1234F1Z1";
   const checkDigit = checkDigitOf(gstin.slice(0, -1));
   if (!gstin.endsWith(checkDigit))

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { seller } from "#tests/support/billed-order.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { findDocument, listDocuments } from "./find-documents.server.ts";
-import { numberInAddress, paperName } from "./paper-name.ts";
+import { numberInAddress, documentName } from "./document-name.ts";
 import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";
 
 const { db, pool } = await openTestDatabase();
@@ -98,7 +98,7 @@ test("a bill holds the order as it was and is found by its number or its name, f
   expect(issued.content).toMatchObject({ title: "Bill of Supply", totalPaise: 84_700, issuedOn: "2026-11-21" });
   expect(issued.content.lines[0]).toMatchObject({ title: "गोदान", quantity: 2, hsn: "4901" });
   const other = await paidOrder();
-  for (const name of [numberInAddress(issued.number), paperName(null)]) {
+  for (const name of [numberInAddress(issued.number), documentName(null)]) {
     expect(await findDocument(db, orderId, name)).toEqual(issued);
     expect(await findDocument(db, other, name)).toBeNull();
   }

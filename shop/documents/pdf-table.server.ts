@@ -1,5 +1,5 @@
 import type { DocumentContent, DocumentLine } from "./document.ts";
-import type { Hand, Pen } from "./pdf-type.server.ts";
+import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 import type { Column } from "./printed-document.ts";
 
 /** Where the table stands and how it goes on when a page is full; points, y downwards. */
@@ -20,30 +20,30 @@ const rowPadding = 5;
 const leading = 12.5;
 const smallLeading = 11;
 /** Longer titles end in an ellipsis: a row must fit on a page. */
-const mostTitleLines = 14;
+const maxTitleLines = 14;
 
 /** Draws the lines of a document, its head repeated on every page. Answers where it ends. */
 export function drawTable(
   doc: PDFKit.PDFDocument,
-  pen: Pen,
+  writer: TextWriter,
   content: DocumentContent,
   columns: Column[],
   frame: TableFrame,
 ) {
-  const text: Hand = { cut: "text", size: 9.5, color: frame.ink, isTabular: true };
-  const strong: Hand = { ...text, cut: "strong" };
-  const small: Hand = { ...text, size: 8.5, color: frame.quiet };
-  const places = placeColumns(pen, content, columns, frame, text, small);
+  const text: TextStyle = { fontWeight: "text", size: 9.5, color: frame.ink, isTabular: true };
+  const strong: TextStyle = { ...text, fontWeight: "strong" };
+  const small: TextStyle = { ...text, size: 8.5, color: frame.quiet };
+  const places = placeColumns(writer, content, columns, frame, text, small);
 
   function drawHead(top: number): number {
     const baseline = top + 10;
-    pen.tags.part("TR", () => {
+    writer.tags.part("TR", () => {
       for (const { column, x, width } of places) {
         const [end, from] = column.isFigure ? ([x + width, "right"] as const) : ([x, "left"] as const);
-        pen.tags.part("TH", () => pen.write(column.label, small, end, baseline, from), "Column");
+        writer.tags.part("TH", () => writer.write(column.label, small, end, baseline, from), "Column");
       }
     });
-    rule(doc, pen, frame, baseline + 6, 0.9, frame.ink);
+    rule(doc, writer, frame, baseline + 6, 0.9, frame.ink);
     return baseline + 6;
   }
 
@@ -51,14 +51,14 @@ export function drawTable(
     const cells = places.map(({ column, x, width }) => {
       const { text: words, below } = column.cellOf(line, place);
       const isTitle = column.label === "Title";
-      const hand = isTitle ? strong : text;
+      const style = isTitle ? strong : text;
       return {
         column,
         x,
         width,
-        hand,
-        lines: isTitle ? pen.wrap(words, hand, width, mostTitleLines) : [words],
-        below: below ? pen.wrap(below, small, width, 3) : [],
+        style,
+        lines: isTitle ? writer.wrap(words, style, width, maxTitleLines) : [words],
+        below: below ? writer.wrap(below, small, width, 3) : [],
       };
     });
     const tallest = Math.max(...cells.map((cell) => cell.lines.length * leading + cell.below.length * smallLeading));
@@ -66,14 +66,14 @@ export function drawTable(
   }
 
   function drawCell(
-    { column, x, width, hand, lines, below }: ReturnType<typeof layOutRow>["cells"][number],
+    { column, x, width, style, lines, below }: ReturnType<typeof layOutRow>["cells"][number],
     y: number,
   ) {
     let baseline = y + rowPadding + 9.5;
-    const write = (words: string, by: Hand) =>
-      column.isFigure ? pen.write(words, by, x + width, baseline, "right") : pen.write(words, by, x, baseline);
+    const write = (words: string, by: TextStyle) =>
+      column.isFigure ? writer.write(words, by, x + width, baseline, "right") : writer.write(words, by, x, baseline);
     for (const words of lines) {
-      write(words, hand);
+      write(words, style);
       baseline += leading;
     }
     for (const words of below) {
@@ -82,20 +82,20 @@ export function drawTable(
     }
   }
 
-  return pen.tags.part("Table", () => {
+  return writer.tags.part("Table", () => {
     let y = drawHead(frame.top);
     for (const [place, line] of content.lines.entries()) {
       const { cells, height } = layOutRow(line, place);
       // A head that is repeated is there for the eye only.
       if (y + height > frame.bottom) {
         const top = frame.turnPage();
-        y = pen.tags.ornament(() => drawHead(top));
+        y = writer.tags.ornament(() => drawHead(top));
       }
-      pen.tags.part("TR", () => {
-        for (const cell of cells) pen.tags.part("TD", () => drawCell(cell, y));
+      writer.tags.part("TR", () => {
+        for (const cell of cells) writer.tags.part("TD", () => drawCell(cell, y));
       });
       y += height;
-      rule(doc, pen, frame, y, 0.5, frame.line);
+      rule(doc, writer, frame, y, 0.5, frame.line);
     }
     return y;
   });
@@ -103,20 +103,20 @@ export function drawTable(
 
 /** Figures take what their widest needs; the title takes the rest. */
 function placeColumns(
-  pen: Pen,
+  writer: TextWriter,
   content: DocumentContent,
   columns: Column[],
   frame: TableFrame,
-  text: Hand,
-  small: Hand,
+  text: TextStyle,
+  small: TextStyle,
 ): { column: Column; x: number; width: number }[] {
   const widths = columns.map((column) => {
     if (column.label === "Title") return 0;
     const cells = content.lines.map((line, place) => column.cellOf(line, place));
     return Math.max(
-      pen.measure(column.label, small),
-      ...cells.map((cell) => pen.measure(cell.text, text)),
-      ...cells.map((cell) => (cell.below ? pen.measure(cell.below, small) : 0)),
+      writer.measure(column.label, small),
+      ...cells.map((cell) => writer.measure(cell.text, text)),
+      ...cells.map((cell) => (cell.below ? writer.measure(cell.below, small) : 0)),
     );
   });
   const taken = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1));
@@ -132,7 +132,7 @@ function placeColumns(
 /** A line across the frame. */
 export function rule(
   doc: PDFKit.PDFDocument,
-  { tags }: Pick<Pen, "tags">,
+  { tags }: Pick<TextWriter, "tags">,
   { left, right }: Pick<TableFrame, "left" | "right">,
   y: number,
   thickness: number,

@@ -3,11 +3,11 @@ import { openPdfFont } from "./pdf-font.server.ts";
 import { openTags, type Tags } from "./pdf-tags.server.ts";
 
 /** The cuts a document is set in. */
-export type Cut = "display" | "text" | "strong";
+export type FontWeight = "display" | "text" | "strong";
 
 /** How a line is set. */
-export interface Hand {
-  cut: Cut;
+export interface TextStyle {
+  fontWeight: FontWeight;
   /** Points. */
   size: number;
   color: string;
@@ -35,7 +35,7 @@ function indianScripts(weight: number): string[] {
 }
 
 /** Font files in order of preference. The rupee sign is in `latin-ext`; Mukta's Devanagari and Latin are one design. */
-const cuts: Record<Cut, string[]> = {
+const fontsOfWeight: Record<FontWeight, string[]> = {
   display: [
     "fraunces/fraunces-latin-600-normal",
     "fraunces/fraunces-latin-ext-600-normal",
@@ -59,7 +59,7 @@ function covers(font: string, cluster: string): boolean {
 }
 
 /** A script no font here has is printed as boxes: the reader sees that something is missing, not a shorter title. */
-function splitRuns(text: string, cut: Cut): Run[] {
+function splitRuns(text: string, fontWeight: FontWeight): Run[] {
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text.normalize("NFC"))) {
     const last = runs.at(-1);
@@ -67,7 +67,7 @@ function splitRuns(text: string, cut: Cut): Run[] {
       last.text += segment;
       continue;
     }
-    const font = cuts[cut].find((one) => covers(one, segment)) ?? cuts[cut][0]!;
+    const font = fontsOfWeight[fontWeight].find((one) => covers(one, segment)) ?? fontsOfWeight[fontWeight][0]!;
     if (last?.font === font) last.text += segment;
     else runs.push({ font, text: segment });
   }
@@ -75,18 +75,18 @@ function splitRuns(text: string, cut: Cut): Run[] {
 }
 
 /** Sets lines of mixed scripts on one baseline, as text that is found, copied and read aloud as it was typed. */
-export interface Pen {
+export interface TextWriter {
   tags: Tags;
   /** Points. */
-  measure: (text: string, hand: Hand) => number;
-  /** Breaks text into lines of a width; a word that is too long breaks where it must. The last of `most` lines ends in `…`. */
-  wrap: (text: string, hand: Hand, width: number, most?: number) => string[];
+  measure: (text: string, style: TextStyle) => number;
+  /** Breaks text into lines of a width; a word that is too long breaks where it must. The last of `maxLines` lines ends in `…`. */
+  wrap: (text: string, style: TextStyle, width: number, maxLines?: number) => string[];
   /** Sets one line; x is its left or right end, y its baseline. */
-  write: (text: string, hand: Hand, x: number, y: number, from?: "left" | "right") => void;
+  write: (text: string, style: TextStyle, x: number, y: number, from?: "left" | "right") => void;
 }
 
 /** A pen for one PDF. */
-export function openPen(doc: PDFKit.PDFDocument): Pen {
+export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
   const tags = openTags(doc);
   const registered = new Set<string>();
   const widths = new Map<string, number>();
@@ -99,53 +99,53 @@ export function openPen(doc: PDFKit.PDFDocument): Pen {
     doc.font(font).fontSize(size);
   }
 
-  function widthOf(run: Run, hand: Hand): number {
-    take(run.font, hand.size);
-    return doc.widthOfString(run.text, featuresOf(hand));
+  function widthOf(run: Run, style: TextStyle): number {
+    take(run.font, style.size);
+    return doc.widthOfString(run.text, featuresOf(style));
   }
 
-  function measure(text: string, hand: Hand): number {
-    const key = `${hand.cut} ${hand.size} ${hand.isTabular} ${text}`;
+  function measure(text: string, style: TextStyle): number {
+    const key = `${style.fontWeight} ${style.size} ${style.isTabular} ${text}`;
     let width = widths.get(key);
     if (width === undefined) {
-      width = splitRuns(text, hand.cut).reduce((sum, run) => sum + widthOf(run, hand), 0);
+      width = splitRuns(text, style.fontWeight).reduce((sum, run) => sum + widthOf(run, style), 0);
       widths.set(key, width);
     }
     return width;
   }
 
-  function wrap(text: string, hand: Hand, width: number, most = Infinity): string[] {
+  function wrap(text: string, style: TextStyle, width: number, maxLines = Infinity): string[] {
     const lines: string[] = [];
-    const space = measure(" ", hand);
+    const space = measure(" ", style);
     let line = "";
     let used = 0;
     const append = (piece: string, gap: string) => {
-      const needed = measure(piece, hand) + (gap && line ? space : 0);
+      const needed = measure(piece, style) + (gap && line ? space : 0);
       if (line && used + needed > width) {
         lines.push(line);
         line = "";
         used = 0;
       }
-      used += line ? needed : measure(piece, hand);
+      used += line ? needed : measure(piece, style);
       line += (line && gap) + piece;
     };
     for (const word of text.split(/\s+/).filter(Boolean)) {
-      if (measure(word, hand) <= width) append(word, " ");
+      if (measure(word, style) <= width) append(word, " ");
       else for (const [i, { segment }] of [...graphemes.segment(word)].entries()) append(segment, i === 0 ? " " : "");
     }
     if (line) lines.push(line);
-    return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines;
+    return lines.length > maxLines ? [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]} …`] : lines;
   }
 
-  function write(text: string, hand: Hand, x: number, y: number, from: "left" | "right" = "left") {
+  function write(text: string, style: TextStyle, x: number, y: number, from: "left" | "right" = "left") {
     const draw = () => {
-      let at = from === "right" ? x - measure(text, hand) : x;
-      for (const run of splitRuns(text, hand.cut)) {
-        const width = widthOf(run, hand);
+      let at = from === "right" ? x - measure(text, style) : x;
+      for (const run of splitRuns(text, style.fontWeight)) {
+        const width = widthOf(run, style);
         const set = () =>
           doc
-            .fillColor(hand.color)
-            .text(run.text, at, y, { lineBreak: false, baseline: "alphabetic", ...featuresOf(hand) });
+            .fillColor(style.color)
+            .text(run.text, at, y, { lineBreak: false, baseline: "alphabetic", ...featuresOf(style) });
         if (reorderedScript.test(run.text)) nameGlyphs(doc, run.text, set);
         else set();
         at += width;
@@ -176,6 +176,6 @@ function nameGlyphs(doc: PDFKit.PDFDocument, text: string, set: () => void) {
 }
 
 /** A list, also an empty one, has pdfkit set a run as a whole; it would set word by word, and a right-to-left line backwards. */
-function featuresOf(hand: Hand): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return { features: hand.isTabular ? ["tnum"] : [] };
+function featuresOf(style: TextStyle): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return { features: style.isTabular ? ["tnum"] : [] };
 }

@@ -33,7 +33,7 @@ export const signatureLine = "Computer generated, no signature needed.";
 /** What stands where a line has no figure. */
 export const noFigure = "–";
 
-const untaxedWords = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };
+const untaxedLabels = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };
 
 /** Puts a document's content into the words that are printed. */
 export function printedDocument(content: DocumentContent): PrintedDocument {
@@ -108,7 +108,7 @@ const taxColumn: Column = {
   label: "GST",
   isFigure: true,
   cellOf: ({ rate, taxPaise, taxClass }) =>
-    rate > 0 ? { text: formatPaise(taxPaise), below: `at ${rate}%` } : { text: untaxedWords[taxClass] },
+    rate > 0 ? { text: formatPaise(taxPaise), below: `at ${rate}%` } : { text: untaxedLabels[taxClass] },
 };
 
 function sumsOf({ kind, goodsPaise, discountPaise, shipping, totalPaise }: DocumentContent) {

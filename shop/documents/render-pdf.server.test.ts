@@ -78,7 +78,7 @@ test("it says what it is, who sells, and when it was issued, and brings its own 
   const pdf = (await renderPdf(bill([{}]))).toString("latin1");
   const said = [
     "(Bill of Supply EP26-27/000123)",
-    "(Endpaper Books Private Limited)",
+    "(Endpaper Books Private RateLimitName)",
     "(D:20261121000000Z)",
     "(en-IN)",
   ];
@@ -140,7 +140,7 @@ test("its parts are told to programs that read aloud: a heading, tables with hea
   for (const words of ["/Marked true", "/StructTreeRoot", "/DisplayDocTitle true", "pdfuaid"])
     expect(text.includes(words), words).toBe(true);
   const elements = [...text.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
-  const counted = (tag: string) => elements.filter((one) => one === tag).length;
+  const counted = (tag: string) => elements.filter((element) => element === tag).length;
   expect([counted("Document"), counted("H1"), counted("Table")]).toEqual([1, 1, 4]);
   // Books with their head, four facts, the sums, and two taxes with their head.
   const columns = 8;

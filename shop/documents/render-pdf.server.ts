@@ -2,7 +2,7 @@ import Pdf from "pdfkit";
 
 import type { DocumentContent } from "./document.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
-import { openPen, type Hand, type Pen } from "./pdf-type.server.ts";
+import { createTextWriter, type TextStyle, type TextWriter } from "./pdf-type.server.ts";
 import { printedDocument, signatureLine, type PrintedDocument } from "./printed-document.ts";
 
 /** A4 in points. */
@@ -16,11 +16,11 @@ const color = {
   mark: "#4f46e5",
 };
 
-const name: Hand = { cut: "display", size: 14, color: color.ink };
-const title: Hand = { cut: "display", size: 27, color: color.ink };
-const text: Hand = { cut: "text", size: 9.5, color: color.ink, isTabular: true };
-const strong: Hand = { ...text, cut: "strong" };
-const small: Hand = { ...text, size: 8.5, color: color.quiet };
+const name: TextStyle = { fontWeight: "display", size: 14, color: color.ink };
+const title: TextStyle = { fontWeight: "display", size: 27, color: color.ink };
+const text: TextStyle = { fontWeight: "text", size: 9.5, color: color.ink, isTabular: true };
+const strong: TextStyle = { ...text, fontWeight: "strong" };
+const small: TextStyle = { ...text, size: 8.5, color: color.quiet };
 const leading = 13;
 
 /** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
@@ -52,30 +52,30 @@ export async function renderPdf(content: DocumentContent): Promise<Buffer> {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  const pen = openPen(doc);
-  pen.tags.part("Document", () => drawDocument(doc, pen, content));
+  const writer = createTextWriter(doc);
+  writer.tags.part("Document", () => drawDocument(doc, writer, content));
   doc.end();
   return written;
 }
 
-function drawDocument(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent) {
+function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
   const printed = printedDocument(content);
   const turnPage = () => {
     doc.addPage();
-    return drawRunningHead(doc, pen, content);
+    return drawRunningHead(doc, writer, content);
   };
-  drawBand(doc, pen);
-  const top = drawParties(pen, content, printed, drawTitle(doc, pen, content));
+  drawBand(doc, writer);
+  const top = drawParties(writer, content, printed, drawTitle(doc, writer, content));
   const { ink, quiet, line } = color;
   const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
-  const end = drawTable(doc, pen, content, printed.columns, frame);
-  const height = closingHeight(pen, content, printed);
-  drawClosing(doc, pen, content, printed, end + height > page.bottom ? turnPage() : end);
-  drawFeet(doc, pen, content);
+  const end = drawTable(doc, writer, content, printed.columns, frame);
+  const height = closingHeight(writer, content, printed);
+  drawClosing(doc, writer, content, printed, end + height > page.bottom ? turnPage() : end);
+  drawFeet(doc, writer, content);
 }
 
 /** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
-function drawBand(doc: PDFKit.PDFDocument, { tags }: Pen) {
+function drawBand(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
   tags.ornament(() => drawBlockPrint(doc));
 }
 
@@ -95,16 +95,16 @@ function drawBlockPrint(doc: PDFKit.PDFDocument) {
   doc.fill(color.paper);
 }
 
-function drawTitle(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
-  pen.tags.ornament(() => drawMark(doc));
+function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
+  writer.tags.ornament(() => drawMark(doc));
   let baseline = 63;
-  pen.tags.part("P", () => {
-    for (const line of pen.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
-      pen.write(line, name, page.left + 36, baseline);
+  writer.tags.part("P", () => {
+    for (const line of writer.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
+      writer.write(line, name, page.left + 36, baseline);
       baseline += 18;
     }
   });
-  pen.tags.part("H1", () => pen.write(content.title, title, page.left, baseline + 31));
+  writer.tags.part("H1", () => writer.write(content.title, title, page.left, baseline + 31));
   return baseline + 66;
 }
 
@@ -119,17 +119,17 @@ function drawMark(doc: PDFKit.PDFDocument) {
 }
 
 /** Seller, buyer, and what identifies the document, side by side. */
-function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocument, top: number): number {
+function drawParties(writer: TextWriter, content: DocumentContent, printed: PrintedDocument, top: number): number {
   const width = 146;
   const columns = [page.left, page.left + 164, page.left + 324] as const;
 
   function drawBlock(x: number, label: string, head: string, lines: string[]): number {
-    pen.tags.part("P", () => pen.write(label, small, x, top));
+    writer.tags.part("P", () => writer.write(label, small, x, top));
     let y = top + leading + 2;
-    const drawLines = (words: string, hand: Hand) => {
-      pen.tags.part("P", () => {
-        for (const line of pen.wrap(words, hand, width, 4)) {
-          pen.write(line, hand, x, y);
+    const drawLines = (words: string, style: TextStyle) => {
+      writer.tags.part("P", () => {
+        for (const line of writer.wrap(words, style, width, 4)) {
+          writer.write(line, style, x, y);
           y += leading;
         }
       });
@@ -145,40 +145,40 @@ function drawParties(pen: Pen, content: DocumentContent, printed: PrintedDocumen
   ];
   let y = top;
   const drawFact = (label: string, value: string) => {
-    const hand = label === "Number" ? strong : text;
-    pen.tags.part("TH", () => pen.write(label, small, columns[2], y), "Row");
-    pen.tags.part("TD", () => {
-      for (const line of pen.wrap(value, hand, page.right - columns[2] - 66, 5)) {
-        pen.write(line, hand, columns[2] + 66, y);
+    const style = label === "Number" ? strong : text;
+    writer.tags.part("TH", () => writer.write(label, small, columns[2], y), "Row");
+    writer.tags.part("TD", () => {
+      for (const line of writer.wrap(value, style, page.right - columns[2] - 66, 5)) {
+        writer.write(line, style, columns[2] + 66, y);
         y += leading;
       }
     });
     y += 2;
   };
-  pen.tags.part("Table", () => {
-    for (const { label, value } of printed.facts) pen.tags.part("TR", () => drawFact(label, value));
+  writer.tags.part("Table", () => {
+    for (const { label, value } of printed.facts) writer.tags.part("TR", () => drawFact(label, value));
   });
   return Math.max(...ends, y) + 18;
 }
 
 /** What later pages begin with. Answers where the table goes on. */
-function drawRunningHead(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent): number {
-  drawBand(doc, pen);
-  pen.tags.ornament(() => {
-    pen.write(`${content.title} ${content.number}`, strong, page.left, 44);
-    pen.write(content.seller.legalName, small, page.right, 44, "right");
+function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
+  drawBand(doc, writer);
+  writer.tags.ornament(() => {
+    writer.write(`${content.title} ${content.number}`, strong, page.left, 44);
+    writer.write(content.seller.legalName, small, page.right, 44, "right");
   });
   return 62;
 }
 
 const sumLeading = 17;
 
-function wordsOf(pen: Pen, content: DocumentContent): string[] {
-  return pen.wrap(content.totalInWords, text, 236);
+function wordsOf(writer: TextWriter, content: DocumentContent): string[] {
+  return writer.wrap(content.totalInWords, text, 236);
 }
 
-function closingHeight(pen: Pen, content: DocumentContent, printed: PrintedDocument): number {
-  const left = wordsOf(pen, content).length * leading + printed.notes.length * leading + 42;
+function closingHeight(writer: TextWriter, content: DocumentContent, printed: PrintedDocument): number {
+  const left = wordsOf(writer, content).length * leading + printed.notes.length * leading + 42;
   const right = printed.sums.length * sumLeading + 30;
   return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
 }
@@ -186,7 +186,7 @@ function closingHeight(pen: Pen, content: DocumentContent, printed: PrintedDocum
 /** Sums on the right, the amount in words on the left, tax by rate below. */
 function drawClosing(
   doc: PDFKit.PDFDocument,
-  pen: Pen,
+  writer: TextWriter,
   content: DocumentContent,
   printed: PrintedDocument,
   top: number,
@@ -195,61 +195,61 @@ function drawClosing(
   let y = top + 22;
   const drawSum = ({ label, amount, isTotal }: PrintedDocument["sums"][number]) => {
     if (isTotal) {
-      rule(doc, pen, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
+      rule(doc, writer, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
       y += 8;
     }
-    const hand = isTotal ? { ...strong, size: 13, isTabular: false } : text;
-    pen.tags.part("TH", () => pen.write(label, hand, sumsLeft, y), "Row");
-    pen.tags.part("TD", () => pen.write(amount, hand, page.right, y, "right"));
+    const style = isTotal ? { ...strong, size: 13, isTabular: false } : text;
+    writer.tags.part("TH", () => writer.write(label, style, sumsLeft, y), "Row");
+    writer.tags.part("TD", () => writer.write(amount, style, page.right, y, "right"));
     y += sumLeading;
   };
-  pen.tags.part("Table", () => {
-    for (const sum of printed.sums) pen.tags.part("TR", () => drawSum(sum));
+  writer.tags.part("Table", () => {
+    for (const sum of printed.sums) writer.tags.part("TR", () => drawSum(sum));
   });
   let left = top + 22;
-  pen.tags.part("P", () => {
-    pen.write("In words", small, page.left, left);
+  writer.tags.part("P", () => {
+    writer.write("In words", small, page.left, left);
     left += leading + 2;
-    for (const line of wordsOf(pen, content)) {
-      pen.write(line, text, page.left, left);
+    for (const line of wordsOf(writer, content)) {
+      writer.write(line, text, page.left, left);
       left += leading;
     }
   });
   left += 6;
   for (const note of printed.notes) {
-    pen.tags.part("P", () => pen.write(note, small, page.left, left));
+    writer.tags.part("P", () => writer.write(note, small, page.left, left));
     left += leading;
   }
-  if (printed.taxes.length > 0) drawTaxes(doc, pen, printed.taxes, Math.max(left, y) + 14);
+  if (printed.taxes.length > 0) drawTaxes(doc, writer, printed.taxes, Math.max(left, y) + 14);
 }
 
-function drawTaxes(doc: PDFKit.PDFDocument, pen: Pen, taxes: PrintedDocument["taxes"], top: number) {
+function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDocument["taxes"], top: number) {
   const frame = { left: page.left, right: page.left + 290 };
   const ends = [frame.left, frame.left + 130, frame.left + 210, frame.right] as const;
-  const row = (tag: "TH" | "TD", cells: [string, string, string, string], hand: Hand, y: number) =>
-    pen.tags.part("TR", () => {
+  const row = (tag: "TH" | "TD", cells: [string, string, string, string], style: TextStyle, y: number) =>
+    writer.tags.part("TR", () => {
       for (const [place, cell] of cells.entries()) {
-        const write = () => pen.write(cell, hand, ends[place]!, y, place === 0 ? "left" : "right");
-        pen.tags.part(tag, write, tag === "TH" ? "Column" : undefined);
+        const write = () => writer.write(cell, style, ends[place]!, y, place === 0 ? "left" : "right");
+        writer.tags.part(tag, write, tag === "TH" ? "Column" : undefined);
       }
     });
-  pen.tags.part("Table", () => {
+  writer.tags.part("Table", () => {
     row("TH", ["Tax", "Rate", "Value", "Amount"], small, top);
-    rule(doc, pen, frame, top + 5, 0.5, color.line);
+    rule(doc, writer, frame, top + 5, 0.5, color.line);
     for (const [i, { name, rate, taxable, tax }] of taxes.entries())
       row("TD", [name, rate, taxable, tax], text, top + 19 + i * leading);
   });
 }
 
 /** Once all pages are there: their numbers, and who made the document. */
-function drawFeet(doc: PDFKit.PDFDocument, pen: Pen, content: DocumentContent) {
+function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
   const { count } = doc.bufferedPageRange();
   for (let i = 0; i < count; i += 1) {
     doc.switchToPage(i);
-    rule(doc, pen, page, 797, 0.5, color.line);
-    pen.tags.ornament(() => {
-      pen.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
-      pen.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+    rule(doc, writer, page, 797, 0.5, color.line);
+    writer.tags.ornament(() => {
+      writer.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
+      writer.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
     });
   }
 }

@@ -5,7 +5,7 @@ const rates: Record<TaxClass, number> = { exempt: 0, gst_0: 0, gst_5: 5, gst_18:
 
 /** The tax class of a stored word. Throws for an unknown one: a bill must not guess. */
 export function taxClassOf(word: string): TaxClass {
-  const known = taxClasses.find((one) => one === word);
+  const known = taxClasses.find((taxClass) => taxClass === word);
   if (!known) throw new Error(`"${word}" is no tax class`);
   return known;
 }
@@ -41,7 +41,7 @@ export function taxedAmount(
 export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }[]): TaxClass {
   const worth = (taxClass: TaxClass) =>
     lines.reduce((sum, line) => sum + (line.taxClass === taxClass ? line.totalPaise : 0), 0);
-  const present = taxClasses.filter((one) => lines.some((line) => line.taxClass === one));
+  const present = taxClasses.filter((taxClass) => lines.some((line) => line.taxClass === taxClass));
   return present.reduce((best, one) => (worth(one) >= worth(best) ? one : best));
 }
 

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { hasConsent, listConsents, noteConsent } from "./consents.server.ts";
+import { hasConsent, listConsents, recordConsent } from "./consents.server.ts";
 
 const { db } = await openTestDatabase();
 
 test("a yes or no is written down when it changes something, and the last one counts", async () => {
   const [reader, other] = [await addReader(db, "consenting"), await addReader(db, "other")];
-  const say = (isGiven: boolean) => noteConsent(db, reader, "review-letters", isGiven);
+  const say = (isGiven: boolean) => recordConsent(db, reader, "review-letters", isGiven);
   const said = async () => (await listConsents(db, reader)).map(({ isGiven }) => isGiven);
   await say(false);
   expect([await hasConsent(db, reader, "review-letters"), await said()]).toEqual([false, []]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { consentPurposes, type ConsentPurpose } from "./consent-words.ts";
+import { consentPurposes, type ConsentPurpose } from "./consent-purposes.ts";
 
 /** One yes or no of a reader. */
 export interface ConsentEntry {
@@ -11,7 +11,12 @@ export interface ConsentEntry {
 }
 
 /** Writes a reader's yes or no down, with the words it was said to; the same again is not a new one. */
-export async function noteConsent(db: Db, readerId: number, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
+export async function recordConsent(
+  db: Db,
+  readerId: number,
+  purpose: ConsentPurpose,
+  isGiven: boolean,
+): Promise<void> {
   if ((await hasConsent(db, readerId, purpose)) === isGiven) return;
   await db.execute(sql`
     insert into consents (reader_id, purpose, is_given, wording)

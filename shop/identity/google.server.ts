@@ -33,7 +33,7 @@ export interface Identity {
  * Why nobody was signed in: the reader turned back, the answer cannot be trusted (altered, used before, not for this
  * sign-in), or Google did not do its part.
  */
-export type SignInTrouble = "cancelled" | "untrusted" | "failed";
+export type SignInError = "cancelled" | "untrusted" | "failed";
 
 /** Sign-in at Google, by the code flow with PKCE, state and nonce. */
 export interface Google {
@@ -47,7 +47,7 @@ export interface Google {
   readIdentity: (
     query: string,
     secrets: SignInSecrets,
-  ) => Promise<{ ok: true; identity: Identity } | { ok: false; reason: SignInTrouble }>;
+  ) => Promise<{ ok: true; identity: Identity } | { ok: false; reason: SignInError }>;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Google {
  */
 const believedMs = 60 * 60 * 1000;
 const timeoutSeconds = 10;
-const longestName = 120;
+const maxNameLength = 120;
 
 /** A client of Google's sign-in. The shop opens while Google is away: its addresses are read when first needed. */
 export function createGoogle(options: GoogleOptions): Google {
@@ -68,7 +68,7 @@ export function createGoogle(options: GoogleOptions): Google {
       known = { config: await discoverAnew(options), at: Date.now() };
     } catch (error) {
       if (!known) throw error;
-      console.warn("Google's addresses could not be read again; the old ones are used:", describeTrouble(error));
+      console.warn("Google's addresses could not be read again; the old ones are used:", describeSignInError(error));
     }
     return known.config;
   }
@@ -81,7 +81,7 @@ export function createGoogle(options: GoogleOptions): Google {
         await discover();
         return null;
       } catch (error) {
-        return `${options.issuer} gives no addresses to sign in at: ${describeTrouble(error)}`;
+        return `${options.issuer} gives no addresses to sign in at: ${describeSignInError(error)}`;
       }
     },
 
@@ -110,7 +110,8 @@ export function createGoogle(options: GoogleOptions): Google {
         const reason = troubleOf(error);
         if (isClientUnknown(error))
           console.error("Google does not know this shop: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not fit.");
-        else if (reason !== "cancelled") console.warn("A sign-in at Google came to nothing:", describeTrouble(error));
+        else if (reason !== "cancelled")
+          console.warn("A sign-in at Google came to nothing:", describeSignInError(error));
         return { ok: false, reason };
       }
     },
@@ -145,7 +146,7 @@ function identityIn(claims: oidc.IDToken): Identity {
   return {
     issuer: claims.iss,
     sub: claims.sub,
-    name: [...name].slice(0, longestName).join(""),
+    name: [...name].slice(0, maxNameLength).join(""),
     email,
     pictureUrl: /^https?:\/\//.test(picture) && picture.length <= 500 ? picture : null,
   };
@@ -161,7 +162,7 @@ const untrusted = new Set([
   "OAUTH_KEY_SELECTION_FAILED",
 ]);
 
-function troubleOf(error: unknown): SignInTrouble {
+function troubleOf(error: unknown): SignInError {
   if (error instanceof oidc.AuthorizationResponseError) return error.error === "access_denied" ? "cancelled" : "failed";
   if (error instanceof oidc.ResponseBodyError) return error.error === "invalid_grant" ? "untrusted" : "failed";
   return error instanceof oidc.ClientError && untrusted.has(error.code ?? "") ? "untrusted" : "failed";
@@ -172,7 +173,7 @@ function isClientUnknown(error: unknown): boolean {
 }
 
 /** Trouble with Google in one line for the log; neither codes nor tokens get into it. */
-export function describeTrouble(error: unknown): string {
+export function describeSignInError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: string };
   const kind = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;

@@ -10,7 +10,7 @@ import {
   endDevice,
   endSession,
   findSession,
-  forgetOldSessions,
+  deleteExpiredSessions,
   listDevices,
 } from "./sessions.server.ts";
 
@@ -86,7 +86,7 @@ test("signing out everywhere ends all, or all but this one", async () => {
 test("what is over is forgotten, what is alive stays", async () => {
   const old = await signInReader(db, "old", start);
   const fresh = await beginSession(db, old.reader, "Firefox on Linux", after(20));
-  await forgetOldSessions(db, after(21));
+  await deleteExpiredSessions(db, after(21));
   const { rows } = await db.execute<{ id: string }>(sql`select id from sessions where reader_id = ${old.reader.id}`);
   expect(rows.map((row) => row.id)).toEqual([fresh.id]);
 
@@ -96,7 +96,7 @@ test("what is over is forgotten, what is alive stays", async () => {
       insert into sign_in_attempts (id, state_hash, browser_hash, nonce, code_verifier, mode, intent, next_path, created_at)
       values (gen_random_uuid(), sha256(${String(hours)}::bytea), sha256('b'), 'n', 'c', 'popup', 'login', '/', ${before(hours)})`);
   }
-  await forgetOldSessions(db, start);
+  await deleteExpiredSessions(db, start);
   const { rows: attempts } = await db.execute(sql`select from sign_in_attempts`);
   expect(attempts).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export const idleSeconds = 7 * day;
 /** However often it was seen, a session is over so long after the sign-in. */
 export const absoluteSeconds = 30 * day;
 /** Seen is written down no more often than this. */
-const noteSeenSeconds = 10 * 60;
+const messageSeconds = 10 * 60;
 
 /** A browser that is signed in. */
 export interface Session {
@@ -51,7 +51,7 @@ interface SessionRow extends Record<string, unknown> {
 /** The session of a cookie's token; null when there is none, or it is over. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const { rows } = await db.execute<SessionRow>(sql`
-    select s.id, s.seen_at < ${new Date(now.getTime() - noteSeenSeconds * 1000).toISOString()}::timestamptz as is_due,
+    select s.id, s.seen_at < ${new Date(now.getTime() - messageSeconds * 1000).toISOString()}::timestamptz as is_due,
       json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone, 'pictureUrl', r.picture_url)
         as reader
     from sessions s join readers r on r.id = s.reader_id
@@ -104,7 +104,7 @@ export async function listDevices(db: Db, readerId: number, thisSession: string,
 }
 
 /** Forgets sessions not seen for a week (older ones are not seen any more), and attempts to sign in of a day ago. */
-export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   const before = (seconds: number) => sql`${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz`;
   await db.execute(sql`delete from sessions where seen_at <= ${before(idleSeconds)}`);
   await db.execute(sql`delete from sign_in_attempts where created_at <= ${before(day)}`);

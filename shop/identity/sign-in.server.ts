@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
-import { describeTrouble, type Identity, type SignInSecrets } from "./google.server.ts";
+import { describeSignInError, type Identity, type SignInSecrets } from "./google.server.ts";
 import type { Reader } from "./reader.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import { beginSession, endSession, type NewSession } from "./sessions.server.ts";
@@ -14,7 +14,7 @@ import { beginSession, endSession, type NewSession } from "./sessions.server.ts"
 export const attemptSeconds = 10 * 60;
 
 /** How an attempt to sign in is made. */
-export interface SignInWish {
+export interface SignInOptions {
   /** Chosen by the page that opens a popup, so that it can ask how the attempt goes; else one is made. */
   attemptId: string | null;
   /** The secret in the cookie of the browser that sets out; only that browser can come back. */
@@ -29,14 +29,14 @@ export interface SignInWish {
 /** Begins an attempt to sign in: where to send the reader, or that Google cannot be reached. */
 export async function startSignIn(
   { db, google, now }: Services,
-  { attemptId, browser, mode, intent, next }: SignInWish,
+  { attemptId, browser, mode, intent, next }: SignInOptions,
 ): Promise<{ ok: true; url: string } | { ok: false; reason: "unreachable" }> {
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
   let url: URL;
   try {
     url = await google.authorizationUrl(secrets, intent === "register");
   } catch (error) {
-    console.error("Google cannot be reached to sign anybody in:", describeTrouble(error));
+    console.error("Google cannot be reached to sign anybody in:", describeSignInError(error));
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);
@@ -62,7 +62,7 @@ interface Attempt extends Record<string, unknown> {
   next: string;
 }
 
-export interface Arrival {
+export interface SignInCallback {
   /** The callback's query, with its question mark. */
   query: string;
   /** The secret of the browser that came, if it has one. */
@@ -75,22 +75,22 @@ export interface Arrival {
   join: (tx: Db, readerId: number) => Promise<void>;
 }
 
-export type Arrived =
+export type SignInOutcome =
   | { ok: true; attempt: Attempt; session: NewSession }
   /** The callback belongs to no open attempt of this browser, or cannot be trusted. */
   | { ok: false; reason: "expired" }
   | { ok: false; reason: "cancelled" | "failed"; attempt: Attempt };
 
 /** A reader comes back from Google: each attempt is good once, for ten minutes, in the browser that began it. */
-export async function finishSignIn(services: Services, arrival: Arrival): Promise<Arrived> {
+export async function finishSignIn(services: Services, callback: SignInCallback): Promise<SignInOutcome> {
   const { db, google, now } = services;
-  const state = new URLSearchParams(arrival.query).get("state");
-  if (!state || !arrival.browser) return { ok: false, reason: "expired" };
-  const attempt = await takeAttempt(db, state, arrival.browser, now());
+  const state = new URLSearchParams(callback.query).get("state");
+  if (!state || !callback.browser) return { ok: false, reason: "expired" };
+  const attempt = await takeAttempt(db, state, callback.browser, now());
   if (!attempt) return { ok: false, reason: "expired" };
 
   const secrets: SignInSecrets = { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier };
-  const answer = await google.readIdentity(arrival.query, secrets);
+  const answer = await google.readIdentity(callback.query, secrets);
   if (!answer.ok) {
     await closeAttempt(db, attempt.id, answer.reason === "cancelled" ? "cancelled" : "failed");
     return answer.reason === "untrusted"
@@ -99,10 +99,10 @@ export async function finishSignIn(services: Services, arrival: Arrival): Promis
   }
   const session = await inTransaction(db, async (tx) => {
     const reader = await keepReader(tx, answer.identity, now());
-    if (arrival.oldSession) await endSession(tx, arrival.oldSession);
-    await arrival.join(tx, reader.id);
+    if (callback.oldSession) await endSession(tx, callback.oldSession);
+    await callback.join(tx, reader.id);
     await closeAttempt(tx, attempt.id, "ok");
-    return beginSession(tx, reader, arrival.device, now());
+    return beginSession(tx, reader, callback.device, now());
   });
   return { ok: true, attempt, session };
 }

@@ -2,6 +2,6 @@
 export interface Breach {
   /** Such as `I1`. */
   id: string;
-  says: string;
+  rule: string;
   what: string;
 }

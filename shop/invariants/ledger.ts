@@ -91,8 +91,8 @@ const sentences = {
   sum: "what was captured is accounted for to the paisa",
 };
 
-function breach(says: string, what: string): Breach {
-  return { id: "I1", says, what };
+function breach(rule: string, what: string): Breach {
+  return { id: "I1", rule, what };
 }
 
 /** Puts each captured payment in exactly one place; what fits in none is an orphan. */
@@ -119,7 +119,9 @@ function sortCaptured({ ledger, records, now, graceSeconds: grace = graceSeconds
 }
 
 function findWrongSettlements({ ledger, records }: Comparison): Breach[] {
-  const captured = new Map(ledger.payments.filter((one) => one.captured).map((one) => [one.id, one]));
+  const captured = new Map(
+    ledger.payments.filter((payment) => payment.captured).map((payment) => [payment.id, payment]),
+  );
   return records.settling
     .filter(({ paymentId, amountPaise, totalPaise, isPaid }) => {
       const payment = captured.get(paymentId);

@@ -1,11 +1,11 @@
-import { dropUnseen } from "#shop/places/visible-text.ts";
+import { stripInvisibleCharacters } from "#shop/places/visible-text.ts";
 
 /** Line breaks and other control characters. */
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** What others have typed (names, titles, addresses), made fit for one line of a letter. */
 export function cleanText(text: string): string {
-  return dropUnseen(text.replace(control, " "))
+  return stripInvisibleCharacters(text.replace(control, " "))
     .replace(/(\p{M}{6})\p{M}+/gu, "$1")
     .replace(/\s+/g, " ")
     .trim();
@@ -22,12 +22,12 @@ export function cleanLines(text: string): string {
 }
 
 /** At most so many characters, as a reader counts them, with a mark where something is left out. */
-export function shorten(text: string, most: number): string {
+export function shorten(text: string, maxLength: number): string {
   const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
-  return characters.length <= most
+  return characters.length <= maxLength
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }

@@ -17,14 +17,14 @@ export type CorrespondenceLetter =
   | { kind: "contact-gathered" }
   /** Asks whether it was really this reader who wants the newsletter. */
   | { kind: "newsletter-confirm"; confirmUrl: string }
-  | { kind: "newsletter-welcome"; leaveUrl: string }
+  | { kind: "newsletter-welcome"; unsubscribeUrl: string }
   | {
       kind: "newsletter-issue";
       subject: string;
       paragraphs: string[];
       links: { label: string; url: string }[];
       /** Null when the bookseller tries it. */
-      leaveUrl: string | null;
+      unsubscribeUrl: string | null;
     };
 
 const kinds: Record<CorrespondenceLetter["kind"], true> = {

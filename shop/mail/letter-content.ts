@@ -23,7 +23,7 @@ export interface LetterContent {
   /** Who gets the answer, when it is not the address that letters come from. */
   replyTo?: string;
   /** Ends such letters when posted to; mail programs show it as their own button (RFC 8058). */
-  leaveUrl?: string;
+  unsubscribeUrl?: string;
   /** The list it goes to, for `List-Id` (RFC 2919). */
   list?: "newsletter";
 }

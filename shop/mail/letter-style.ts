@@ -41,7 +41,7 @@ export const styles = {
 };
 
 /** What inline styles cannot say: narrow screens and the dark scheme. `!important` wins over the inline ones. */
-export const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
 .shop,.shop a{word-break:normal}

@@ -47,7 +47,7 @@ export interface LetterOrder {
 }
 
 /** Money on its way back to the reader. */
-export interface MoneyBack {
+export interface RefundedAmount {
   /** In paise. */
   refundPaise: number;
   /** What it goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
@@ -76,7 +76,7 @@ export type Letter =
       paidPaise: number;
       /** What of it had been sent back before. */
       beforePaise: number;
-    } & MoneyBack)
+    } & RefundedAmount)
   | ({
       kind: "order-refunded";
       order: LetterOrder;
@@ -89,14 +89,14 @@ export type Letter =
       returnedPaise: number;
       /** Empty when there is no bill that it would correct. */
       creditNoteUrl: string;
-    } & MoneyBack)
+    } & RefundedAmount)
   /** A late payment came when the order could not be filled any more; all of it goes back. */
   | ({
       kind: "order-sold-out";
       order: LetterOrder;
       /** Number of the newer order that was paid instead; null when the books are gone. */
       paidInstead: string | null;
-    } & MoneyBack)
+    } & RefundedAmount)
   | ReturnLetter
   | CorrespondenceLetter
   | WishLetter

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const header = (name: string) =>
-  mailbox.letters()[0]!.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value;
+  mailbox.letters()[0]!.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 
 test.each(Object.entries(sampleLetters))("%s arrives as it was written", async (_, sample) => {
   const written = renderLetter(sample, sampleShop);
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("a letter may name who gets the answer, and the address that ends such letters", async () => {
-  await mailer.send({ ...letter, replyTo: "meera@reader.example", leaveUrl: "https://endpaper.example/leave/7" });
+  await mailer.send({ ...letter, replyTo: "meera@reader.example", unsubscribeUrl: "https://endpaper.example/leave/7" });
   expect(header("Reply-To")).toBe("meera@reader.example");
   expect(header("List-Unsubscribe")).toBe("<https://endpaper.example/leave/7>");
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");

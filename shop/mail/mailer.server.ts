@@ -22,7 +22,7 @@ export interface OutgoingLetter {
   /** Who gets the answer; the sender when not given. */
   replyTo?: string;
   /** Ends such letters when posted to; named in the headers that mail programs make a button of (RFC 8058). */
-  leaveUrl?: string;
+  unsubscribeUrl?: string;
   /** The mailing list it goes to, such as `newsletter.endpaper.example` (RFC 2919). */
   listId?: string;
   /** Such as `<letter-7@endpaper.example>`: the same with every try, so that a letter sent twice is shown once. */
@@ -66,7 +66,7 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId, replyTo, leaveUrl, listId }) {
+    async send({ to, subject, html, text, messageId, replyTo, unsubscribeUrl, listId }) {
       if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not one e-mail address.");
       if (replyTo !== undefined && !address.test(replyTo)) {
         throw mailFailure("permanent", "The address for answers is not one e-mail address.");
@@ -83,7 +83,7 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
           // Out-of-office programs do not answer such letters (RFC 3834, 5).
           headers: {
             "Auto-Submitted": "auto-generated",
-            ...(leaveUrl === undefined ? {} : oneClickHeaders(leaveUrl)),
+            ...(unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl)),
             ...(listId === undefined ? {} : { "List-Id": `<${oneLine(listId)}>` }),
           },
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
@@ -103,8 +103,11 @@ function nameInEhlo(publicUrl: string, from: string): string {
   return isName ? hostname : (from.split("@")[1] ?? hostname);
 }
 
-function oneClickHeaders(leaveUrl: string): Record<string, string> {
-  return { "List-Unsubscribe": `<${new URL(leaveUrl).href}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+function oneClickHeaders(unsubscribeUrl: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${new URL(unsubscribeUrl).href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 function oneLine(text: string): string {

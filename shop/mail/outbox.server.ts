@@ -32,7 +32,7 @@ export function isToReader(readerId: number): SQL {
  * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes. Answers
  * whether it is new.
  */
-export async function writeLetter(
+export async function enqueueLetter(
   tx: Db,
   { kind, orderId, readerId = null, to, subjectKey = "", facts = {} }: DueLetter,
 ): Promise<boolean> {
@@ -48,9 +48,9 @@ const anonymousKinds: LetterKind[] = ["contact-received", "newsletter-confirm"];
 /** The same, brought about by a reader who is signed in. Counted apart, so that strangers do not use this up. */
 const accountKinds: LetterKind[] = ["confirm-email"];
 /** So many of either sort reach one mailbox in a day. */
-const maxUnprovenADay = 8;
+const maxUnprovenPerDay = 8;
 /** So many messages of the contact page reach the bookseller's own mailbox in a day, each as a letter. */
-export const maxForShopADay = 100;
+export const maxForShopPerDay = 100;
 /** All kinds that are counted for a mailbox: those of the index `outbox_mailbox`. */
 export const countedKinds: LetterKind[] = [...anonymousKinds, ...accountKinds, "contact-for-shop"];
 /** The same as SQL: the planner finds the index by its literal kinds, not by parameters. */
@@ -66,7 +66,7 @@ export async function mayWriteUnproven(
   kind: "contact-received" | "newsletter-confirm" | "confirm-email",
 ): Promise<boolean> {
   const kinds = kind === "confirm-email" ? accountKinds : anonymousKinds;
-  return (await countToday(tx, to, kinds)) < maxUnprovenADay;
+  return (await countToday(tx, to, kinds)) < maxUnprovenPerDay;
 }
 
 /** How many messages of the contact page went to the bookseller by letter within a day. */

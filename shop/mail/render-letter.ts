@@ -1,11 +1,11 @@
 import { cleanText } from "./clean-text.ts";
 import type { Letter, LetterShop } from "./letter.ts";
 import type { LetterContent } from "./letter-content.ts";
-import { setAsHtml } from "./set-as-html.ts";
-import { setAsText } from "./set-as-text.ts";
-import { writeLetter } from "./write-letter.ts";
+import { renderHtml } from "./render-html.ts";
+import { renderText } from "./render-text.ts";
+import { renderLetterContent } from "./render-letter-content.ts";
 
-type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "leaveUrl"> & {
+type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "unsubscribeUrl"> & {
   html: string;
   text: string;
   listId?: string;
@@ -13,14 +13,14 @@ type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "leaveUrl"> & 
 
 /** A letter ready to be sent: one subject line, and the same facts as HTML and as plain text. */
 export function renderLetter(letter: Letter, shop: LetterShop): RenderedLetter {
-  const content = writeLetter(letter, shop);
-  const { replyTo, leaveUrl, list } = content;
+  const content = renderLetterContent(letter, shop);
+  const { replyTo, unsubscribeUrl, list } = content;
   return {
     subject: cleanText(content.subject),
-    html: setAsHtml(content, shop),
-    text: setAsText(content, shop),
+    html: renderHtml(content, shop),
+    text: renderText(content, shop),
     ...(replyTo === undefined ? {} : { replyTo }),
-    ...(leaveUrl === undefined ? {} : { leaveUrl }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(list === undefined ? {} : { listId: `${list}.${new URL(shop.publicUrl).hostname}` }),
   };
 }

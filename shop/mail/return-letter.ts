@@ -1,4 +1,4 @@
-import type { LetterLine, LetterOrder, MoneyBack } from "./letter.ts";
+import type { LetterLine, LetterOrder, RefundedAmount } from "./letter.ts";
 
 /** What every letter about a return tells. */
 interface ReturnFacts {
@@ -32,7 +32,7 @@ export type ReturnLetter =
       /** Where the parcel goes, one line each. */
       sendTo: string[];
     } & ReturnFacts &
-      MoneyBack)
+      RefundedAmount)
   | ({ kind: "return-refused"; answer: string } & ReturnFacts);
 
 const kinds: Record<ReturnLetter["kind"], true> = {

@@ -25,7 +25,7 @@ export type ReviewLetter =
       readerName: string;
       books: { title: string; author: string; url: string }[];
       /** Where readers take their yes back without signing in; mail programs post to it too. */
-      leaveUrl: string;
+      unsubscribeUrl: string;
     };
 
 interface AboutReview {

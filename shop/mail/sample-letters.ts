@@ -49,7 +49,7 @@ const sampleWish = {
     pricePaise: 29_900,
   },
   wishedAtPaise: 34_900,
-  leaveUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
+  unsubscribeUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
 };
 const sampleReview = {
   readerName: "Asha Rao",
@@ -165,7 +165,7 @@ export const sampleLetters: Record<string, Letter> = {
       { title: "The Guide", author: "R. K. Narayan", url: "https://endpaper.example/books/the-guide/review" },
       { title: "गोदान", author: "प्रेमचंद", url: "https://endpaper.example/books/godan/review" },
     ],
-    leaveUrl: "https://endpaper.example/review-letters/leave/7/3b0c5f7e9a1d2c4b6e8f",
+    unsubscribeUrl: "https://endpaper.example/review-letters/leave/7/3b0c5f7e9a1d2c4b6e8f",
   },
   "contact-received": {
     kind: "contact-received",
@@ -188,7 +188,7 @@ export const sampleLetters: Record<string, Letter> = {
   },
   "newsletter-welcome": {
     kind: "newsletter-welcome",
-    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+    unsubscribeUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
   "newsletter-issue": {
     kind: "newsletter-issue",
@@ -201,7 +201,7 @@ export const sampleLetters: Record<string, Letter> = {
       { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
       { label: "New on the table", url: "https://endpaper.example/best-sellers" },
     ],
-    leaveUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+    unsubscribeUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
   },
   "confirm-email": {
     kind: "confirm-email",

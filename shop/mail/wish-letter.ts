@@ -7,7 +7,7 @@ export interface WishLetter {
   /** What the book cost when it was put on the list. */
   wishedAtPaise: number;
   /** Ends the letters about this list. */
-  leaveUrl: string;
+  unsubscribeUrl: string;
 }
 
 const kinds: Record<WishLetter["kind"], true> = { "wish-cheaper": true, "wish-back": true };

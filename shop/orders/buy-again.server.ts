@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { changeLines } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import { ownedBy, type OrderReader } from "./find-order.server.ts";
+import { ownedBy, type OrderViewer } from "./find-order.server.ts";
 
 /** A line of which there are not as many copies as the order has; `got` of them are in the cart. */
 export interface ShortLine {
@@ -22,7 +22,7 @@ export type BoughtAgain = { short: ShortLine[]; isNothing: boolean; count: numbe
  */
 export function buyAgain(
   db: Db,
-  { number, by, cart }: { number: string; by: OrderReader; cart: CartOwner },
+  { number, by, cart }: { number: string; by: OrderViewer; cart: CartOwner },
 ): Promise<BoughtAgain | null> {
   return inTransaction(db, async (tx): Promise<BoughtAgain | null> => {
     const { rows: lines } = await tx.execute<{ position: number; book_id: string; quantity: number }>(sql`

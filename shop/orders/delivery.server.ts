@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
 import { textField } from "#shop/places/text-field.ts";
-import { dropUnseen } from "#shop/places/visible-text.ts";
+import { stripInvisibleCharacters } from "#shop/places/visible-text.ts";
 
 /** Marks that are not seen come along when a name or number is copied; the reader could not find them to take them out. */
 const typed = (missing: string, max: number, tooLong: string) =>
-  textField(max, { missing, tooLong }).transform((given) => dropUnseen(given).trim());
+  textField(max, { missing, tooLong }).transform((given) => stripInvisibleCharacters(given).trim());
 
 const short = (label: string, max: number) =>
   z

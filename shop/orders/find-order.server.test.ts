@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { setQuantity } from "#shop/cart/cart.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -75,7 +75,7 @@ test("a late payment's refund names the newer order only if that had been paid b
 test("an order that was refunded in full still says what was paid for it", async () => {
   const { number, totalPaise } = await paidOrder(till, "refunded", { godan: 2 });
   await refundOrder(db, number, undefined, "");
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await findOrder(db, number, "link")).toMatchObject({ state: "refunded", paidPaise: totalPaise });
 });
 

@@ -3,9 +3,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "./order-state.ts";
-import type { PaidBy } from "./payment-words.ts";
-import type { OrderRefund } from "./refund-words.ts";
-import type { OrderReturn } from "./return-words.ts";
+import type { PaidBy } from "./payment-labels.ts";
+import type { OrderRefund } from "./refund-labels.ts";
+import type { OrderReturn } from "./return-labels.ts";
 
 /** One book of an order. */
 export interface OrderPageLine {
@@ -54,12 +54,12 @@ export interface OrderPage {
 }
 
 /** Who asks for an order: a reader, the guest whose cart it was made from, or somebody who holds its signed link. */
-export type OrderReader = { readerId: number } | { cartToken: string } | "link";
+export type OrderViewer = { readerId: number } | { cartToken: string } | "link";
 
 const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
 /** One order for one who may see it; anybody else's is as good as none. */
-export async function findOrder(db: Db, number: string, reader: OrderReader): Promise<OrderPage | null> {
+export async function findOrder(db: Db, number: string, reader: OrderViewer): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
@@ -98,7 +98,7 @@ export async function findOrder(db: Db, number: string, reader: OrderReader): Pr
 }
 
 /** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
-export function ownedBy(reader: OrderReader): SQL {
+export function ownedBy(reader: OrderViewer): SQL {
   if (reader === "link") return sql`o.erased_at is null`;
   if ("readerId" in reader) return sql`o.reader_id = ${reader.readerId}`;
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
@@ -148,7 +148,7 @@ export async function findLastOrder(db: Db, owner: CartOwner): Promise<LastOrder
 }
 
 /** The id of an order, for one who may see it. */
-export async function findOrderId(db: Db, number: string, reader: OrderReader): Promise<number | null> {
+export async function findOrderId(db: Db, number: string, reader: OrderViewer): Promise<number | null> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select o.id from orders o where o.number = ${number} and ${ownedBy(reader)}`,
   );

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { orderFilters, ordersPerPage, type ListedOrder, type OrderFilter, type OrderList } from "./order-list.ts";
 
-const coversAtMost = 4;
+const maxCovers = 4;
 
 /**
  * One page of a reader's orders, newest first; the last page when there are not so many. An unpaid order that a newer
@@ -32,7 +32,7 @@ export async function listOrders(
     from orders o cross join lateral (
       select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,
         coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', b.cover_key)
-          order by l.position) filter (where l.position < ${coversAtMost}), '[]') as first
+          order by l.position) filter (where l.position < ${maxCovers}), '[]') as first
       from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
     where o.reader_id = ${readerId} and o.state <> 'superseded'
       ${states === null ? sql`` : sql`and o.state = any(${sql.param([...states])}::text[])`}

@@ -14,11 +14,11 @@ export async function readOrderLinkKey(db: Db): Promise<string> {
   return rows[0]!.value;
 }
 
-/** The link in a letter, by which a guest reaches one order, or one of its papers, without signing in. */
-export function orderLink(publicUrl: string, linkKey: string, number: string, paper?: string): string {
+/** The link in a letter, by which a guest reaches one order, or one of its documents, without signing in. */
+export function orderLink(publicUrl: string, linkKey: string, number: string, document?: string): string {
   const key = signatureOf(linkKey, number);
-  if (paper === undefined) return publicUrl + href("/orders/:orderNumber", { orderNumber: number }, { key });
-  return publicUrl + href("/orders/:orderNumber/papers/:paper", { orderNumber: number, paper }, { key });
+  if (document === undefined) return publicUrl + href("/orders/:orderNumber", { orderNumber: number }, { key });
+  return publicUrl + href("/orders/:orderNumber/papers/:document", { orderNumber: number, document }, { key });
 }
 
 /** Whether a key that came with a request is the one of this order's link. */

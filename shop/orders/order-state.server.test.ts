@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { orderStates } from "#db/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { orderMoves, stateWords, type OrderState } from "./order-state.ts";
+import { orderMoves, orderStateLabels, type OrderState } from "./order-state.ts";
 
 const { db } = await openTestDatabase();
 const moves = Object.entries(orderMoves).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`));
@@ -45,5 +45,5 @@ test("a refunded order stays so, and every other state leads somewhere", () => {
 });
 
 test("every state has words for the reader, without the machine's underscores", () => {
-  for (const state of orderStates) expect(stateWords[state]).toMatch(/^[A-Z][a-z ]+$/);
+  for (const state of orderStates) expect(orderStateLabels[state]).toMatch(/^[A-Z][a-z ]+$/);
 });

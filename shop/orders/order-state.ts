@@ -22,7 +22,7 @@ export type MoveCause =
   "checkout" | "reader" | "browser" | "return" | "webhook" | "reconciler" | "bookseller" | "clock";
 
 /** What a reader is told about where an order stands. */
-export const stateWords: Record<OrderState, string> = {
+export const orderStateLabels: Record<OrderState, string> = {
   pending_payment: "Waiting for payment",
   paid: "Paid",
   shipped: "On its way",

@@ -1,12 +1,12 @@
 /** Longest the payment window stays open, in seconds. */
-const longestWindowSeconds = 900;
+const maxWindowSeconds = 900;
 
 /**
  * How long the payment window stays open, in seconds: a quarter of an hour, or three fifths of a reservation shorter
  * than 25 minutes. Always less than the reservation, so that a slow bank may still answer within it.
  */
 export function paymentWindowSeconds(reservationMinutes: number): number {
-  return Math.min(longestWindowSeconds, Math.floor(reservationMinutes * 36));
+  return Math.min(maxWindowSeconds, Math.floor(reservationMinutes * 36));
 }
 
 /** An open order with less time left than this, in seconds, is replaced instead of reopened: the window and a little. */

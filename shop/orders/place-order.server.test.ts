@@ -99,8 +99,8 @@ test("two presses at once give one order here and one at Razorpay", async () => 
   await warm(till.pool, 6);
   const presses = await Promise.all(Array.from({ length: 6 }, () => placeOrder(services, cart, delivery)));
   const orders = presses.map((placed) => (placed.ok ? placed.order : null));
-  expect(new Set(orders.map((one) => one?.number)).size).toBe(1);
-  expect(new Set(orders.map((one) => one?.razorpayOrderId)).size).toBe(1);
+  expect(new Set(orders.map((order) => order?.number)).size).toBe(1);
+  expect(new Set(orders.map((order) => order?.razorpayOrderId)).size).toBe(1);
   expect(openedAtRazorpay(orders[0]!.number)).toHaveLength(1);
   expect(await shelfOf(db, "jejuri")).toMatchObject({ reserved: 1 });
 });

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-words.ts";
+import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
@@ -15,7 +15,7 @@ import { moveOrder } from "./move-order.server.ts";
 import { inNetworkTurn } from "./network-queue.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
-import { findEnoughWaits, lockNetwork, type EnoughWaits } from "./waiting-limits.server.ts";
+import { findPendingOrderLimit, lockNetwork, type PendingOrderLimit } from "./pending-order-limits.server.ts";
 
 /** An order that waits for its payment at Razorpay. */
 export interface OpenOrder {
@@ -30,11 +30,11 @@ export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
-  | ({ ok: false } & EnoughWaits)
+  | ({ ok: false } & PendingOrderLimit)
   | { ok: false; reason: "code"; refusal: PromotionRefusal | PromotionIdle };
 
 /** Razorpay takes no less than one rupee. */
-const leastTotalPaise = 100;
+const minTotalPaise = 100;
 
 /** Thrown to undo the whole order. */
 class SoldOut extends Error {
@@ -78,7 +78,7 @@ interface OpenRow extends Record<string, unknown> {
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
- * where it is asked from, see `findEnoughWaits`.
+ * where it is asked from, see `findPendingOrderLimit`.
  */
 export async function placeOrder(
   services: Services,
@@ -128,13 +128,13 @@ async function writeOrder(
       // A code that counts for nothing must not surprise at the till: the reader takes it out, or keeps it, knowingly.
       if (priced.refusal) return { ok: false as const, reason: "code" as const, refusal: priced.refusal };
       const { totalPaise } = priced.priced;
-      if (totalPaise < leastTotalPaise) return { ok: false as const, reason: "too-little" as const };
+      if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
-      const enough = await findEnoughWaits(tx, { cartId: cart.id, owner, network, lines });
+      const enough = await findPendingOrderLimit(tx, { cartId: cart.id, owner, network, lines });
       if (enough) return { ok: false as const, ...enough };
 
-      const leastSeconds = reuseSeconds(settings.reservationMinutes);
-      const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + leastSeconds * 1000) };
+      const minSeconds = reuseSeconds(settings.reservationMinutes);
+      const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + minSeconds * 1000) };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
@@ -166,7 +166,7 @@ async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | undefined> 
 async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
   const { rows } = await tx.execute<CatalogueLine>(sql`
     select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
-      ${writersOf} as author
+      ${authorNamesSql} as author
     from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
     where ${isCartOf(owner)} order by l.created_at, l.book_id`);
   return rows;

@@ -26,7 +26,7 @@ async function promisedOrder(reader: string): Promise<OpenOrder> {
 }
 
 const paymentOf = (placed: OpenOrder) =>
-  standIn.ledger().payments.find((one) => one.order_id === placed.razorpayOrderId);
+  standIn.ledger().payments.find((payment) => payment.order_id === placed.razorpayOrderId);
 
 async function expire(placed: OpenOrder) {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders where number = ${placed.number}`);

@@ -14,14 +14,16 @@ export const payable = ["pending_payment", "expired", "superseded"] as const sat
  */
 export async function captureLate(
   { db, razorpay }: Services,
-  theirs: RazorpayOrder,
+  razorpayOrder: RazorpayOrder,
   payments: RazorpayPayment[],
 ): Promise<RazorpayPayment[]> {
-  const promised = payments.filter((payment) => payment.status === "authorized" && payment.order_id === theirs.id);
+  const promised = payments.filter(
+    (payment) => payment.status === "authorized" && payment.order_id === razorpayOrder.id,
+  );
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
   const { rows } = await db.execute<{ total_paise: string }>(sql`
     select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
-    where a.id = ${theirs.id} and o.state = any(${sql.param([...payable])}::text[])`);
+    where a.id = ${razorpayOrder.id} and o.state = any(${sql.param([...payable])}::text[])`);
   const total = Number(rows[0]?.total_paise);
   const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
   if (!fitting) return payments;

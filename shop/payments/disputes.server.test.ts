@@ -21,7 +21,7 @@ afterEach(async () => {
 async function hear(razorpayOrderId: string, change: (told: string) => string = (told) => told) {
   const told = deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "payment.dispute.created")!;
   const { body, signature } = sign(change(told.body.toString()), told.type);
-  expect(await receiveWebhook(services, body, signature, "evt_of_a_dispute")).toBe("kept");
+  expect(await receiveWebhook(services, body, signature, "evt_of_a_dispute")).toBe("stored");
   await processWebhooks(services);
 }
 

@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asi
  * days only and of its disputes for longer. Answers whether it is about an order of ours. Throws when the event cannot
  * be read.
  */
-export async function noteDispute(
+export async function recordDispute(
   db: Db,
   { type, body, razorpay_order_id: attemptId }: { type: string; body: string; razorpay_order_id: string | null },
 ): Promise<boolean> {

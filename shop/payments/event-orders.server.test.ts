@@ -13,7 +13,7 @@ import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, fillCart, order, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
-import { carryRefunds, endReservations, reconcilePayments } from "./reconcile.server.ts";
+import { processRefunds, expireReservations, reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
@@ -64,7 +64,7 @@ function reportsOf({ number, razorpayOrderId }: OpenOrder): (name: string) => Re
     const [type, place] = name.split("#");
     const delivery = told.filter((one) => one.type === type)[Number(place ?? 1) - 1]!;
     const copy = time === 1 ? delivery : sign(JSON.stringify(JSON.parse(delivery.body.toString()), null, time), type);
-    expect(await receiveWebhook(services, copy.body, copy.signature, delivery.eventId)).toBe("kept");
+    expect(await receiveWebhook(services, copy.body, copy.signature, delivery.eventId)).toBe("stored");
     await processWebhooks(services);
     // Who tells another order's story beside this one may have taken the event up: it counts when it is done.
     while (await isWaiting(copy.body)) await processWebhooks(services);
@@ -224,7 +224,7 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
         const placed: OpenOrder[] = [];
         for (let at = 0; at < told.length; at += 1) placed.push(await happen(what));
         const expectEnds = async () => {
-          await carryRefunds(services);
+          await processRefunds(services);
           const ends = await Promise.all(placed.map(endOf));
           for (const [at, turns] of told.entries()) expect(ends[at], turns.join(", ")).toEqual(end);
         };
@@ -250,9 +250,9 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
       await receiveWebhook(services, ...firstRefundEvent(placed));
       await processWebhooks(services);
     }
-    await endReservations(services);
+    await expireReservations(services);
     await reconcilePayments(services);
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await endOf(placed)).toEqual(end);
   });
 }
@@ -264,13 +264,13 @@ function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
   return [body, signature, eventId] as const;
 }
 
-test("all news of a story kept first and worked through at once, by several, end the same", async () => {
+test("all news of a story stored first and worked through at once, by several, end the same", async () => {
   const placed = await stories["paid twice"]!.happen("");
   for (const { body, signature, eventId } of deliveriesOf(till, placed.razorpayOrderId).reverse()) {
     await receiveWebhook(services, body, signature, eventId);
   }
   await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await endOf(placed)).toEqual(stories["paid twice"]!.end);
 });
 
@@ -294,12 +294,12 @@ test("news of a failure that comes while the bank still thinks does not keep the
 test("a payment of the wrong amount never pays, in whatever order it is told, and goes back", async () => {
   wire.change = (path, answer) =>
     path.endsWith("/payments")
-      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, amount: 100 })) }
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, amount: 100 })) }
       : answer;
   for (const turns of everyOrder(["payment.captured", "order.paid", "browser"])) {
     const placed = await paidOnce();
     await tell(placed, [...turns, ...turns]);
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await endOf(placed), turns.join(", ")).toEqual({
       ...gone,
       state: "pending_payment",
@@ -317,7 +317,7 @@ test("what was given back in part before anybody heard of the payment goes back 
   await refundOnDashboard(till, paymentId, 1000);
   await reportsOf(placed)("refund.created")(1);
   await reportsOf(placed)("payment.captured")(1);
-  await carryRefunds(services);
+  await processRefunds(services);
   await reportsOf(placed)("clock")(1);
   expect(await endOf(placed)).toMatchObject({ state: "expired", held: 0, used: 0, alerts: 1 });
   const given = (await refundsOf(db, placed.number)).sort((a, b) => a.amount - b.amount);
@@ -332,7 +332,7 @@ test("an event of an order that is none of ours is set aside and changes nothing
   await payByCard(till, { orderId: foreign.body.id });
   const ours = await orderWithCode("godan");
   for (const { body, signature, eventId } of deliveriesOf(till, foreign.body.id)) {
-    expect(await receiveWebhook(services, body, signature, eventId)).toBe("kept");
+    expect(await receiveWebhook(services, body, signature, eventId)).toBe("stored");
   }
   await processWebhooks(services);
   const { rows } = await db.execute(sql`

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import type { EndedRefund } from "./refunds.server.ts";
@@ -19,7 +19,7 @@ export async function followRefunds(tx: Db, orderId: number, ended: EndedRefund[
       continue;
     }
     const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);
-    await writeLetter(tx, {
+    await enqueueLetter(tx, {
       kind: "order-refunded",
       orderId,
       to: rows[0]!.email,

@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { paidBy } from "#shop/orders/payment-words.ts";
+import { paidBy } from "#shop/orders/payment-labels.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { carryRefunds } from "./reconcile.server.ts";
+import { processRefunds } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
@@ -90,7 +90,7 @@ test.each([
     expect(await settle(again.razorpayOrderId)).toMatchObject({ outcome: "paid" });
     expect([await stateOf(db, first.number), await stateOf(db, again.number)]).toEqual(["superseded", "paid"]);
 
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await refundsOf(db, first.number)).toEqual([{ amount, reason: "mismatch", state: "processed" }]);
     expect(await refundsOf(db, again.number)).toEqual([]);
   },
@@ -116,7 +116,7 @@ test("of a payment of which a part went back before the shop heard of it, only t
   const paymentId = await payAtRazorpay(till, razorpayOrderId);
   await refundOnDashboard(till, paymentId, 100);
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await refundsOf(db, number)).toEqual([
     { amount: totalPaise - 100, reason: "mismatch", state: "processed" },
     { amount: 100, reason: "elsewhere", state: "processed" },

@@ -269,7 +269,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
 
     async findRefund(paymentId, receipt) {
       const { refunds, isWhole } = await refundsOf(paymentId);
-      const found = refunds.find((one) => one.receipt === receipt);
+      const found = refunds.find((refund) => refund.receipt === receipt);
       if (!found && !isWhole) throw unreadableRow(`/payments/${paymentId}/refunds`);
       return found ?? null;
     },

@@ -6,7 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { endReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
+import { expireReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
@@ -44,7 +44,7 @@ test("an order whose time is up ends, and one that still has time does not", asy
   const over = await orderOf(services, cartOf("over"), { jejuri: 1 });
   const open = await orderOf(services, cartOf("hastime"), { jejuri: 1 });
   await endTime(over.number, "1 second");
-  expect(await endReservations(services)).toBe(1);
+  expect(await expireReservations(services)).toBe(1);
   expect([await stateOf(db, over.number), await stateOf(db, open.number)]).toEqual(["expired", "pending_payment"]);
   expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 2, reserved: 1 });
 });
@@ -56,21 +56,21 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // it cannot be captured
   await endTime(hanging.number, "1 second");
   listen();
-  await endReservations(services);
+  await expireReservations(services);
   expect(await stateOf(db, hanging.number)).toBe("pending_payment");
   const looked = about(hanging.razorpayOrderId);
   expect(looked).toBeGreaterThan(0);
 
   const over = await orderOf(services, cartOf("behind"), { godan: 1 });
   await endTime(over.number, "1 second");
-  for (let runs = 0; runs < 3; runs += 1) await endReservations(services);
+  for (let runs = 0; runs < 3; runs += 1) await expireReservations(services);
   expect(about(hanging.razorpayOrderId)).toBe(looked);
   expect(await stateOf(db, over.number)).toBe("expired");
 
   await db.execute(sql`
     update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${hanging.razorpayOrderId}`);
   await endTime(hanging.number, "40 seconds");
-  await endReservations(services);
+  await expireReservations(services);
   expect(about(hanging.razorpayOrderId)).toBeGreaterThan(looked);
 });
 
@@ -80,13 +80,13 @@ test("an order about which Razorpay cannot be asked stays open, and the next is 
   await endTime(silent.number, "2 seconds");
   await endTime(next.number, "1 second");
   standIn.setFault("serverError", { path: `/v1/orders/${silent.razorpayOrderId}`, times: "always" });
-  await endReservations(services);
+  await expireReservations(services);
   expect([await stateOf(db, silent.number), await stateOf(db, next.number)]).toEqual(["pending_payment", "expired"]);
   standIn.setFault("serverError", null);
   await db.execute(sql`
     update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${silent.razorpayOrderId}`);
   await endTime(silent.number, "40 seconds");
-  await endReservations(services);
+  await expireReservations(services);
   expect(await stateOf(db, silent.number)).toBe("expired");
 });
 
@@ -202,7 +202,7 @@ test("a run in which Razorpay told nothing fails, so that the list of jobs says 
   await endTime(open.number, "1 second");
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
-  await expect(endReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(expireReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", null);

@@ -8,7 +8,7 @@ import { sendDueRefunds } from "./refunds.server.ts";
  * Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. One
  * whose payment hangs at the bank stays open for that long, and is looked at less and less often.
  */
-export async function endReservations(services: Services): Promise<number> {
+export async function expireReservations(services: Services): Promise<number> {
   const soonestSeconds = services.settings.reconcileAfterSeconds / 30;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select o.id from orders o
@@ -38,7 +38,7 @@ export async function reconcilePayments(services: Services): Promise<number> {
 }
 
 /** Asks for refunds that are due, and how those under way stand. */
-export async function carryRefunds(services: Services): Promise<number> {
+export async function processRefunds(services: Services): Promise<number> {
   const askAgainSeconds = services.settings.reconcileAfterSeconds * 4;
   const touched = await sendDueRefunds(services);
   const { rows } = await services.db.execute<{ id: string }>(sql`

@@ -10,17 +10,22 @@ const rank = (status: SQL) =>
   sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
 /** What a reader has forgotten is not learned again. What was told once and not this time stays. */
-const kept = (before: SQL, told: SQL) =>
-  sql`case when payments.forgotten_at is null then coalesce(nullif(${told}, ''), ${before}) else '' end`;
+const unlessUnknown = (before: SQL, reported: SQL) =>
+  sql`case when payments.forgotten_at is null then coalesce(nullif(${reported}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>
   sql`(select erased_at is not null as is_erased from orders where id = ${orderId}) as o`;
-const unlessErased = (told: SQL) => sql`case when is_erased then '' else ${told} end`;
+const unlessErased = (reported: SQL) => sql`case when is_erased then '' else ${reported} end`;
 
 /**
  * Notes how an order and its payments stand at Razorpay. A payment only moves up: `failed` may still become
  * `authorized`, `captured` is never taken back.
  */
-export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOrder, payments: RazorpayPayment[]) {
+export async function recordPayments(
+  tx: Db,
+  orderId: number,
+  razorpayOrder: RazorpayOrder,
+  payments: RazorpayPayment[],
+) {
   const rows = payments.map((payment) => ({
     id: payment.id,
     amount: payment.amount,
@@ -37,22 +42,22 @@ export async function recordPayments(tx: Db, orderId: number, theirs: RazorpayOr
   }));
   // The order and its payments are two reads: one that is paid while its money is not listed yet is asked about again.
   const isSeen = payments.some(({ status }) => status === "captured" || status === "refunded");
-  const status = theirs.status === "paid" && !isSeen ? "attempted" : theirs.status;
+  const status = razorpayOrder.status === "paid" && !isSeen ? "attempted" : razorpayOrder.status;
   await tx.execute(sql`
     with attempt as (
       update payment_attempts set checked_at = now(),
         status = case when status = 'paid' then status else ${status} end
-      where id = ${theirs.id})
+      where id = ${razorpayOrder.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
       upi_handle, forgotten_at, refunded_paise, error_reason, error_description, evidence_sha256)
-    select id, ${theirs.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
+    select id, ${razorpayOrder.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
       ${unlessErased(sql`last4`)}, ${unlessErased(sql`handle`)}, case when is_erased then now() end,
       refunded, reason, description, evidence
     from ${isErased(orderId)}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
       method text, network text, last4 text, handle text, refunded bigint, reason text, description text, evidence text)
     on conflict (id) do update set status = excluded.status, method = excluded.method,
-      card_network = ${kept(sql`payments.card_network`, sql`excluded.card_network`)}, card_last4 = ${kept(sql`payments.card_last4`, sql`excluded.card_last4`)},
-      upi_handle = ${kept(sql`payments.upi_handle`, sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
+      card_network = ${unlessUnknown(sql`payments.card_network`, sql`excluded.card_network`)}, card_last4 = ${unlessUnknown(sql`payments.card_last4`, sql`excluded.card_last4`)},
+      upi_handle = ${unlessUnknown(sql`payments.upi_handle`, sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
       error_reason = excluded.error_reason, error_description = excluded.error_description,
       evidence_sha256 = excluded.evidence_sha256, updated_at = now()
     where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}

@@ -10,7 +10,7 @@ import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
-import { carryRefunds } from "./reconcile.server.ts";
+import { processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -97,8 +97,8 @@ test("nothing goes back for a payment that was not captured, or is none of ours"
 test("a refund is asked for once, under its key, and followed to its end", async () => {
   const { number, paymentId } = await paidOrder(till, "followed", { godan: 1 });
   await ask(paymentId, 5000);
-  expect(await carryRefunds(services)).toBe(1);
-  expect(await carryRefunds(services)).toBe(0);
+  expect(await processRefunds(services)).toBe(1);
+  expect(await processRefunds(services)).toBe(0);
   const { key, state, tries } = await onlyRefund(paymentId);
   expect({ state, tries }).toEqual({ state: "processed", tries: 1 });
   expect(refundsAtRazorpay(till, paymentId)).toMatchObject([{ amount: 5000, receipt: key }]);
@@ -119,11 +119,11 @@ test("an answer that got lost after the work leaves one refund at Razorpay and o
   const { number, paymentId, totalPaise } = await paidOrder(till, "lost", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("lostRefund", true);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 1, is_due: false });
   expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
   await passRefundWait(db);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "bookseller", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");
@@ -182,7 +182,7 @@ test("while Razorpay is still at it, or too busy, or broken, the refund waits an
   expect(await onlyRefund(paymentId)).toMatchObject({ error: expect.stringContaining("still in progress") });
   expect(await slow).toHaveLength(1);
   wire.change = null;
-  await carryRefunds(services);
+  await processRefunds(services);
   await settlePayment(services, await attemptOf(number), "webhook");
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed" });
   expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
@@ -211,12 +211,12 @@ test("while Razorpay is away a refund is never given up, and a person is told on
     );
     await passRefundWait(db);
   }
-  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect(pauses).toEqual(pauses.toSorted((paus, other) => paus - other));
   expect([pauses[0], pauses.at(-1)]).toEqual([5, 86_400]);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 20 });
   expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("Razorpay does not answer for refund")]);
   standIn.setFault("serverError", null);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 21 });
 });
 
@@ -231,7 +231,7 @@ test("while Razorpay does not take the shop's keys no refund is given up, and a 
   }
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 12 });
   expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("does not take the shop's keys")]);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 13 });
 });
 
@@ -266,7 +266,7 @@ test("a refund given up on is taken in all the same, when it turns out that Razo
 test("a refund that the bank refuses fails in sight of a person, and can be given again", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(till, "magic", { godan: 1 });
   await ask(paymentId, 2468);
-  await carryRefunds(services);
+  await processRefunds(services);
   await standIn.settled();
   await settlePayment(services, await attemptOf(number), "webhook");
   await settlePayment(services, await attemptOf(number), "webhook");
@@ -281,13 +281,13 @@ test("a refund under way is looked after, and its end is told once", async () =>
   const { number, paymentId } = await paidOrder(till, "underway", { godan: 1 });
   await ask(paymentId, 4000);
   standIn.setFault("refundPending", { seconds: 0.3 });
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" });
   await standIn.settled();
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" }); // its news comes by webhook, or within the hour
   await db.execute(sql`update refunds set updated_at = now() - interval '61 minutes' where payment_id = ${paymentId}`);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 1 });
   await settlePayment(services, await attemptOf(number), "webhook");
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded"]);
@@ -298,9 +298,9 @@ test("a refund in a status that nobody knows is under way until a known one come
   await ask(paymentId, 4100);
   wire.change = (path, answer) =>
     path.endsWith("/refunds")
-      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status: "on_hold" })) }
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status: "on_hold" })) }
       : answer;
-  await carryRefunds(services);
+  await processRefunds(services);
   const odd = { state: "pending", error: 'Razorpay calls this refund "on_hold"' };
   expect(await onlyRefund(paymentId)).toMatchObject(odd);
   wire.change = null;
@@ -324,11 +324,11 @@ test("an order refunded in parts ends with the last of them, and its copies stay
   const { number, paymentId, totalPaise, id } = await paidOrder(till, "parts", { godan: 2 });
   for (const amount of [totalPaise - 2000, 1000]) {
     await ask(paymentId, amount);
-    await carryRefunds(services);
+    await processRefunds(services);
     expect(await stateOf(db, number)).toBe("paid");
   }
   await ask(paymentId);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await lettersOf(db, number)).toHaveLength(4);
   expect(await count(db, sql`select -sum(delta) as count from stock_moves where order_id = ${id}`)).toBe(2);
@@ -338,9 +338,9 @@ test("an order stays paid while a part of its money is still on the way back", a
   const { number, paymentId, totalPaise } = await paidOrder(till, "partpending", { godan: 1 });
   standIn.setFault("refundPending", { seconds: 0.3 });
   await ask(paymentId, 4200);
-  await carryRefunds(services);
+  await processRefunds(services);
   await ask(paymentId);
-  await carryRefunds(services);
+  await processRefunds(services);
   expect(await refundsOf(db, number)).toMatchObject([
     { amount: 4200, state: "pending" },
     { amount: totalPaise - 4200, state: "processed" },
@@ -355,7 +355,7 @@ test("Razorpay's silence keeps a refund from being followed, and nothing else", 
   const { number, paymentId } = await paidOrder(till, "silence", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
-  await expect(carryRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(processRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" });
   standIn.setFault("serverError", null);
   await settlePayment(services, await attemptOf(number), "webhook");

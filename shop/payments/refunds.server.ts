@@ -12,7 +12,7 @@ import type { RazorpayRefund } from "./razorpay.server.ts";
 export type RefundReason =
   "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
 
-interface RefundWish {
+interface RefundInput {
   paymentId: string;
   /** Everything that is left when not given. */
   amountPaise?: number;
@@ -27,9 +27,9 @@ export type RequestedRefund =
   | { ok: false; reason: "not-captured" | "nothing-left" | "too-much"; leftPaise: number };
 
 /** Razorpay refunds no less than one rupee. */
-const leastRefundPaise = 100;
+const minRefundPaise = 100;
 /** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
-const refusalsAtMost = 10;
+const maxRefusals = 10;
 /** As often, and as long, Razorpay may be silent, or not take the shop's keys, before a person is told. */
 const triesUntilTold = 10;
 
@@ -39,7 +39,7 @@ const triesUntilTold = 10;
  */
 export async function requestRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "", copies = [] }: RefundWish,
+  { paymentId, amountPaise, reason, note = "", copies = [] }: RefundInput,
 ): Promise<RequestedRefund> {
   const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string }>(
     sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
@@ -52,9 +52,9 @@ export async function requestRefund(
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const leftPaise = Number(payment.amount_paise) - Number(sums[0]!.given);
-  if (leftPaise < leastRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
+  if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
-  if (amount > leftPaise || amount < leastRefundPaise) return { ok: false, reason: "too-much", leftPaise };
+  if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state)
     values (${paymentId}, ${payment.order_id}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
@@ -100,24 +100,24 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
         where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
       touched.push(Number(row.order_id));
     } catch (error) {
-      await noteFailedTry(db, row, error);
+      await recordFailedTry(db, row, error);
     }
   }
   return touched;
 }
 
-async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
+async function recordFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
   const isRefusal = (error as { kind?: string }).kind === "refused";
   const message = describeErrorForRecord(error);
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
       update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0}, updated_at = now(),
-        state = case when refusals + ${isRefusal ? 1 : 0} >= ${refusalsAtMost} then 'failed' else state end
+        state = case when refusals + ${isRefusal ? 1 : 0} >= ${maxRefusals} then 'failed' else state end
       where id = ${row.id} and state = 'requested' returning state, refusals`);
     if (rows[0]?.state === "failed")
-      await callPerson(tx, row, `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`);
+      await raiseAlert(tx, row, `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`);
     else if (rows[0] && !isRefusal && row.tries >= triesUntilTold)
-      await callPerson(
+      await raiseAlert(
         tx,
         row,
         `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`,
@@ -126,7 +126,7 @@ async function noteFailedTry(db: Db, row: { id: string; order_id: string; tries:
 }
 
 /** Once, however often it is the same. */
-async function callPerson(tx: Db, { order_id: orderId }: { order_id: string }, message: string) {
+async function raiseAlert(tx: Db, { order_id: orderId }: { order_id: string }, message: string) {
   await tx.execute(sql`
     insert into alerts (kind, order_id, message) select 'refund', ${orderId}, ${message}
     where not exists (select from alerts where order_id = ${orderId} and kind = 'refund' and message = ${message})`);
@@ -152,13 +152,13 @@ export async function recordRefunds(
 ): Promise<EndedRefund[]> {
   const ended: EndedRefund[] = [];
   for (const refund of refunds) {
-    const { rows } = await tx.execute<{ id: string; state: string; theirs: string | null }>(sql`
-      select id, state, razorpay_refund_id as theirs from refunds
+    const { rows } = await tx.execute<{ id: string; state: string; razorpay_refund_id: string | null }>(sql`
+      select id, state, razorpay_refund_id from refunds
       where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
       for update`);
     const known = rows[0];
     // One that only we gave up on may have been made all the same.
-    if (known?.state === "processed" || (known?.state === "failed" && known.theirs !== null)) continue;
+    if (known?.state === "processed" || (known?.state === "failed" && known.razorpay_refund_id !== null)) continue;
     const { state, remark } = stateOf(refund);
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`

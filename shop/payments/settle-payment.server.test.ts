@@ -113,7 +113,7 @@ test("a payment that failed and was captured later, as one and the same, pays th
   await pay(razorpayOrderId);
   wire.change = (path, answer) =>
     path.endsWith("/payments")
-      ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status: "failed" })) }
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status: "failed" })) }
       : { ...answer, status: "attempted", amount_paid: 0 };
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   wire.change = null;
@@ -148,7 +148,7 @@ test("a payment that differs from the order in anything never pays it, and calls
     wire.change = (asked, answer) => {
       if (!path.test(asked)) return answer;
       return answer.items
-        ? { ...answer, items: answer.items.map((one: object) => ({ ...one, ...change })) }
+        ? { ...answer, items: answer.items.map((item: object) => ({ ...item, ...change })) }
         : { ...answer, ...change };
     };
     expect(await settle(razorpayOrderId), what).toEqual({ outcome: "review", orderNumber: number });
@@ -165,7 +165,7 @@ test("a payment that is not captured never pays, whatever the order says of itse
     const { number, razorpayOrderId } = await orderOf(services, cartOf(status), { "the-burning-grounds": 1 });
     await pay(razorpayOrderId);
     wire.change = (_, answer) =>
-      answer.items ? { ...answer, items: answer.items.map((one: object) => ({ ...one, status })) } : answer;
+      answer.items ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status })) } : answer;
     expect((await settle(razorpayOrderId)).outcome, status).toBe(status === "refunded" ? "unpaid" : "confirming");
     expect(await stateOf(db, number), status).toBe("pending_payment");
     wire.change = null;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.server.ts";
@@ -13,7 +13,7 @@ import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from ".
 import { captureLate, payable } from "./capture-late.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
-import { callPerson, giveBack } from "./give-back.server.ts";
+import { raiseAlert, refundPayment } from "./refund-payment.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 
 /**
@@ -53,13 +53,13 @@ export async function settlePayment(
     from payment_attempts a where a.id = ${razorpayOrderId}`);
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].order_id);
-  const [theirs, listed] = await Promise.all([
+  const [razorpayOrder, listed] = await Promise.all([
     razorpay.readOrder(razorpayOrderId),
     razorpay.listPayments(razorpayOrderId),
   ]);
   // Everybody else comes while Razorpay may still capture by itself.
   const isLate = cause === "reconciler" || cause === "bookseller";
-  const captured = isLate ? await captureLate(services, theirs, listed) : listed;
+  const captured = isLate ? await captureLate(services, razorpayOrder, listed) : listed;
   const [refunds, payments] = await Promise.all([
     readRefunds(razorpay, captured, new Set(rows[0].refunding)),
     readCards(razorpay, captured, new Set(rows[0].seen_cards)),
@@ -68,10 +68,10 @@ export async function settlePayment(
   return inTransaction(db, async (tx) => {
     const [order, , settled] = await Promise.all([
       lockOrder(tx, orderId, services.now()),
-      recordPayments(tx, orderId, theirs, payments),
+      recordPayments(tx, orderId, razorpayOrder, payments),
       findSettlingPayment(tx, orderId),
     ]);
-    const settlement = await decide(tx, order, settled, theirs, payments, cause);
+    const settlement = await decide(tx, order, settled, razorpayOrder, payments, cause);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
     }
@@ -129,44 +129,44 @@ async function decide(
   tx: Db,
   order: OrderRow,
   settled: SettlingPayment | null,
-  theirs: RazorpayOrder,
+  razorpayOrder: RazorpayOrder,
   payments: RazorpayPayment[],
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
   const isComing = payments.some((payment) => payment.status === "authorized");
-  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(theirs, payments);
-  if (isUnseen && order.is_over && settled?.attempt_id !== theirs.id) {
+  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(razorpayOrder, payments);
+  if (isUnseen && order.is_over && settled?.attempt_id !== razorpayOrder.id) {
     const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
-    const message = `Razorpay says that its order ${theirs.id} is paid, but not by which payment. Look at it there.${held}`;
-    await callPerson(tx, order.id, theirs.id, message);
+    const message = `Razorpay says that its order ${razorpayOrder.id} is paid, but not by which payment. Look at it there.${held}`;
+    await raiseAlert(tx, order.id, razorpayOrder.id, message);
   }
   if (settled) {
-    await giveBackOthers(tx, order, captured, settled.id);
+    await refundOtherPayments(tx, order, captured, settled.id);
     return { outcome: "paid", orderNumber: order.number };
   }
   if (captured.length === 0) {
     return { outcome: isComing || isUnseen ? "confirming" : "unpaid", orderNumber: order.number };
   }
-  const good = captured.find((payment) => pays(payment, theirs, order));
+  const good = captured.find((payment) => pays(payment, razorpayOrder, order));
   if (!good) {
     for (const payment of captured) {
       const message =
         `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
-      if (payment.order_id === theirs.id) await giveBack(tx, order.id, payment, "mismatch", message);
-      else await callPerson(tx, order.id, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
+      if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order.id, payment, "mismatch", message);
+      else await raiseAlert(tx, order.id, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
     }
     return { outcome: "review", orderNumber: order.number };
   }
   const settlement = await accept(tx, order, good, cause);
-  await giveBackOthers(tx, order, captured, good.id);
+  await refundOtherPayments(tx, order, captured, good.id);
   return settlement;
 }
 
 /** Money came in, but the payment is not listed yet, cannot be read, or is in a status that the shop does not know. */
-function isPaidUnseen(theirs: RazorpayOrder, payments: RazorpayPayment[]): boolean {
+function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[]): boolean {
   const isRefunded = payments.some((payment) => payment.status === "refunded");
-  return !isRefunded && (theirs.status === "paid" || theirs.amount_paid > 0);
+  return !isRefunded && (razorpayOrder.status === "paid" || razorpayOrder.amount_paid > 0);
 }
 
 /** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
@@ -180,12 +180,12 @@ function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
     : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
 }
 
-function pays(payment: RazorpayPayment, theirs: RazorpayOrder, order: OrderRow): boolean {
+function pays(payment: RazorpayPayment, razorpayOrder: RazorpayOrder, order: OrderRow): boolean {
   const total = Number(order.total_paise);
   return (
-    payment.order_id === theirs.id &&
+    payment.order_id === razorpayOrder.id &&
     payment.amount === total &&
-    theirs.amount === total &&
+    razorpayOrder.amount === total &&
     payment.currency === "INR" &&
     (payment.amount_refunded ?? 0) === 0
   );
@@ -196,7 +196,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payable.some((state) => state === order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
-    await giveBack(tx, order.id, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    await refundPayment(tx, order.id, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
   if (order.state !== "pending_payment") {
@@ -206,8 +206,8 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
       await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
-      await giveBack(tx, order.id, payment, "sold-out", message);
-      await writeLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
+      await refundPayment(tx, order.id, payment, "sold-out", message);
+      await enqueueLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
       return review;
     }
   }
@@ -216,7 +216,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     markSettling(tx, payment.id),
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),
-    writeLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
+    enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
     takeOutOfCart(tx, order),
   ]);
   if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
@@ -266,10 +266,10 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
 }
 
 /** One payment settles an order; any other that was captured for it goes back. */
-async function giveBackOthers(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
+async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
-    await giveBack(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second one.`);
+    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second one.`);
   }
 }
 

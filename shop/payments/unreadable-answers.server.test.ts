@@ -14,7 +14,7 @@ import {
 } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { endReservations } from "./reconcile.server.ts";
+import { expireReservations } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
@@ -56,7 +56,7 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
     await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${number}`);
     for (let look = 0; look < 2; look += 1) {
       await db.execute(sql`update payment_attempts set checked_at = null where id = ${razorpayOrderId}`);
-      await endReservations(services);
+      await expireReservations(services);
     }
     expect(await stateOf(db, number)).toBe("pending_payment");
     expect(await shelfOf(db, book)).toEqual({ on_hand: 3, reserved: 1 });

@@ -7,7 +7,7 @@ import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign, type Delivery } from "#tests/support/webhooks.ts";
+import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
@@ -24,8 +24,8 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-const receive = ({ body, signature, eventId }: Delivery) => receiveWebhook(services, body, signature, eventId);
-const kept = () => count(db, sql`select count(*) from webhook_events`);
+const receive = ({ body, signature, eventId }: SignedWebhook) => receiveWebhook(services, body, signature, eventId);
+const countStored = () => count(db, sql`select count(*) from webhook_events`);
 /** Lets the time pass that an event waits before it is tried again. */
 const passTime = () => db.execute(sql`update webhook_events set processed_at = now() - interval '1 hour'`);
 
@@ -43,27 +43,27 @@ async function paidAtRazorpay(reader: string) {
   return { ...order, deliveries: deliveriesOf(till, order.razorpayOrderId) };
 }
 
-test("a signed event is kept, and then settles the order by itself", async () => {
+test("a signed event is stored, and then settles the order by itself", async () => {
   const { number, deliveries } = await paidAtRazorpay("settles");
   const captured = deliveries.find(({ type }) => type === "payment.captured")!;
-  expect(await receive(captured)).toBe("kept");
+  expect(await receive(captured)).toBe("stored");
   expect(await stateOf(db, number)).toBe("pending_payment");
   expect(await processWebhooks(services)).toBe(1);
   expect(await stateOf(db, number)).toBe("paid");
   expect(await events()).toEqual([{ type: "payment.captured", state: "done", tries: 1 }]);
 });
 
-test("the same body is kept once, whatever event id stands beside it", async () => {
+test("the same body is stored once, whatever event id stands beside it", async () => {
   const { number, deliveries } = await paidAtRazorpay("replayed");
   const captured = deliveries.find(({ type }) => type === "payment.captured")!;
-  expect(await receive(captured)).toBe("kept");
+  expect(await receive(captured)).toBe("stored");
   for (const eventId of ["evt_fresh1", "evt_fresh2", "", "x".repeat(5000)]) {
     expect(await receive({ ...captured, eventId })).toBe("known");
   }
   await warm(till.pool, 10);
   const receipts = await Promise.all(Array.from({ length: 10 }, () => receive(deliveries.at(-1)!)));
-  expect(receipts.filter((receipt) => receipt === "kept")).toHaveLength(1);
-  expect(await kept()).toBe(2);
+  expect(receipts.filter((receipt) => receipt === "stored")).toHaveLength(1);
+  expect(await countStored()).toBe(2);
   await processWebhooks(services);
   expect(await stateOf(db, number)).toBe("paid");
 });
@@ -81,7 +81,7 @@ test("a forged event is refused and nothing of it is stored", async () => {
   ];
   for (const forgery of forgeries)
     expect(await receiveWebhook(services, forgery.body, forgery.signature, eventId)).toBe("forged");
-  expect(await kept()).toBe(0);
+  expect(await countStored()).toBe(0);
   expect(await stateOf(db, number)).toBe("pending_payment");
 });
 
@@ -117,7 +117,7 @@ test("many events worked on by several at once are each done once", async () => 
     numbers.push(number);
     for (const delivery of deliveries) await receive(delivery);
   }
-  const waiting = await kept();
+  const waiting = await countStored();
   await warm(till.pool, 6);
   const finished = await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
   expect(finished.reduce((sum, done) => sum + done, 0)).toBe(waiting);
@@ -132,7 +132,7 @@ test("an event about an order that is none of ours is put aside, not refused", a
       payload: { payment: { entity: { id: "pay_ofSomebodyElse", order_id: "order_ofSomebodyElse" } } },
     }),
   );
-  expect(await receive(foreign)).toBe("kept");
+  expect(await receive(foreign)).toBe("stored");
   expect(await processWebhooks(services)).toBe(1);
   expect(await events()).toEqual([{ type: "payment.captured", state: "quarantined", tries: 1 }]);
 });
@@ -150,9 +150,9 @@ test("a signed body that cannot be read is put aside, not refused", async () => 
     '{"event":"a\\u0000b","payload":{"order":{"entity":{"id":"order_\\u0000"}}}}',
     `${"[".repeat(20_000)}`,
   ];
-  for (const body of bodies) expect(await receive(sign(body)), String(body).slice(0, 60)).toBe("kept");
+  for (const body of bodies) expect(await receive(sign(body)), String(body).slice(0, 60)).toBe("stored");
   await processWebhooks(services);
-  expect(await kept()).toBe(bodies.length);
+  expect(await countStored()).toBe(bodies.length);
   for (const { state } of await events()) expect(state).toBe("quarantined");
 });
 
@@ -163,7 +163,7 @@ test("an event with letters no database can keep does not hold up those behind i
   expect(await stateOf(db, number)).toBe("paid");
   const captured = deliveries.find(({ type }) => type === "payment.captured")!.body.toString();
   for (const letters of ["\\u0000", "\\ud800", "\u0000"]) {
-    expect(await receive(sign(captured.replace("{", `{"extra":"${letters}",`)))).toBe("kept");
+    expect(await receive(sign(captured.replace("{", `{"extra":"${letters}",`)))).toBe("stored");
   }
   await receive(sign(captured));
   await processWebhooks(services);
@@ -171,7 +171,7 @@ test("an event with letters no database can keep does not hold up those behind i
 });
 
 test("an event of a kind we do not act on is put aside", async () => {
-  expect(await receive(sign('{"event":"invoice.paid","payload":{}}'))).toBe("kept");
+  expect(await receive(sign('{"event":"invoice.paid","payload":{}}'))).toBe("stored");
   expect(await processWebhooks(services)).toBe(0);
   expect(await events()).toEqual([{ type: "invoice.paid", state: "quarantined", tries: 0 }]);
 });
@@ -228,7 +228,7 @@ test("an event of a name that nobody knows settles its order like any other", as
   standIn.setFault("unknownEvent", { word: "payment.celebrated" });
   const { number, deliveries } = await paidAtRazorpay("unknown event");
   const unknown = deliveries.find(({ type }) => type === "payment.celebrated")!;
-  expect(await receive(unknown)).toBe("kept");
+  expect(await receive(unknown)).toBe("stored");
   await processWebhooks(services);
   expect(await events()).toEqual([{ type: "payment.celebrated", state: "done", tries: 1 }]);
   expect(await stateOf(db, number)).toBe("paid");
@@ -249,7 +249,7 @@ test("an event whose parts are not as documented is known by its name, and by it
   expect(await stateOf(db, number)).toBe("paid");
 });
 
-test("an event that Razorpay refuses for hours is given up, and its fault is kept", async () => {
+test("an event that Razorpay refuses for hours is given up, and its fault is stored", async () => {
   const { deliveries } = await paidAtRazorpay("givenup");
   await receive(deliveries.at(-1)!);
   standIn.setFault("oldOrder", { times: "always" });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
-import { noteDispute } from "./disputes.server.ts";
+import { recordDispute } from "./disputes.server.ts";
 import { RazorpayError } from "./razorpay.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -15,7 +15,7 @@ const razorpayOrderId = z
   .regex(/^order_\w+$/)
   .nullish()
   .catch(null);
-/** All that is read of an event before it is kept: its name, and which order to look at, from wherever it is told. */
+/** All that is read of an event before it is stored: its name, and which order to look at, from wherever it is told. */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
@@ -40,10 +40,10 @@ interface WaitingEvent extends Record<string, unknown> {
   tries: number;
 }
 
-/** What became of a delivery: a forged one is refused, everything signed is kept, twice the same is kept once. */
-export type WebhookReceipt = "kept" | "known" | "forged";
+/** What became of a delivery: a forged one is refused, everything signed is stored, twice the same is stored once. */
+export type WebhookReceipt = "stored" | "known" | "forged";
 
-const triesAtMost = 12;
+const maxTries = 12;
 /**
  * Tries in which Razorpay was silent, or did not take the shop's keys, count no further than this: they say nothing of
  * the event, which waits for as long as it takes, at most nine minutes between two tries.
@@ -54,7 +54,7 @@ const maxSilentTries = 9;
 const isDue = sql`state = 'received'
   and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
 
-/** The reader has deleted the account: what such an event says of the payer is not kept for a person to look at. */
+/** The reader has deleted the account: what such an event says of the payer is not stored for a person to look at. */
 const isOfErasedOrder = sql`exists (
   select from payment_attempts a join orders o on o.id = a.order_id
   where a.id = webhook_events.razorpay_order_id and o.erased_at is not null)`;
@@ -76,11 +76,11 @@ export async function receiveWebhook(
       ${parsed.data?.event ?? "unreadable"}, ${orderId ?? null}, ${text.replaceAll("\0", "")},
       ${orderId ? "received" : "quarantined"})
     on conflict (body_sha256) do nothing`);
-  return rowCount === 1 ? "kept" : "known";
+  return rowCount === 1 ? "stored" : "known";
 }
 
 /**
- * Works through kept events, oldest first, and forgets what they say of the payer; several processes may do so at once.
+ * Works through stored events, oldest first, and forgets what they say of the payer; several processes may do so at once.
  * Answers how many were finished.
  */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
@@ -97,7 +97,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
   for (const row of rows) {
     try {
       const isOurs = row.type.startsWith("payment.dispute.")
-        ? await noteDispute(db, row)
+        ? await recordDispute(db, row)
         : (await settlePayment(services, row.razorpay_order_id ?? "", "webhook")).outcome !== "unknown";
       const state = isOurs ? "done" : "quarantined";
       await db.execute(sql`
@@ -107,7 +107,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
       finished += 1;
     } catch (error) {
       const isSilence = error instanceof RazorpayError && error.kind === "unreachable";
-      const state = row.tries >= triesAtMost && !isSilence ? "dead" : "received";
+      const state = row.tries >= maxTries && !isSilence ? "dead" : "received";
       await db.execute(sql`
         update webhook_events set state = ${state}, last_error = ${describeErrorForRecord(error)},
           tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,

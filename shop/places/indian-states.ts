@@ -47,6 +47,6 @@ export const indianStates: IndianState[] = [
 
 /** Whether a PIN code may lie in a state, as far as its first digits tell. */
 export function pinFitsState(pin: string, stateCode: string): boolean {
-  const state = indianStates.find((one) => one.code === stateCode);
+  const state = indianStates.find((state) => state.code === stateCode);
   return !state || state.pinPrefixes.some((prefix) => pin.startsWith(prefix));
 }

@@ -9,6 +9,6 @@ const idleJoiner =
  * What somebody typed or pasted, without the marks nobody sees. Joiners stay where Indian scripts write with them, as
  * in र्‍य or ന്‍.
  */
-export function dropUnseen(text: string): string {
+export function stripInvisibleCharacters(text: string): string {
   return text.replace(unseen, "").replace(idleJoiner, "");
 }

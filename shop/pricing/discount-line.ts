@@ -39,7 +39,7 @@ export interface LineDiscount extends Discount {
 }
 
 /** A bundle and how many sets of it are complete. */
-export interface TiedBundle {
+export interface AllocatedBundle {
   bundle: BundleRule;
   sets: number;
 }
@@ -50,7 +50,7 @@ export interface TiedBundle {
  */
 export function discountLine(
   { unitPricePaise, quantity }: CopiesToPrice,
-  tied: TiedBundle[],
+  tied: AllocatedBundle[],
   promotion: PromotionRule | null,
 ): LineDiscount[] {
   const discounts: LineDiscount[] = [];

@@ -66,7 +66,7 @@ function oracle({ lines, bundles, bestSellerIds, promotion }: CartToPrice): numb
 }
 
 /** What the oracle would have the reader pay, delivery included, taking the code only when it helps. */
-function leastToPay(cart: CartToPrice): number {
+function minToPay(cart: CartToPrice): number {
   const gross = cart.lines.reduce((sum, line) => sum + line.unitPricePaise * line.quantity, 0);
   const { shippingFeePaise, freeShippingFromPaise } = cart.shipping;
   const totals = [cart, { ...cart, promotion: null }].map((one) => {
@@ -79,7 +79,7 @@ function leastToPay(cart: CartToPrice): number {
 test("no choice of sets, copy by copy, would have the reader pay less", () => {
   fc.assert(
     fc.property(carts({ copies: 2, overlapping: 2 }), (cart) => {
-      expect(priceCart(cart).totalPaise).toBe(leastToPay(cart));
+      expect(priceCart(cart).totalPaise).toBe(minToPay(cart));
     }),
     { numRuns: 150 },
   );
@@ -141,7 +141,7 @@ test("every set takes the same number of copies from each of its books, and none
       for (const { id, bookIds } of cart.bundles) {
         expect(new Set(bookIds.map((bookId) => copiesOf(bookId, id))).size).toBe(1);
         const spare = bookIds.map((bookId) => {
-          const line = lines.find((one) => one.bookId === bookId);
+          const line = lines.find((line) => line.bookId === bookId);
           return line ? line.quantity - line.discounts.reduce((sum, { copies }) => sum + copies, 0) : 0;
         });
         expect(Math.min(...spare)).toBe(0);

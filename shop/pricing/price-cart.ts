@@ -6,7 +6,7 @@ import {
   type LineDiscount,
   type PromotionRule,
 } from "./discount-line.ts";
-import { tieBundles } from "./tie-bundles.ts";
+import { allocateBundles } from "./allocate-bundles.ts";
 
 /** What delivery costs, in paise: a flat fee, waived from a sum on; never waived without one. */
 export interface ShippingRule {
@@ -73,7 +73,7 @@ function priceWith(
 ): PricedCart {
   const promotionFor = (bookId: string) =>
     promotion && (promotion.appliesTo === "everything" || bestSellerIds.has(bookId)) ? promotion : null;
-  const tied = tieBundles({ lines, bundles, promotionFor });
+  const tied = allocateBundles({ lines, bundles, promotionFor });
   const priced = lines.map((line): PricedLine => {
     const ties = tied.filter(({ bundle }) => bundle.bookIds.includes(line.bookId));
     const discounts = discountLine(line, ties, promotionFor(line.bookId));

@@ -10,7 +10,7 @@ import {
   releaseRedemption,
   spendRedemption,
 } from "./promotions.server.ts";
-import { promotionMessages } from "./promotion-words.ts";
+import { promotionMessages } from "./promotion-messages.ts";
 
 const { db, pool } = await openTestDatabase();
 const now = new Date("2026-03-01T10:00:00Z");

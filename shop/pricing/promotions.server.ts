@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { PromotionRule } from "./discount-line.ts";
-import type { PromotionRefusal } from "./promotion-words.ts";
+import type { PromotionRefusal } from "./promotion-messages.ts";
 
 /** A promotion that may be used now, or why it may not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };

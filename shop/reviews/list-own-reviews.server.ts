@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { isKept } from "./bought.server.ts";
 import type { OwnReview } from "./review.ts";
 
@@ -13,7 +13,7 @@ export interface ReviewableBook {
 }
 
 /** Most books that are listed. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** The books of a reader, each work once: those with a review first, the last bought first. */
 export async function listOwnReviews(db: Db, readerId: number): Promise<ReviewableBook[]> {
@@ -28,11 +28,11 @@ export async function listOwnReviews(db: Db, readerId: number): Promise<Reviewab
     once as (select distinct on (work_id) * from mine order by work_id, bought desc, book_id)
     select json_build_object(
       'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
-        'author', ${writersOf}),
+        'author', ${authorNamesSql}),
       'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
         'state', r.state) end) as found
     from once join books b on b.id = once.book_id join works w on w.id = once.work_id
     left join reviews r on r.work_id = once.work_id and r.reader_id = ${readerId}
-    order by r.id is null, once.bought desc, b.id limit ${mostListed}`);
+    order by r.id is null, once.bought desc, b.id limit ${maxListed}`);
   return rows.map((row) => row.found);
 }

@@ -8,7 +8,7 @@ import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
-import { noteConsent } from "#shop/identity/consents.server.ts";
+import { recordConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -17,9 +17,9 @@ import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { hideReview, listWrittenReviews, putInWindow, showReview } from "./judge-review.server.ts";
+import { hideReview, listWrittenReviews, putInWindow, showReview } from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
-import { findReviewDesk, withdrawReview, writeReview } from "./own-review.server.ts";
+import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
@@ -56,7 +56,7 @@ async function sent(number: string) {
 
 const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
 const mayWrite = async (readerId: number, bookId = "godan") =>
-  (await findReviewDesk(db, readerId, bookId))?.mayWrite ?? null;
+  (await findReviewFormData(db, readerId, bookId))?.mayWrite ?? null;
 const shownTo = async (bookId: string) => (await listReviews(db, bookId)).reviews.filter(({ isSample }) => !isSample);
 const reviewOf = async (readerId: number) => {
   const { rows } = await db.execute<{ id: number; version: number; state: string }>(
@@ -99,16 +99,16 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
   const { readerId, number } = await buyer("returning", { godan: 2 });
   await sent(number);
-  const giveBack = async () => {
-    const wish = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
-    const asked = await askReturn(services, { number, by: "link", wish });
+  const refundPayment = async () => {
+    const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
+    const asked = await askReturn(services, { number, by: "link", input });
     if (!asked.ok) throw new Error(asked.reason);
     await acceptReturn(db, asked.returnId, { isKept: false, answer: "" });
     await receiveReturn(db, asked.returnId, { isFit: true });
   };
-  await giveBack();
+  await refundPayment();
   expect(await write(readerId)).toEqual({ ok: true, state: "published" });
-  await giveBack();
+  await refundPayment();
   expect(await mayWrite(readerId)).toBe(true);
   await withdrawReview(db, readerId, "godan");
   expect(await mayWrite(readerId)).toBe(false);
@@ -117,8 +117,8 @@ test("a copy that came back leaves no review to write, one of two does; what was
 test("a copy that is only asked to go back, or is refused, is still the reader's", async () => {
   const { readerId, number } = await buyer("asking", { godan: 1 });
   await sent(number);
-  const wish = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
-  const asked = await askReturn(services, { number, by: "link", wish });
+  const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
+  const asked = await askReturn(services, { number, by: "link", input });
   expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
   if (asked.ok) await refuseReturn(db, asked.returnId, "It was read.");
   expect(await mayWrite(readerId)).toBe(true);
@@ -163,7 +163,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
   expect(await shownTo(main)).toMatchObject([{ changedAt: expect.any(Date) }]);
-  expect((await findReviewDesk(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
+  expect((await findReviewFormData(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
   await withdrawReview(db, readerId, edition);
   expect(await listReviews(db, main)).toEqual(before);
 });
@@ -201,7 +201,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
   expect(await putInWindow(db, read, 1)).toBe(false);
-  expect((await findReviewDesk(db, readerId, "kanthapura"))!.own).toMatchObject({
+  expect((await findReviewFormData(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
   });
@@ -270,7 +270,7 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   const yes = await buyer("yes", { godan: 1, kanthapura: 1 });
   const no = await buyer("no", { godan: 1 });
   const later = await buyer("later", { godan: 1 });
-  await noteConsent(db, yes.readerId, "review-letters", true);
+  await recordConsent(db, yes.readerId, "review-letters", true);
   for (const { number } of [yes, no, later]) await sent(number);
   await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
   const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
@@ -278,7 +278,7 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await payAtRazorpay(till, second.order.razorpayOrderId);
   await settlePayment(services, second.order.razorpayOrderId, "browser");
   await sent(second.order.number);
-  await noteConsent(db, later.readerId, "review-letters", true);
+  await recordConsent(db, later.readerId, "review-letters", true);
   await write(yes.readerId, "godan");
   const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   expect(await askForReviews(at(20))).toBe(0);

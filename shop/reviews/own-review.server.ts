@@ -2,14 +2,14 @@ import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writersOf } from "#shop/catalogue/cards.server.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { hasBought } from "./bought.server.ts";
-import type { OwnReview, ReviewState, ReviewWords } from "./review.ts";
+import type { OwnReview, ReviewState, ReviewText } from "./review.ts";
 
 /** The book a reader writes about, and how they stand to it. */
-export interface ReviewDesk {
+export interface ReviewFormData {
   book: { id: string; title: string; author: string; language: string; coverKey: string };
   /** They bought it here and kept it, or have written already. */
   mayWrite: boolean;
@@ -19,11 +19,11 @@ export interface ReviewDesk {
 }
 
 /** What a reader finds who wants to write about a book; null when there is no such book. */
-export async function findReviewDesk(db: Db, readerId: number, bookId: string): Promise<ReviewDesk | null> {
-  const { rows } = await db.execute<{ found: ReviewDesk }>(sql`
+export async function findReviewFormData(db: Db, readerId: number, bookId: string): Promise<ReviewFormData | null> {
+  const { rows } = await db.execute<{ found: ReviewFormData }>(sql`
     select json_build_object(
       'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
-        'author', ${writersOf}),
+        'author', ${authorNamesSql}),
       'mayWrite', r.id is not null or ${hasBought(readerId, sql`b.work_id`)},
       'knownName', (select k.name from reviews k where k.reader_id = ${readerId} order by k.id desc limit 1),
       'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
@@ -44,7 +44,7 @@ export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reas
  */
 export function writeReview(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
-  { readerId, bookId, words }: { readerId: number; bookId: string; words: ReviewWords },
+  { readerId, bookId, words }: { readerId: number; bookId: string; words: ReviewText },
 ): Promise<WrittenReview> {
   const at = sql`${now().toISOString()}::timestamptz`;
   return inTransaction(db, async (tx): Promise<WrittenReview> => {
@@ -52,9 +52,9 @@ export function writeReview(
     await tx.execute(sql`
       select from reviews where reader_id = ${readerId} and work_id = (select work_id from books where id = ${bookId})
       for update`);
-    const desk = await findReviewDesk(tx, readerId, bookId);
-    if (!desk) return { ok: false, reason: "no-such-book" };
-    if (!desk.mayWrite) return { ok: false, reason: "not-bought" };
+    const reviewData = await findReviewFormData(tx, readerId, bookId);
+    if (!reviewData) return { ok: false, reason: "no-such-book" };
+    if (!reviewData.mayWrite) return { ok: false, reason: "not-bought" };
     const { rows } = await tx.execute<{ id: string; version: number; state: ReviewState }>(sql`
       insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
       select b.work_id, ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
@@ -68,7 +68,7 @@ export function writeReview(
     if (state === "waiting") {
       const facts = { reviewId: Number(id), version };
       const to = settings.seller.email;
-      await writeLetter(tx, {
+      await enqueueLetter(tx, {
         kind: "review-for-shop",
         orderId: null,
         readerId: null,

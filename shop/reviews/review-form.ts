@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { textField } from "#shop/places/text-field.ts";
 import { cleanLines, cleanText } from "#shop/mail/clean-text.ts";
-import { reviewLimits, type ReviewWords } from "./review.ts";
+import { reviewLimits, type ReviewText } from "./review.ts";
 
-export type ReviewErrors = Partial<Record<keyof ReviewWords, string>>;
+export type ReviewErrors = Partial<Record<keyof ReviewText, string>>;
 
 const link = /:\/\/|\bwww\.|\S@[^\s@]+\.\S|[\p{L}\d]\.(com|org|net|info|biz|shop|xyz|co\.[a-z]{2})\b/iu;
 const noLinks = "Please leave out web and e-mail addresses.";
@@ -39,11 +39,11 @@ const review = z.object({
 });
 
 /** Reads the review form; every field that is wrong gets its own sentence. Plain words only: no links, no marks unseen. */
-export function parseReview(form: FormData): { ok: true; words: ReviewWords } | { ok: false; errors: ReviewErrors } {
+export function parseReview(form: FormData): { ok: true; words: ReviewText } | { ok: false; errors: ReviewErrors } {
   const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
   const parsed = review.safeParse({ title: "", ...given });
   if (parsed.success) return { ok: true, words: parsed.data };
   const errors: ReviewErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof ReviewWords] ??= issue.message;
+  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof ReviewText] ??= issue.message;
   return { ok: false, errors };
 }

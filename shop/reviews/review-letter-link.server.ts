@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { href } from "#routing/href.ts";
 
 /** The address that ends the letters that ask a reader for reviews; mail programs post to it too (RFC 8058). */
-export function leaveReviewLettersLink(publicUrl: string, linkKey: string, readerId: number): string {
+export function unsubscribeReviewLettersLink(publicUrl: string, linkKey: string, readerId: number): string {
   return publicUrl + href("/review-letters/leave/:readerId/:key", { readerId, key: sign(linkKey, readerId) });
 }
 

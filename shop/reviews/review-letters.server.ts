@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 
 import { href } from "#routing/href.ts";
-import { writersOf } from "#shop/catalogue/cards.server.ts";
+import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { hasConsent } from "#shop/identity/consents.server.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { ReviewLetter } from "#shop/mail/review-letter.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
-import { findWrittenReview } from "./judge-review.server.ts";
-import { leaveReviewLettersLink } from "./review-letter-link.server.ts";
-import { hideReasonWords, reviewNumber, type HideReason } from "./review.ts";
+import { findWrittenReview } from "./moderate-review.server.ts";
+import { unsubscribeReviewLettersLink } from "./review-letter-link.server.ts";
+import { hideReasonLabels, reviewNumber, type HideReason } from "./review.ts";
 
 /** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
 const askAfterDays = 21;
@@ -18,7 +18,7 @@ const askWithinDays = 90;
 /** A reader with many orders is not asked about all of them at once. */
 const daysBetween = 7;
 /** Letters that are written in one go; the rest are due the next time. */
-const mostAtOnce = 200;
+const maxBatch = 200;
 
 /**
  * Asks readers what they thought of the books of an order that came three weeks ago, after they had said yes to being
@@ -42,20 +42,20 @@ export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): 
             where b.kind = 'review-ask' and asked.reader_id = o.reader_id
               and (asked.id = o.id or b.created_at > ${at} - make_interval(days => ${daysBetween})))
           and exists (select from (${unreviewedOf(sql`o.id`)}) waiting)
-        order by o.reader_id, o.id limit ${mostAtOnce})
+        order by o.reader_id, o.id limit ${maxBatch})
       select o.id, r.email from due join orders o on o.id = due.id join readers r on r.id = o.reader_id
       where r.email is not null order by o.id
       -- An account that is being deleted is passed over; a deletion waits for these letters, and takes them along.
       for key share of o, r skip locked`);
     for (const { id, email } of rows) {
-      await writeLetter(tx, { kind: "review-ask", orderId: Number(id), to: email, facts: { orderId: Number(id) } });
+      await enqueueLetter(tx, { kind: "review-ask", orderId: Number(id), to: email, facts: { orderId: Number(id) } });
     }
     return rows.length;
   });
 }
 
 /** Reads what a waiting letter about reviews tells of; null when there is nothing left to tell. */
-export async function composeReviewLetter(
+export async function loadReviewLetter(
   { db, settings, orderLinkKey }: Pick<Services, "db" | "settings" | "orderLinkKey">,
   kind: ReviewLetter["kind"],
   facts: Record<string, unknown>,
@@ -73,8 +73,8 @@ export async function composeReviewLetter(
       author,
       url: at(href("/books/:bookId/review", { bookId: id })),
     }));
-    const leaveUrl = leaveReviewLettersLink(settings.publicUrl, orderLinkKey, Number(asked.id));
-    return { kind, readerName: asked.name, books, leaveUrl };
+    const unsubscribeUrl = unsubscribeReviewLettersLink(settings.publicUrl, orderLinkKey, Number(asked.id));
+    return { kind, readerName: asked.name, books, unsubscribeUrl };
   }
   if (kind === "review-for-shop") {
     const review = await findWrittenReview(db, Number(facts.reviewId));
@@ -108,13 +108,13 @@ export async function composeReviewLetter(
     rulesUrl: at(`${href("/terms-of-service")}#reviews`),
   };
   if (kind === "review-shown") return { kind, ...about };
-  return decision.reason && { kind, ...about, reason: hideReasonWords[decision.reason] };
+  return decision.reason && { kind, ...about, reason: hideReasonLabels[decision.reason] };
 }
 
 /** The books of an order that its reader has kept and not reviewed, each work once. */
 function unreviewedOf(orderId: ReturnType<typeof sql>) {
   return sql`
-    select distinct on (b.work_id) b.id, w.title, l.position, ${writersOf} as author
+    select distinct on (b.work_id) b.id, w.title, l.position, ${authorNamesSql} as author
     from order_lines l join orders its on its.id = l.order_id join books b on b.id = l.book_id
     join works w on w.id = b.work_id
     where l.order_id = ${orderId} and ${isKept}

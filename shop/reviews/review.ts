@@ -39,7 +39,7 @@ export interface Testimonial extends Review {
 }
 
 /** What a reader fills in. */
-export interface ReviewWords {
+export interface ReviewText {
   /** 1 to 5. */
   rating: number;
   /** May be empty. */
@@ -52,7 +52,7 @@ export interface ReviewWords {
 export type ReviewState = "published" | "waiting" | "refused";
 
 /** A reader's own review, with what became of it. */
-export interface OwnReview extends ReviewWords {
+export interface OwnReview extends ReviewText {
   state: ReviewState;
   /** Why it is hidden; null when it is not. */
   reason: HideReason | null;
@@ -64,7 +64,7 @@ export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 export type HideReason = (typeof hideReasons)[number];
 
 /** Every reason for which a review is not shown, as its writer reads it. That it is negative is none (IS 19000:2022). */
-export const hideReasonWords: Record<HideReason, string> = {
+export const hideReasonLabels: Record<HideReason, string> = {
   abuse: "It insults or threatens somebody.",
   private: "It names a private person, or gives an address or a phone number.",
   advertising: "It advertises something, or was paid for.",

@@ -6,7 +6,7 @@ import { textField } from "#shop/places/text-field.ts";
 
 const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 /** For one mailbox: in a day, and waiting in all. */
-const maxADay = 10;
+const maxPerDay = 10;
 const maxWaiting = 30;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
@@ -24,7 +24,7 @@ export async function requestStock(db: Db, bookId: string, email: string): Promi
       select count(*) filter (where created_at > now() - interval '1 day') as today,
         count(*) filter (where told_at is null) as waiting
       from stock_requests where mailbox_of(email) = mailbox_of(${given.data})) sums
-    where today < ${maxADay} and waiting < ${maxWaiting}
+    where today < ${maxPerDay} and waiting < ${maxWaiting}
     on conflict (book_id, lower(email)) where told_at is null do nothing`);
   return { ok: true, title };
 }

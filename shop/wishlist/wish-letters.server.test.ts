@@ -6,7 +6,7 @@ import { addReader } from "#tests/support/readers.ts";
 import { leaveCopies } from "#tests/support/shelf.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
-import { endLetters, findListWithLetters, writeWishLetters } from "./wish-letters.server.ts";
+import { endLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
 import { chooseLetters, listWishlists, type LetterChoice } from "./wishlists.server.ts";
 
 const { services, db, mailbox } = await openTestServices();
@@ -43,27 +43,27 @@ beforeEach(async () => {
 
 test("a book that costs less than when it was wished for is told of once, and again when it costs still less", async () => {
   await wisher({ tellsCheaper: true, tellsBack: false });
-  expect(await writeWishLetters(later(0))).toBe(0);
+  expect(await enqueueWishLetters(later(0))).toBe(0);
   await setPrice(25_000);
-  expect(await writeWishLetters(later(0))).toBe(1);
-  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await enqueueWishLetters(later(0))).toBe(1);
+  expect(await enqueueWishLetters(later(48))).toBe(0);
   expect(await subjects()).toEqual(["₹50.00 less: गोदान"]);
   await setPrice(27_000);
-  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await enqueueWishLetters(later(48))).toBe(0);
   await setPrice(24_000);
-  expect(await writeWishLetters(later(48))).toBe(1);
+  expect(await enqueueWishLetters(later(48))).toBe(1);
   await setPrice(23_000);
-  expect(await writeWishLetters(later(60))).toBe(0);
-  expect(await writeWishLetters(later(72))).toBe(1);
+  expect(await enqueueWishLetters(later(60))).toBe(0);
+  expect(await enqueueWishLetters(later(72))).toBe(1);
 });
 
 test("a book that was sold out is told of when it is back, once", async () => {
   await wisher({ tellsCheaper: false, tellsBack: true });
   await leaveCopies(db, "godan", 0);
-  expect(await writeWishLetters(later(0))).toBe(0);
+  expect(await enqueueWishLetters(later(0))).toBe(0);
   await leaveCopies(db, "godan", 3);
-  expect(await writeWishLetters(later(1))).toBe(1);
-  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await enqueueWishLetters(later(1))).toBe(1);
+  expect(await enqueueWishLetters(later(48))).toBe(0);
   expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
 });
 
@@ -75,14 +75,14 @@ test("what was waited for before the letters were ended is not waited for after 
   for (const end of ways) {
     const reader = await wisher({ tellsCheaper: false, tellsBack: true });
     await leaveCopies(db, "godan", 0);
-    await writeWishLetters(later(0));
+    await enqueueWishLetters(later(0));
     const { rows: lists } = await db.execute<{ id: number; token: string }>(
       sql`select id::int, leave_token as token from wishlists where reader_id = ${reader}`,
     );
     await end(reader, lists[0]!);
     await leaveCopies(db, "godan", 3);
     await chooseLetters(db, reader, lists[0]!.id, { tellsCheaper: false, tellsBack: true });
-    expect(await writeWishLetters(later(1))).toBe(0);
+    expect(await enqueueWishLetters(later(1))).toBe(0);
     await db.execute(sql`delete from wishlists`);
   }
 });
@@ -90,41 +90,41 @@ test("what was waited for before the letters were ended is not waited for after 
 test("who chooses further letters still hears of the book that is waited for", async () => {
   const reader = await wisher({ tellsCheaper: false, tellsBack: true });
   await leaveCopies(db, "godan", 0);
-  await writeWishLetters(later(0));
+  await enqueueWishLetters(later(0));
   await leaveCopies(db, "godan", 3);
   const [list] = await listWishlists(db, reader);
   await chooseLetters(db, reader, list!.id, { tellsCheaper: true, tellsBack: true });
-  expect(await writeWishLetters(later(1))).toBe(1);
+  expect(await enqueueWishLetters(later(1))).toBe(1);
 });
 
 test("a book that is back and costs less brings one letter in a day", async () => {
   await wisher({ tellsCheaper: true, tellsBack: true });
   await leaveCopies(db, "godan", 0);
   await setPrice(20_000);
-  expect(await writeWishLetters(later(0))).toBe(0);
+  expect(await enqueueWishLetters(later(0))).toBe(0);
   await leaveCopies(db, "godan", 3);
-  expect(await writeWishLetters(later(1))).toBe(1);
-  expect(await writeWishLetters(later(2))).toBe(0);
+  expect(await enqueueWishLetters(later(1))).toBe(1);
+  expect(await enqueueWishLetters(later(2))).toBe(0);
 });
 
 test("nobody gets a letter who did not choose it", async () => {
   await wisher({ tellsCheaper: false, tellsBack: false });
   await leaveCopies(db, "godan", 0);
-  await writeWishLetters(later(0));
+  await enqueueWishLetters(later(0));
   await leaveCopies(db, "godan", 3);
   await setPrice(20_000);
-  expect(await writeWishLetters(later(1))).toBe(0);
+  expect(await enqueueWishLetters(later(1))).toBe(0);
 });
 
 test("a letter that waits is not sent when the wish is gone, the price is back or the letters were ended", async () => {
   const reader = await wisher({ tellsCheaper: true, tellsBack: false });
   await setPrice(20_000);
-  await writeWishLetters(later(0));
+  await enqueueWishLetters(later(0));
   await setPrice(30_000);
   expect(await subjects()).toEqual([]);
 
   await setPrice(19_000);
-  await writeWishLetters(later(25));
+  await enqueueWishLetters(later(25));
   await removeWish(db, reader, "godan");
   expect(await subjects()).toEqual([]);
 });
@@ -132,7 +132,7 @@ test("a letter that waits is not sent when the wish is gone, the price is back o
 test("every letter carries the link that ends those of its list in one click", async () => {
   await wisher({ tellsCheaper: true, tellsBack: true });
   await setPrice(20_000);
-  await writeWishLetters(later(0));
+  await enqueueWishLetters(later(0));
   await subjects();
   const header = mailbox
     .letters()
@@ -143,5 +143,5 @@ test("every letter carries the link that ends those of its list in one click", a
   for (const _ of [1, 2]) await endLetters(db, token);
   expect(await findListWithLetters(db, token)).toBeNull();
   await setPrice(10_000);
-  expect(await writeWishLetters(later(48))).toBe(0);
+  expect(await enqueueWishLetters(later(48))).toBe(0);
 });

@@ -3,19 +3,19 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { href } from "#routing/href.ts";
-import { writersOf } from "#shop/catalogue/cards.server.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { WishLetter } from "#shop/mail/wish-letter.ts";
 import type { Services } from "#shop/services.ts";
 
 /** Wishes that are due in one go; the rest are due the next time. */
-const mostAtOnce = 500;
+const maxBatch = 500;
 
 /**
  * Writes to readers who chose so: of a book that costs less than when they wished for it (and than any letter has said),
  * and of one that was sold out and is back. At most one letter about a book in a day. Answers how many were written.
  */
-export async function writeWishLetters({ db, now }: Services): Promise<number> {
+export async function enqueueWishLetters({ db, now }: Services): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
   await db.execute(sql`
     update wishes x set is_awaited = true from wishlists l, stock s
@@ -43,14 +43,14 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
       join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
       join books b on b.id = x.book_id join stock s on s.book_id = x.book_id
       where r.email is not null and ${due}
-      order by x.reader_id, x.book_id limit ${mostAtOnce}
+      order by x.reader_id, x.book_id limit ${maxBatch}
       -- An account that is being deleted is passed over: it waits for these wishes, and the letters wait for it.
       for no key update of x skip locked for key share of r skip locked)
     update wishes w set told_at = ${at}, ${change} from due
     where w.reader_id = due.reader_id and w.book_id = due.book_id
     returning w.reader_id, w.book_id, due.email, ${at}::text as told`);
   for (const { reader_id, book_id, email, told } of rows) {
-    await writeLetter(tx, {
+    await enqueueLetter(tx, {
       kind,
       orderId: null,
       readerId: Number(reader_id),
@@ -63,14 +63,14 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
 }
 
 /** Reads what a waiting letter about a wish tells of; null when it is no longer wished for, or wanted, or true. */
-export async function composeWishLetter(
+export async function loadWishLetter(
   { db, settings }: Services,
   kind: WishLetter["kind"],
   facts: Record<string, unknown>,
 ): Promise<WishLetter | null> {
   const stands = kind === "wish-cheaper" ? sql`l.tells_cheaper and b.price_paise < x.price_paise` : sql`l.tells_back`;
   const { rows } = await db.execute<WishRow>(sql`
-    select w.title, ${writersOf} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
+    select w.title, ${authorNamesSql} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
       x.price_paise as then
     from wishes x join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
     join books b on b.id = x.book_id join works w on w.id = b.work_id
@@ -85,7 +85,7 @@ export async function composeWishLetter(
     listName: list,
     book: { title, author, url, pricePaise: now },
     wishedAtPaise: then,
-    leaveUrl: settings.publicUrl + href("/wishlist/leave/:token", { token: leave }),
+    unsubscribeUrl: settings.publicUrl + href("/wishlist/leave/:token", { token: leave }),
   };
 }
 
@@ -100,17 +100,17 @@ interface WishRow extends Record<string, unknown> {
 }
 
 /** The name of the list whose letters a link would end; null when it sends none. */
-export async function findListWithLetters(db: Db, leaveToken: string): Promise<string | null> {
+export async function findListWithLetters(db: Db, unsubscribeToken: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select name from wishlists where leave_token = ${leaveToken} and (tells_cheaper or tells_back)`,
+    sql`select name from wishlists where leave_token = ${unsubscribeToken} and (tells_cheaper or tells_back)`,
   );
   return rows[0]?.name ?? null;
 }
 
 /** Ends the letters about a list; doing so twice is doing so once. */
-export async function endLetters(db: Db, leaveToken: string): Promise<void> {
+export async function endLetters(db: Db, unsubscribeToken: string): Promise<void> {
   await db.execute(sql`
     with list as (update wishlists set tells_cheaper = false, tells_back = false
-      where leave_token = ${leaveToken} returning id)
+      where leave_token = ${unsubscribeToken} returning id)
     update wishes x set is_awaited = false from list where x.wishlist_id = list.id`);
 }

@@ -5,14 +5,14 @@ import { newSecret } from "#shop/identity/secret.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";
-import { addWish, joinWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
-import { mostLists } from "./wishlist.ts";
+import { addWish, mergeWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
+import { maxLists } from "./wishlist.ts";
 import {
   createWishlist,
   deleteWishlist,
   listWishlists,
   moveWish,
-  noteWish,
+  setWishNote,
   renameWishlist,
   shareWishlist,
   unshareWishlist,
@@ -37,7 +37,7 @@ test("what a guest wished for joins what the reader has, newest on top, without 
   await db.execute(sql`update wishes set created_at = now() - interval '1 minute' where reader_id = ${reader}`);
   const other = (await createWishlist(db, reader, "Gifts"))!;
   await moveWish(db, reader, "godan", other);
-  for (const _ of [1, 2]) await joinWishes(db, reader, ["jaya", "godan", "no-such-book", "sita"]);
+  for (const _ of [1, 2]) await mergeWishes(db, reader, ["jaya", "godan", "no-such-book", "sita"]);
   expect((await listWishedIds(db, reader)).slice(0, 2)).toEqual(["jaya", "sita"]);
   const lists = await listWishlists(db, reader);
   expect(lists.map(({ name, count }) => `${name} ${count}`)).toEqual(["My wishlist 2", "Gifts 1"]);
@@ -51,7 +51,7 @@ test("joined wishes stay in their order, however long the database takes to writ
     $$ begin perform pg_sleep(0.005); return new; end $$`);
   await db.execute(sql`create trigger slow before insert on wishes for each row execute function write_slowly()`);
   try {
-    await joinWishes(db, reader, ids);
+    await mergeWishes(db, reader, ids);
   } finally {
     await db.execute(sql`drop function write_slowly cascade`);
   }
@@ -65,7 +65,7 @@ test("there are as many wishes as a reader may have, and no more, also when they
     insert into wishes (reader_id, book_id, wishlist_id, price_paise)
     select ${reader}, b.id, l.id, b.price_paise from books b, l where b.id not in ('godan', 'jaya') order by b.id limit 299`);
   expect(await listWishedIds(db, reader)).toHaveLength(299);
-  await joinWishes(db, reader, ["godan", "jaya"]);
+  await mergeWishes(db, reader, ["godan", "jaya"]);
   expect(await listWishedIds(db, reader)).toHaveLength(300);
   expect(await addWish(db, reader, "jaya")).toEqual({ ok: false, reason: "full" });
   expect(await addWish(db, reader, "godan")).toMatchObject({ ok: true }); // wished for already
@@ -83,7 +83,7 @@ test("a reader has no power over another's lists and wishes", async () => {
   expect(await shareWishlist(db, stranger, mine!.id)).toBe(false);
   expect(await moveWish(db, reader, "godan", theirs)).toBe(false);
   expect(await moveWish(db, stranger, "godan", theirs)).toBe(false);
-  expect(await noteWish(db, stranger, "godan", "mine now")).toBe(false);
+  expect(await setWishNote(db, stranger, "godan", "mine now")).toBe(false);
   expect(await removeWish(db, stranger, "godan")).toBeNull();
   expect(await listWishes(db, stranger, mine!.id)).toEqual([]);
   expect(await listWishes(db, reader, mine!.id)).toEqual(before);
@@ -92,8 +92,8 @@ test("a reader has no power over another's lists and wishes", async () => {
 test("a reader has twenty lists at most, and a list that goes takes its wishes along", async () => {
   const reader = await addReader(db, "lists");
   await warm(pool, 10);
-  const made = await Promise.all(Array.from({ length: mostLists + 2 }, (_, n) => createWishlist(db, reader, `L${n}`)));
-  expect(made.filter((id) => id !== null).length).toBe(mostLists);
+  const made = await Promise.all(Array.from({ length: maxLists + 2 }, (_, n) => createWishlist(db, reader, `L${n}`)));
+  expect(made.filter((id) => id !== null).length).toBe(maxLists);
   await addWish(db, reader, "godan");
   const [first] = await listWishlists(db, reader);
   expect(await deleteWishlist(db, reader, first!.id)).toBe(true);

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
-import { firstListName, mostWishes, type Wish } from "./wishlist.ts";
+import { firstListName, maxWishes, type Wish } from "./wishlist.ts";
 
 /** What became of a wish: the book's title, or why there is none. */
 export type WishChange = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "full" };
@@ -27,7 +27,7 @@ export function addWish(db: Db, readerId: number, bookId: string): Promise<WishC
       from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
     const book = rows[0];
     if (!book) return { ok: false, reason: "no-such-book" };
-    if (!book.is_there && book.count >= mostWishes) return { ok: false, reason: "full" };
+    if (!book.is_there && book.count >= maxWishes) return { ok: false, reason: "full" };
     await insertWishes(tx, { readerId, listId, bookIds: [bookId], room: 1 });
     return { ok: true, title: book.title };
   });
@@ -42,11 +42,11 @@ export async function removeWish(db: Db, readerId: number, bookId: string): Prom
 }
 
 /** Takes over what a guest wished for on this device, as far as there is room, at the sign-in. Twice is once. */
-export async function joinWishes(db: Db, readerId: number, bookIds: string[]): Promise<void> {
+export async function mergeWishes(db: Db, readerId: number, bookIds: string[]): Promise<void> {
   if (bookIds.length === 0) return;
   await inTransaction(db, async (tx) => {
     const listId = await lockFirstList(tx, readerId);
-    const room = mostWishes - (await listWishedIds(tx, readerId)).length;
+    const room = maxWishes - (await listWishedIds(tx, readerId)).length;
     await insertWishes(tx, { readerId, listId, bookIds, room });
   });
 }

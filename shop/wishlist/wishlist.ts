@@ -1,11 +1,11 @@
 import type { BookCard } from "#shop/catalogue/book.ts";
 
 /** How many lists a reader may keep. */
-export const mostLists = 20;
+export const maxLists = 20;
 /** How many books a reader may wish for, on all lists together. */
-export const mostWishes = 300;
+export const maxWishes = 300;
 /** How many a guest's device keeps. */
-export const mostGuestWishes = 100;
+export const maxGuestWishes = 100;
 /** What the first list of a reader is called, until they call it something else. */
 export const firstListName = "My wishlist";
 

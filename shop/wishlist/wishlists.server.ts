@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
-import { mostLists, type Wishlist } from "./wishlist.ts";
+import { maxLists, type Wishlist } from "./wishlist.ts";
 
 /** All lists of a reader, oldest first. */
 export async function listWishlists(db: Db, readerId: number): Promise<Wishlist[]> {
@@ -21,7 +21,7 @@ export function createWishlist(db: Db, readerId: number, name: string): Promise<
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into wishlists (reader_id, name, leave_token)
       select ${readerId}, ${name}, ${newSecret()}
-      where (select count(*) from wishlists where reader_id = ${readerId}) < ${mostLists}
+      where (select count(*) from wishlists where reader_id = ${readerId}) < ${maxLists}
       returning id`);
     return rows[0] ? Number(rows[0].id) : null;
   });
@@ -78,7 +78,7 @@ export function moveWish(db: Db, readerId: number, bookId: string, listId: numbe
 }
 
 /** Keeps a reader's words about a wish; false when there is no such wish. */
-export function noteWish(db: Db, readerId: number, bookId: string, note: string): Promise<boolean> {
+export function setWishNote(db: Db, readerId: number, bookId: string, note: string): Promise<boolean> {
   return change(db, sql`update wishes set note = ${note} where reader_id = ${readerId} and book_id = ${bookId}`);
 }
 

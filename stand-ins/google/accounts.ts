@@ -55,7 +55,7 @@ function subOf(email: string): string {
 }
 
 /** Longest name an account may have; a few of them must fit into a cookie. */
-export const longestName = 80;
+export const maxNameLength = 80;
 const email = /^[^\s@]{1,64}@[^\s@]{1,120}$/u;
 
 /** Reads the form for another account: the account, or what is wrong with what was written. */
@@ -66,7 +66,7 @@ export function readAccount(
   const name = nameWritten.replace(/\s+/gu, " ").trim();
   const address = emailWritten.trim();
   if (name === "") return { ok: false, problem: "Write a name." };
-  if (name.length > longestName) return { ok: false, problem: `Names here have ${longestName} letters at most.` };
+  if (name.length > maxNameLength) return { ok: false, problem: `Names here have ${maxNameLength} letters at most.` };
   if (!email.test(address)) return { ok: false, problem: "Write an e-mail address, such as reader@example.com." };
   return { ok: true, account: makeAccount(name, address) };
 }

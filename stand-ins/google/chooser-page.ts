@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 
-import { type Account, findAccount, longestName, sampleAccounts } from "./accounts.ts";
+import { type Account, findAccount, maxNameLength, sampleAccounts } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import { answerPage } from "./page.ts";
 import { pictureUrl } from "./picture.ts";
 
@@ -21,27 +21,28 @@ export interface Choice {
 }
 
 /** The account chooser: the accounts this browser knows, the sample readers, another one, or none. */
-export function answerChooser(desk: Desk, choice: Choice): Promise<Response> {
+export function answerChooser(context: GoogleContext, choice: Choice): Promise<Response> {
   const { query, request, remembered } = choice;
-  const action = `${desk.basePath}${chosenPath}?${query}`;
+  const action = `${context.basePath}${chosenPath}?${query}`;
   const others = sampleAccounts.filter(({ sub }) => !findAccount(remembered, sub));
   const hinted = findAccount([...remembered, ...others], request.loginHint ?? "");
   const shop = new URL(request.redirectUri);
   const body = html`<h1>Choose an account</h1>
     <p>to continue to <strong>${shop.host}</strong></p>
     <form class="accounts" method="post" action="${action}">
-      ${listOf(desk, "Used in this browser", remembered, hinted)} ${listOf(desk, "Sample readers", others, hinted)}
+      ${listOf(context, "Used in this browser", remembered, hinted)}
+      ${listOf(context, "Sample readers", others, hinted)}
     </form>
     ${anotherAccount(action, choice, hinted)}
     <form class="ways-out" method="post" action="${action}">
       <button name="cancel" value="1">Cancel</button>
       ${remembered.length > 0 ? html`<button name="forget" value="1">Forget the accounts used here</button>` : ""}
     </form>`;
-  return answerPage(desk, { title: "Choose an account", body, formTargets: [shop.origin] });
+  return answerPage(context, { title: "Choose an account", body, formTargets: [shop.origin] });
 }
 
 /** The account the shop has hinted at comes first. */
-function listOf(desk: Desk, heading: string, accounts: readonly Account[], hinted: Account | undefined) {
+function listOf(context: GoogleContext, heading: string, accounts: readonly Account[], hinted: Account | undefined) {
   if (accounts.length === 0) return "";
   const sorted = accounts.toSorted((a, b) => Number(b.sub === hinted?.sub) - Number(a.sub === hinted?.sub));
   return html`<h2>${heading}</h2>
@@ -50,7 +51,7 @@ function listOf(desk: Desk, heading: string, accounts: readonly Account[], hinte
         (account) =>
           html`<li>
             <button class="account" name="account" value="${account.sub}">
-              ${face(desk, account)}
+              ${face(context, account)}
               <span>${account.name}</span>
               <span class="quiet">${account.email}</span>
             </button>
@@ -59,7 +60,7 @@ function listOf(desk: Desk, heading: string, accounts: readonly Account[], hinte
     </ul>`;
 }
 
-function face({ basePath }: Desk, account: Account) {
+function face({ basePath }: GoogleContext, account: Account) {
   if (!account.hasPicture) return html`<span class="face" aria-hidden="true">${account.name.slice(0, 1)}</span>`;
   return html`<img class="face" src="${pictureUrl(basePath, account)}" alt="" width="44" height="44" />`;
 }
@@ -76,7 +77,7 @@ function anotherAccount(action: string, { request, written, problem }: Choice, h
         id="name"
         name="name"
         value="${written?.name ?? ""}"
-        maxlength="${longestName}"
+        maxlength="${maxNameLength}"
         required
         autocomplete="off"
       />

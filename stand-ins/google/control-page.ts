@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import { type Fault, type FaultName, faultSwitches } from "./faults.ts";
 import { answerPage } from "./page.ts";
 
 /** The control page: every switch with its form. */
-export function answerControlPage(desk: Desk): Promise<Response> {
-  const control = `${desk.basePath}/control`;
-  const on = desk.faults.current();
+export function answerControlPage(context: GoogleContext): Promise<Response> {
+  const control = `${context.basePath}/control`;
+  const on = context.faults.current();
   const names = Object.keys(faultSwitches) as FaultName[];
   const body = html`<h1>Try what happens when sign-in fails</h1>
     <p>A switch strikes as often as you say, then turns itself off.</p>
@@ -18,7 +18,7 @@ export function answerControlPage(desk: Desk): Promise<Response> {
     <ul class="switches">
       ${names.map((name) => switchForm(control, name, on[name]))}
     </ul>`;
-  return answerPage(desk, { title: "Try what happens when sign-in fails", body, isWide: true });
+  return answerPage(context, { title: "Try what happens when sign-in fails", body, isWide: true });
 }
 
 function switchForm(control: string, name: FaultName, fault: Fault | undefined) {

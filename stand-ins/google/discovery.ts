@@ -1,7 +1,7 @@
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 
 /** The document a shop reads first: where everything is, and what is understood. */
-export function answerDiscovery({ issuer }: Desk): Response {
+export function answerDiscovery({ issuer }: GoogleContext): Response {
   const document = {
     issuer,
     authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
@@ -24,7 +24,7 @@ export function answerDiscovery({ issuer }: Desk): Response {
 }
 
 /** The public keys. */
-export async function answerKeys({ keys }: Desk): Promise<Response> {
+export async function answerKeys({ keys }: GoogleContext): Promise<Response> {
   const published = await keys.published();
   return Response.json(
     { keys: published.map(({ jwk }) => jwk) },

@@ -40,7 +40,7 @@ export type FaultName = keyof typeof faultSwitches;
 /** The switchboard. */
 export interface Faults {
   /** Turns a fault on (true, or an object with its fields), or off (null); throws on what it does not know. */
-  set(name: string, wish: unknown): void;
+  set(name: string, requested: unknown): void;
   /** The fault if it strikes now; that counts as one time. */
   take(name: FaultName, path?: string): Required<Fault> | null;
   current(): Partial<Record<FaultName, Fault>>;
@@ -51,10 +51,10 @@ export interface Faults {
 export function createFaults(): Faults {
   const on = new Map<FaultName, Fault>();
   return {
-    set(name, wish) {
+    set(name, requested) {
       if (!isFaultName(name)) throw new Error(`There is no fault named ${name}`);
-      if (wish === null || wish === false) on.delete(name);
-      else on.set(name, parseFault(name, wish === true ? {} : wish));
+      if (requested === null || requested === false) on.delete(name);
+      else on.set(name, parseFault(name, requested === true ? {} : requested));
     },
     take(name, path = "") {
       const fault = on.get(name);
@@ -74,9 +74,9 @@ function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faultSwitches, name);
 }
 
-function parseFault(name: FaultName, wish: unknown): Fault {
-  if (typeof wish !== "object" || wish === null) throw new Error(`${name} must be an object, true or null`);
-  const { times = 1, ...given } = wish as Record<string, unknown>;
+function parseFault(name: FaultName, requested: unknown): Fault {
+  if (typeof requested !== "object" || requested === null) throw new Error(`${name} must be an object, true or null`);
+  const { times = 1, ...given } = requested as Record<string, unknown>;
   if (times !== "always" && !(Number.isInteger(times) && Number(times) > 0)) {
     throw new Error(`${name}.times must be a positive whole number or "always"`);
   }

@@ -5,7 +5,7 @@ import { answerAuthorization, answerChoice } from "./authorize.ts";
 import { answerBrowserFile } from "./browser-files.ts";
 import { chosenPath } from "./chooser-page.ts";
 import { answerControl } from "./control.ts";
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import { answerDiscovery, answerKeys } from "./discovery.ts";
 import { createFaults } from "./faults.ts";
 import { openGrants } from "./grants.ts";
@@ -48,7 +48,7 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
   if (issuer.endsWith("/")) throw new Error("The issuer has no slash at its end");
   if (clientId.endsWith(".apps.googleusercontent.com")) throw new Error("A stand-in does not take a real client");
   const nowMs = options.now ?? Date.now;
-  const desk: Desk = {
+  const context: GoogleContext = {
     issuer,
     basePath: new URL(issuer).pathname.replace(/\/$/, ""),
     clientId,
@@ -60,42 +60,43 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
     grants: openGrants(nowMs),
     nowMs,
   };
-  const app = joinRoutes(desk);
+  const app = joinRoutes(context);
   return {
     issuer,
     fetch: async (request) => app.fetch(request),
-    setFault: desk.faults.set,
-    rotateKeys: desk.keys.rotate,
+    setFault: context.faults.set,
+    rotateKeys: context.keys.rotate,
     reset() {
-      desk.faults.clear();
-      desk.grants.clear();
+      context.faults.clear();
+      context.grants.clear();
     },
   };
 }
 
 /** The paths are Google's own. */
-function joinRoutes(desk: Desk): Hono {
-  const app = new Hono().basePath(desk.basePath || "/");
+function joinRoutes(context: GoogleContext): Hono {
+  const app = new Hono().basePath(context.basePath || "/");
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
   app.use(async (c, next) => {
-    const path = c.req.path.slice(desk.basePath.length);
-    const late = desk.faults.take("slowAnswer", path);
+    const path = c.req.path.slice(context.basePath.length);
+    const late = context.faults.take("slowAnswer", path);
     if (late) await new Promise((wake) => setTimeout(wake, late.milliseconds));
-    const broken = path.startsWith("/control") ? null : desk.faults.take("serverError", path);
-    if (broken) return messagePage(desk, broken.status, "That did not work", "The stand-in is in trouble on purpose.");
+    const broken = path.startsWith("/control") ? null : context.faults.take("serverError", path);
+    if (broken)
+      return messagePage(context, broken.status, "That did not work", "The stand-in is in trouble on purpose.");
     return next();
   });
-  app.get("/.well-known/openid-configuration", () => answerDiscovery(desk));
-  app.get("/oauth2/v3/certs", () => answerKeys(desk));
-  app.get("/o/oauth2/v2/auth", (c) => answerAuthorization(desk, c));
-  app.post(chosenPath, (c) => answerChoice(desk, c));
-  app.post("/token", (c) => answerToken(desk, c.req.raw));
-  app.on(["GET", "POST"], "/v1/userinfo", (c) => answerUserinfo(desk, c.req.raw));
-  app.post("/revoke", (c) => answerRevocation(desk, c.req.raw));
+  app.get("/.well-known/openid-configuration", () => answerDiscovery(context));
+  app.get("/oauth2/v3/certs", () => answerKeys(context));
+  app.get("/o/oauth2/v2/auth", (c) => answerAuthorization(context, c));
+  app.post(chosenPath, (c) => answerChoice(context, c));
+  app.post("/token", (c) => answerToken(context, c.req.raw));
+  app.on(["GET", "POST"], "/v1/userinfo", (c) => answerUserinfo(context, c.req.raw));
+  app.post("/revoke", (c) => answerRevocation(context, c.req.raw));
   app.get("/pictures/:file{\\d{21}\\.svg}", (c) => answerPicture(c.req.param("file").slice(0, -4)));
   app.get("/google.css", () => answerBrowserFile("google.css"));
   app.get("/google.svg", () => answerBrowserFile("google.svg"));
-  if (desk.hasControl) app.on(["GET", "POST"], "/control/:what?", (c) => answerControl(desk, c));
-  app.notFound(() => messagePage(desk, 404, "There is nothing here", "This address is not one of Google's."));
+  if (context.hasControl) app.on(["GET", "POST"], "/control/:what?", (c) => answerControl(context, c));
+  app.notFound(() => messagePage(context, 404, "There is nothing here", "This address is not one of Google's."));
   return app;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { SignJWT, type JWTPayload } from "jose";
 
 import type { Account } from "./accounts.ts";
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import type { Grant } from "./grants.ts";
 import { pictureUrl } from "./picture.ts";
 
@@ -24,10 +24,14 @@ export function profileClaims(issuer: string, account: Account, scopes: readonly
 }
 
 /** The signed ID token of a grant, spoilt by the faults that are on. */
-export async function signIdToken(desk: Desk, { account, request }: Grant, accessToken: string): Promise<string> {
-  const { issuer, clientId, faults, keys } = desk;
+export async function signIdToken(
+  context: GoogleContext,
+  { account, request }: Grant,
+  accessToken: string,
+): Promise<string> {
+  const { issuer, clientId, faults, keys } = context;
   const ageSeconds = faults.take("expiredToken") ? 7200 : 0;
-  const issuedAt = Math.floor(desk.nowMs() / 1000) - ageSeconds;
+  const issuedAt = Math.floor(context.nowMs() / 1000) - ageSeconds;
   const audience = faults.take("wrongAudience") ? "another-client" : clientId;
   const claims: JWTPayload = {
     iss: faults.take("wrongTokenIssuer") ? "https://accounts.elsewhere.example" : issuer,

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 
 type Html = ReturnType<typeof html>;
 
@@ -15,7 +15,7 @@ export interface Page {
 
 /** Answers with a page. It has no script, and stands alone, as Google's do. */
 export async function answerPage(
-  desk: Desk,
+  context: GoogleContext,
   { title, body, status = 200, formTargets = [], isWide }: Page,
 ): Promise<Response> {
   const text = await html`<!doctype html>
@@ -25,13 +25,13 @@ export async function answerPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} - Google stand-in</title>
-        <link rel="icon" href="${desk.basePath}/google.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${desk.basePath}/google.css" />
+        <link rel="icon" href="${context.basePath}/google.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${context.basePath}/google.css" />
       </head>
       <body>
         <header>This is Endpaper's stand-in for Google. No real account is asked.</header>
         <main${isWide ? html` class="wide"` : ""}>${body}</main>
-        ${desk.hasControl && !isWide ? html`<footer><a href="${desk.basePath}/control">Try what happens when sign-in fails</a></footer>` : ""}
+        ${context.hasControl && !isWide ? html`<footer><a href="${context.basePath}/control">Try what happens when sign-in fails</a></footer>` : ""}
       </body>
     </html>`;
   return new Response(String(text), {
@@ -46,20 +46,26 @@ export async function answerPage(
       ].join("; "),
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
-      ...openerHeader(desk),
+      ...openerHeader(context),
     },
   });
 }
 
 /** Whether the window that opened this one keeps a line to it. */
-export function openerHeader({ faults }: Desk): Record<string, string> {
+export function openerHeader({ faults }: GoogleContext): Record<string, string> {
   return { "cross-origin-opener-policy": faults.take("closedOpener") ? "same-origin" : "unsafe-none" };
 }
 
 /** A page that only says something. */
-export function messagePage(desk: Desk, status: number, title: string, text: string, code = ""): Promise<Response> {
+export function messagePage(
+  context: GoogleContext,
+  status: number,
+  title: string,
+  text: string,
+  code = "",
+): Promise<Response> {
   const body = html`<h1>${title}</h1>
     <p>${text}</p>
     ${code ? html`<p class="quiet">Error ${status}: ${code}</p>` : ""}`;
-  return answerPage(desk, { title, body, status });
+  return answerPage(context, { title, body, status });
 }

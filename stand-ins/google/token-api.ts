@@ -1,4 +1,4 @@
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import { tokenSeconds } from "./grants.ts";
 import { signIdToken } from "./id-token.ts";
 
@@ -9,10 +9,10 @@ const scopeNames: Record<string, string> = {
 };
 
 /** Exchanges a code for an ID token and an access token. */
-export async function answerToken(desk: Desk, request: Request): Promise<Response> {
+export async function answerToken(context: GoogleContext, request: Request): Promise<Response> {
   const form = await readForm(request);
   if (form === null) return refuse(400, "invalid_request", "The body must be a form.");
-  if (!isClient(desk, request, form)) return refuse(401, "invalid_client", "Unauthorized");
+  if (!isClient(context, request, form)) return refuse(401, "invalid_client", "Unauthorized");
   const grantType = form.get("grant_type");
   if (grantType !== "authorization_code") {
     return refuse(400, "unsupported_grant_type", `Invalid grant_type: ${grantType ?? ""}`);
@@ -21,7 +21,7 @@ export async function answerToken(desk: Desk, request: Request): Promise<Respons
   if (!code) return refuse(400, "invalid_request", "Missing required parameter: code");
 
   const use = { redirectUri: form.get("redirect_uri") ?? "", verifier: form.get("code_verifier") ?? undefined };
-  const redeemed = desk.grants.redeem(code, use);
+  const redeemed = context.grants.redeem(code, use);
   if (!redeemed.ok) return refuse(400, "invalid_grant", redeemed.problem);
   const { grant, accessToken } = redeemed;
   return answerJson({
@@ -29,14 +29,14 @@ export async function answerToken(desk: Desk, request: Request): Promise<Respons
     expires_in: tokenSeconds,
     scope: grant.request.scopes.map((scope) => scopeNames[scope] ?? scope).join(" "),
     token_type: "Bearer",
-    id_token: await signIdToken(desk, grant, accessToken),
+    id_token: await signIdToken(context, grant, accessToken),
   });
 }
 
 /** Revokes an access token. */
-export async function answerRevocation(desk: Desk, request: Request): Promise<Response> {
+export async function answerRevocation(context: GoogleContext, request: Request): Promise<Response> {
   const token = (await readForm(request))?.get("token") ?? new URL(request.url).searchParams.get("token") ?? "";
-  if (!desk.grants.revoke(token)) return refuse(400, "invalid_token", "Token expired or revoked");
+  if (!context.grants.revoke(token)) return refuse(400, "invalid_token", "Token expired or revoked");
   return answerJson({});
 }
 
@@ -46,7 +46,7 @@ async function readForm(request: Request): Promise<URLSearchParams | null> {
 }
 
 /** Either way of saying who one is, but not both (RFC 6749, 2.3). */
-function isClient({ clientId, clientSecret }: Desk, request: Request, form: URLSearchParams): boolean {
+function isClient({ clientId, clientSecret }: GoogleContext, request: Request, form: URLSearchParams): boolean {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (basic === undefined) return form.get("client_id") === clientId && form.get("client_secret") === clientSecret;
   if (form.has("client_secret")) return false;

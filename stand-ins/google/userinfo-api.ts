@@ -1,8 +1,8 @@
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 import { profileClaims } from "./id-token.ts";
 
 /** What the bearer of an access token may read of its account. */
-export function answerUserinfo({ grants, issuer }: Desk, request: Request): Response {
+export function answerUserinfo({ grants, issuer }: GoogleContext, request: Request): Response {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   const grant = token ? grants.findByToken(token) : undefined;
   if (!grant) {

@@ -1,11 +1,16 @@
 import type { Account } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import type { Desk } from "./desk.ts";
+import type { GoogleContext } from "./context.ts";
 
 /** The shop's callback address for a reader who has chosen an account; the prompt says whether the reader was asked. */
-export function wayBackWithCode(desk: Desk, request: AuthorizationRequest, account: Account, isAsked: boolean): string {
-  return wayBack(desk, request, {
-    code: desk.grants.open(account, request),
+export function wayBackWithCode(
+  context: GoogleContext,
+  request: AuthorizationRequest,
+  account: Account,
+  isAsked: boolean,
+): string {
+  return wayBack(context, request, {
+    code: context.grants.open(account, request),
     scope: [
       "email profile https://www.googleapis.com/auth/userinfo.profile",
       "https://www.googleapis.com/auth/userinfo.email openid",
@@ -17,11 +22,15 @@ export function wayBackWithCode(desk: Desk, request: AuthorizationRequest, accou
 }
 
 /** The shop's callback address for a reader who did not get as far as that. */
-export function wayBackWithError(desk: Desk, request: AuthorizationRequest, error: string): string {
-  return wayBack(desk, request, { error });
+export function wayBackWithError(context: GoogleContext, request: AuthorizationRequest, error: string): string {
+  return wayBack(context, request, { error });
 }
 
-function wayBack({ issuer, faults }: Desk, request: AuthorizationRequest, answer: Record<string, string>): string {
+function wayBack(
+  { issuer, faults }: GoogleContext,
+  request: AuthorizationRequest,
+  answer: Record<string, string>,
+): string {
   const url = new URL(request.redirectUri);
   if (request.state !== null && !faults.take("droppedState")) {
     url.searchParams.set("state", faults.take("alteredState") ? `${request.state}x` : request.state);

@@ -1,4 +1,4 @@
-import { keepLetters, type MailboxLetter } from "./kept-letters.ts";
+import { openLetterStore, type MailboxLetter } from "./letter-store.ts";
 import { openPostOffice, type MailboxFault } from "./post-office.ts";
 import { answerWeb } from "./web.ts";
 
@@ -28,20 +28,20 @@ export type MailboxStandIn = {
 
 /** A stand-in for the mail server and everybody's inbox. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
-  const kept = keepLetters(options.file);
-  const office = await openPostOffice(kept);
+  const store = openLetterStore(options.file);
+  const office = await openPostOffice(store);
   const { basePath, control: hasControl = false } = options;
   const { port, fault, setFault } = office;
-  const desk = { basePath, hasControl, letters: kept.list, clear: kept.clear, fault, setFault };
+  const context = { basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault };
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    fetch: (request) => answerWeb(desk, request),
-    letters: () => structuredClone(kept.list()),
-    clear: kept.clear,
+    fetch: (request) => answerWeb(context, request),
+    letters: () => structuredClone(store.list()),
+    clear: store.clear,
     setFault,
     async close() {
       await office.close();
-      await kept.written();
+      await store.written();
     },
   };
 }

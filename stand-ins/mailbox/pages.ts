@@ -1,8 +1,8 @@
-import type { MailboxLetter } from "./kept-letters.ts";
+import type { MailboxLetter } from "./letter-store.ts";
 import type { MailboxFault } from "./post-office.ts";
 
 /** What a page says about the mailbox it belongs to. */
-export type PageDesk = {
+export type PageContext = {
   basePath: string;
   hasControl: boolean;
   letters(): MailboxLetter[];
@@ -22,22 +22,22 @@ export function readView(asked: string | null, letter: MailboxLetter): LetterVie
 }
 
 /** All letters, newest first, or those with some words in their addresses or subject. */
-export function listPage(desk: PageDesk, find: string): string {
+export function listPage(context: PageContext, find: string): string {
   const words = find.trim().toLowerCase();
-  const letters = desk.letters().toReversed();
+  const letters = context.letters().toReversed();
   const found = letters.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(words));
   return setPage(
-    desk,
+    context,
     "Mailbox",
     `<h1>Mailbox</h1>
 <p class="quiet">Letters the shop sends end here, on this machine, and in nobody's inbox.</p>
-${letters.length > 0 ? findForm(desk, find) : ""}
-${setList(desk, found, letters.length > 0)}
-${desk.hasControl ? setControl(desk, letters.length) : ""}`,
+${letters.length > 0 ? findForm(context, find) : ""}
+${setList(context, found, letters.length > 0)}
+${context.hasControl ? setControl(context, letters.length) : ""}`,
   );
 }
 
-function findForm({ basePath }: PageDesk, find: string): string {
+function findForm({ basePath }: PageContext, find: string): string {
   return `<form class="find" method="get" action="${basePath}/" role="search">
   <label for="find">Find by address or subject</label>
   <input id="find" name="find" type="search" value="${escapeHtml(find)}" maxlength="200">
@@ -45,7 +45,7 @@ function findForm({ basePath }: PageDesk, find: string): string {
 </form>`;
 }
 
-function setList({ basePath }: PageDesk, letters: MailboxLetter[], hasOthers: boolean): string {
+function setList({ basePath }: PageContext, letters: MailboxLetter[], hasOthers: boolean): string {
   if (letters.length === 0) {
     return `<p class="empty">${hasOthers ? `No letter has these words. <a href="${basePath}/">Show all</a>` : "No letters yet. Buy a book, and its letter comes here."}</p>`;
   }
@@ -61,19 +61,19 @@ function setList({ basePath }: PageDesk, letters: MailboxLetter[], hasOthers: bo
 }
 
 /** One letter; those before and after it are one step away. */
-export function letterPage(desk: PageDesk, letters: MailboxLetter[], place: number, view: LetterView): string {
+export function letterPage(context: PageContext, letters: MailboxLetter[], place: number, view: LetterView): string {
   const letter = letters[place]!;
-  const address = `${desk.basePath}/letters/${letter.id}`;
+  const address = `${context.basePath}/letters/${letter.id}`;
   const views = (Object.keys(viewNames) as LetterView[]).map(
     (one) => `<a href="${address}?view=${one}"${one === view ? ' aria-current="page"' : ""}>${viewNames[one]}</a>`,
   );
   return setPage(
-    desk,
+    context,
     letter.subject || "No subject",
     `<nav class="steps" aria-label="Letters">
-  <a href="${desk.basePath}/">All letters</a>
-  ${stepTo(desk, letters[place + 1], "Newer")}
-  ${stepTo(desk, letters[place - 1], "Older")}
+  <a href="${context.basePath}/">All letters</a>
+  ${stepTo(context, letters[place + 1], "Newer")}
+  ${stepTo(context, letters[place - 1], "Older")}
 </nav>
 <h1>${escapeHtml(letter.subject) || "No subject"}</h1>
 <dl class="envelope">
@@ -86,7 +86,7 @@ ${setView(letter, address, view)}`,
   );
 }
 
-function stepTo({ basePath }: PageDesk, letter: MailboxLetter | undefined, label: string): string {
+function stepTo({ basePath }: PageContext, letter: MailboxLetter | undefined, label: string): string {
   return letter ? `<a href="${basePath}/letters/${letter.id}">${label}</a>` : `<span class="quiet">${label}</span>`;
 }
 
@@ -102,14 +102,14 @@ function setView({ html, text, headers }: MailboxLetter, address: string, view: 
 <p class="quiet"><a href="${address}/html">Open it on its own</a>, to see it at any width.</p>`;
 }
 
-function setControl(desk: PageDesk, count: number): string {
-  const fault = desk.fault();
+function setControl(context: PageContext, count: number): string {
+  const fault = context.fault();
   const choice = (value: string, label: string) =>
     `<option value="${value}"${(fault?.refuse ?? "") === value ? " selected" : ""}>${label}</option>`;
   return `<section class="control" aria-labelledby="control-heading">
 <h2 id="control-heading">Try what happens when mail fails</h2>
 <p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are taken."}</p>
-<form method="post" action="${desk.basePath}/control/fault">
+<form method="post" action="${context.basePath}/control/fault">
   <p><label for="refuse">Refuse letters</label>
   <select id="refuse" name="refuse">${choice("", "no")}${choice("temporary", "for now (450)")}${choice("permanent", "for good (550)")}</select></p>
   <p><label for="times">How often</label>
@@ -118,7 +118,7 @@ function setControl(desk: PageDesk, count: number): string {
   <label for="lose">Take the letter, then break the line before saying so</label></p>
   <button>Set</button>
 </form>
-${count > 0 ? `<form method="post" action="${desk.basePath}/control/clear"><button>Clear away all letters</button></form>` : ""}
+${count > 0 ? `<form method="post" action="${context.basePath}/control/clear"><button>Clear away all letters</button></form>` : ""}
 </section>`;
 }
 
@@ -131,12 +131,12 @@ function describe({ refuse, loseAnswer, times }: MailboxFault): string {
 }
 
 /** A page that only says something. */
-export function messagePage(desk: PageDesk, heading: string, text: string): string {
-  const body = `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(text)} <a href="${desk.basePath}/">All letters</a></p>`;
-  return setPage(desk, heading, body);
+export function messagePage(context: PageContext, heading: string, text: string): string {
+  const body = `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(text)} <a href="${context.basePath}/">All letters</a></p>`;
+  return setPage(context, heading, body);
 }
 
-function setPage({ basePath }: PageDesk, title: string, body: string): string {
+function setPage({ basePath }: PageContext, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-import type { KeptLetters, MailboxLetter } from "./kept-letters.ts";
+import type { LetterStore, MailboxLetter } from "./letter-store.ts";
 
 /** What goes wrong with letters. */
 export type MailboxFault = {
@@ -27,7 +27,7 @@ export type PostOffice = {
 const largestLetter = 10 * 1024 * 1024;
 
 /** Opens a mail server on a free port of the loopback. */
-export async function openPostOffice(kept: KeptLetters): Promise<PostOffice> {
+export async function openPostOffice(store: LetterStore): Promise<PostOffice> {
   let fault: MailboxFault | null = null;
 
   /** Whether such a fault is on; counts down. */
@@ -49,9 +49,9 @@ export async function openPostOffice(kept: KeptLetters): Promise<PostOffice> {
       answer(refusal ? refuseRecipient(refusal) : null);
     },
     onData(stream, session, answer) {
-      const lose = () => [...server.connections].find((one) => one.session === session)?.close();
+      const lose = () => [...server.connections].find((connection) => connection.session === session)?.close();
       readLetter(stream, session)
-        .then((letter) => (stream.sizeExceeded ? undefined : kept.add(letter)))
+        .then((letter) => (stream.sizeExceeded ? undefined : store.add(letter)))
         .then(() => (meets("loseAnswer") ? lose() : answer()))
         .catch((problem: Error) => answer(problem));
     },
@@ -65,8 +65,8 @@ export async function openPostOffice(kept: KeptLetters): Promise<PostOffice> {
   return {
     port: (server.server.address() as AddressInfo).port,
     fault: () => fault,
-    setFault(wish) {
-      fault = wish;
+    setFault(requested) {
+      fault = requested;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

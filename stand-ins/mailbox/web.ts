@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-import type { MailboxLetter } from "./kept-letters.ts";
+import type { MailboxLetter } from "./letter-store.ts";
 import { letterPage, listPage, messagePage, readView } from "./pages.ts";
 import type { MailboxFault } from "./post-office.ts";
 
 /** What the pages need of a mailbox. */
-export type MailboxDesk = {
+export type MailboxContext = {
   basePath: string;
   hasControl: boolean;
   letters(): MailboxLetter[];
@@ -14,28 +14,28 @@ export type MailboxDesk = {
   setFault(fault: MailboxFault | null): void;
 };
 
-const pagePolicy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** A letter is somebody else's page: no script, no pictures from outside, an origin of its own; its links open beside it. */
 const letterPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** Answers a browser. */
-export async function answerWeb(desk: MailboxDesk, request: Request): Promise<Response> {
+export async function answerWeb(context: MailboxContext, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  if (pathname !== desk.basePath && !pathname.startsWith(`${desk.basePath}/`)) return notFound(desk);
-  const path = pathname.slice(desk.basePath.length);
-  if (desk.hasControl && path.startsWith("/control/")) return answerControl(desk, request, path);
+  if (pathname !== context.basePath && !pathname.startsWith(`${context.basePath}/`)) return notFound(context);
+  const path = pathname.slice(context.basePath.length);
+  if (context.hasControl && path.startsWith("/control/")) return answerControl(context, request, path);
   if (request.method !== "GET" && request.method !== "HEAD") return plain("Only reading is possible here.", 405);
   if (path === "/mailbox.css") return answerStyle();
-  if (path === "" || path === "/") return page(listPage(desk, searchParams.get("find") ?? ""));
+  if (path === "" || path === "/") return page(listPage(context, searchParams.get("find") ?? ""));
 
   const [, id, part] = /^\/letters\/([\w-]+)(\/html)?$/.exec(path) ?? [];
-  const letters = desk.letters();
+  const letters = context.letters();
   const place = letters.findIndex((letter) => letter.id === id);
-  if (place < 0) return notFound(desk);
+  if (place < 0) return notFound(context);
   if (part) return answerLetter(letters[place]!);
-  return page(letterPage(desk, letters, place, readView(searchParams.get("view"), letters[place]!)));
+  return page(letterPage(context, letters, place, readView(searchParams.get("view"), letters[place]!)));
 }
 
 function answerLetter({ html }: MailboxLetter): Response {
@@ -47,26 +47,26 @@ function answerLetter({ html }: MailboxLetter): Response {
   });
 }
 
-async function answerControl(desk: MailboxDesk, request: Request, path: string): Promise<Response> {
+async function answerControl(context: MailboxContext, request: Request, path: string): Promise<Response> {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return plain("Not from another site.", 403);
   const what = `${request.method} ${path.slice("/control".length)}`;
-  if (what === "GET /letters") return Response.json(desk.letters());
+  if (what === "GET /letters") return Response.json(context.letters());
   const isForm = (request.headers.get("content-type") ?? "").includes("form");
   if (what === "POST /clear") {
-    await desk.clear();
+    await context.clear();
   } else if (what === "POST /fault") {
     try {
       const fields = isForm ? Object.fromEntries(await request.formData()) : await request.json();
-      desk.setFault(readFault(fields as Record<string, unknown> | null));
+      context.setFault(readFault(fields as Record<string, unknown> | null));
     } catch {
       return plain("That is no fault this mailbox knows.", 400);
     }
   } else {
-    return notFound(desk);
+    return notFound(context);
   }
-  if (isForm) return new Response(null, { status: 303, headers: { location: `${desk.basePath}/` } });
-  return Response.json({ fault: desk.fault() });
+  if (isForm) return new Response(null, { status: 303, headers: { location: `${context.basePath}/` } });
+  return Response.json({ fault: context.fault() });
 }
 
 /** Reads a fault from a form or from JSON; empty fields mean it is turned off. */
@@ -90,12 +90,12 @@ const pageHeaders = {
 };
 
 function page(html: string, status = 200): Response {
-  return new Response(html, { status, headers: { ...pageHeaders, "content-security-policy": pagePolicy } });
+  return new Response(html, { status, headers: { ...pageHeaders, "content-security-policy": contentSecurityPolicy } });
 }
 
-function notFound(desk: MailboxDesk): Response {
+function notFound(context: MailboxContext): Response {
   return page(
-    messagePage(desk, "There is no such letter", "It may have been cleared away, or be older than the newest 500."),
+    messagePage(context, "There is no such letter", "It may have been cleared away, or be older than the newest 500."),
     404,
   );
 }

@@ -1,6 +1,6 @@
 import { errorAnswer, jsonAnswer } from "./answers.ts";
 import { cardNetwork, hasValidCheckDigit, isUnexpired } from "./card-number.ts";
-import type { Desk } from "./desk.ts";
+import type { RazorpayContext } from "./context.ts";
 import type { Order, Payment } from "./entities.ts";
 import { alreadyPaid, ApiError, inputError, plainError, unknownId } from "./errors.ts";
 import { orderById, paymentById } from "./lookup.ts";
@@ -13,12 +13,12 @@ import { parseBody } from "./validate.ts";
 type Fields = Record<string, unknown>;
 
 /** What the frame asks of its own server, all by POST and JSON, under /v1/checkout/. The shop never calls it. */
-export async function answerCheckout(desk: Desk, request: Request, path: string): Promise<Response> {
+export async function answerCheckout(context: RazorpayContext, request: Request, path: string): Promise<Response> {
   try {
     const fields = parseBody(await request.text());
-    const answer = checkoutAnswer(desk, path.split("/").slice(3), fields);
-    desk.commit();
-    await waitIfSlow(desk, path);
+    const answer = checkoutAnswer(context, path.split("/").slice(3), fields);
+    context.commit();
+    await waitIfSlow(context, path);
     return jsonAnswer(answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -26,23 +26,23 @@ export async function answerCheckout(desk: Desk, request: Request, path: string)
   }
 }
 
-function checkoutAnswer(desk: Desk, [what, id = "", step]: string[], fields: Fields): unknown {
-  if (what === "preferences") return readOrderForFrame(desk, fields);
-  if (what === "payments" && id === "") return beginAttempt(desk, fields);
-  if (what === "payments" && step === "bank") return answerFromBank(desk, ownPayment(desk, id, fields), fields);
-  if (what === "payments" && step === "cancel") return cancel(desk, ownPayment(desk, id, fields));
+function checkoutAnswer(context: RazorpayContext, [what, id = "", step]: string[], fields: Fields): unknown {
+  if (what === "preferences") return readOrderForFrame(context, fields);
+  if (what === "payments" && id === "") return beginAttempt(context, fields);
+  if (what === "payments" && step === "bank") return answerFromBank(context, ownPayment(context, id, fields), fields);
+  if (what === "payments" && step === "cancel") return cancel(context, ownPayment(context, id, fields));
   throw plainError("The requested URL was not found on the server.");
 }
 
-function readOrderForFrame(desk: Desk, fields: Fields): unknown {
-  const { id, amount, currency } = payableOrder(desk, fields);
-  return { order_id: id, amount, currency, is_silent: desk.faults.take("silentWidget") !== null };
+function readOrderForFrame(context: RazorpayContext, fields: Fields): unknown {
+  const { id, amount, currency } = payableOrder(context, fields);
+  return { order_id: id, amount, currency, is_silent: context.faults.take("silentWidget") !== null };
 }
 
 /** The order of these widget options, if they agree with it. The order decides, so a tampered option stops here. */
-function payableOrder(desk: Desk, fields: Fields): Order {
-  if (fields.key_id !== desk.keyId) throw unknownId();
-  const order = orderById(desk, String(fields.order_id ?? ""));
+function payableOrder(context: RazorpayContext, fields: Fields): Order {
+  if (fields.key_id !== context.keyId) throw unknownId();
+  const order = orderById(context, String(fields.order_id ?? ""));
   if (fields.amount !== undefined && Number(fields.amount) !== order.amount) {
     throw inputError(
       "Your payment amount is different from your order amount. To pay successfully, please try using right amount.",
@@ -52,19 +52,19 @@ function payableOrder(desk: Desk, fields: Fields): Order {
   if (fields.currency !== undefined && fields.currency !== order.currency) {
     throw inputError("Payment currency is different from the order currency.", "currency");
   }
-  const hasMoney = desk.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized");
+  const hasMoney = context.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized");
   if (order.status === "paid" || hasMoney) throw alreadyPaid(order.id);
   return order;
 }
 
-function beginAttempt(desk: Desk, fields: Fields): unknown {
-  const order = payableOrder(desk, fields);
-  const { instrument, failsWith } = readInstrument(order, fields, desk.nowMs());
+function beginAttempt(context: RazorpayContext, fields: Fields): unknown {
+  const order = payableOrder(context, fields);
+  const { instrument, failsWith } = readInstrument(order, fields, context.nowMs());
   const contact = normaliseContact(String(fields.contact ?? ""));
   const email = String(fields.email ?? "");
   if (email.length > 254 || !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(email))
     throw inputError("The email must be a valid email address.", "email");
-  const payment = beginPayment(desk, order, {
+  const payment = beginPayment(context, order, {
     ...instrument,
     email,
     contact,
@@ -131,29 +131,29 @@ function normaliseContact(contact: string): string {
   throw inputError("The contact must be a valid phone number.", "contact");
 }
 
-function ownPayment(desk: Desk, id: string, fields: Fields): Payment {
-  const payment = paymentById(desk, id);
+function ownPayment(context: RazorpayContext, id: string, fields: Fields): Payment {
+  const payment = paymentById(context, id);
   if (fields.token !== payment.frameToken) throw unknownId();
   return payment;
 }
 
 /** The bank page's verdict. Asked again about a finished attempt, it says what happened. */
-function answerFromBank(desk: Desk, payment: Payment, { choice, otp }: Fields): unknown {
+function answerFromBank(context: RazorpayContext, payment: Payment, { choice, otp }: Fields): unknown {
   if (payment.status === "created") {
     const isOtpGood = /^\d{4,10}$/.test(String(otp ?? ""));
-    if (choice !== "success") failPayment(desk, payment, paymentError(payment.failsWith));
-    else if (!isOtpGood) failPayment(desk, payment, paymentError("authentication_failed"));
-    else passBank(desk, payment);
+    if (choice !== "success") failPayment(context, payment, paymentError(payment.failsWith));
+    else if (!isOtpGood) failPayment(context, payment, paymentError("authentication_failed"));
+    else passBank(context, payment);
   }
-  return resultOf(desk, payment);
+  return resultOf(context, payment);
 }
 
-function cancel(desk: Desk, payment: Payment): unknown {
-  if (payment.status === "created") failPayment(desk, payment, paymentError("payment_cancelled"));
-  return resultOf(desk, payment);
+function cancel(context: RazorpayContext, payment: Payment): unknown {
+  if (payment.status === "created") failPayment(context, payment, paymentError("payment_cancelled"));
+  return resultOf(context, payment);
 }
 
-function resultOf(desk: Desk, payment: Payment): unknown {
+function resultOf(context: RazorpayContext, payment: Payment): unknown {
   const metadata = { order_id: payment.order_id, payment_id: payment.id };
   if (payment.error) return { error: { ...payment.error, metadata } };
   if (payment.status === "refunded" && !payment.captured) {
@@ -162,6 +162,6 @@ function resultOf(desk: Desk, payment: Payment): unknown {
   return {
     razorpay_payment_id: payment.id,
     razorpay_order_id: payment.order_id,
-    razorpay_signature: paymentSignature(payment.order_id, payment.id, desk.keySecret),
+    razorpay_signature: paymentSignature(payment.order_id, payment.id, context.keySecret),
   };
 }

@@ -1,10 +1,10 @@
 import { escapeHtml, htmlAnswer } from "./answers.ts";
-import type { Desk } from "./desk.ts";
+import type { RazorpayContext } from "./context.ts";
 import { type FaultName, faultSwitches } from "./faults.ts";
 import { snapshot } from "./snapshot.ts";
 
 /** The control page: every switch with its form, and the last things that happened. No script. */
-export function controlPage(desk: Desk, basePath: string): Response {
+export function controlPage(context: RazorpayContext, basePath: string): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -16,16 +16,16 @@ export function controlPage(desk: Desk, basePath: string): Response {
 <body>
 <main>
   <h1>Razorpay stand-in</h1>
-  <p>Webhook: ${webhookState(desk)}. <a href="${basePath}/control/ledger">The whole ledger</a></p>
+  <p>Webhook: ${webhookState(context)}. <a href="${basePath}/control/ledger">The whole ledger</a></p>
   <form method="post" action="${basePath}/control/reset" enctype="multipart/form-data"><button>Forget everything</button></form>
   <h2>Faults</h2>
   <div class="switches">${switchNames()
-    .map((name) => switchForm(desk, basePath, name))
+    .map((name) => switchForm(context, basePath, name))
     .join("")}</div>
   <h2>Payments</h2>
-  ${paymentsTable(desk, basePath)}
+  ${paymentsTable(context, basePath)}
   <h2>Webhook events</h2>
-  ${eventsTable(desk, basePath)}
+  ${eventsTable(context, basePath)}
 </main>
 </body>
 </html>`;
@@ -38,14 +38,14 @@ function switchNames(): FaultName[] {
   return Object.keys(faultSwitches) as FaultName[];
 }
 
-function webhookState(desk: Desk): string {
-  const address = desk.webhook.address();
+function webhookState(context: RazorpayContext): string {
+  const address = context.webhook.address();
   if (!address) return "none";
   return `${escapeHtml(address.url)} (${address.isDisabled ? "disabled after 24 h of failures" : "on"})`;
 }
 
-function switchForm(desk: Desk, basePath: string, name: FaultName): string {
-  const fault = desk.faults.current()[name];
+function switchForm(context: RazorpayContext, basePath: string, name: FaultName): string {
+  const fault = context.faults.current()[name];
   const { does, fields } = faultSwitches[name];
   const boxes = Object.entries(fields).map(
     ([field, fallback]) =>
@@ -61,8 +61,8 @@ function switchForm(desk: Desk, basePath: string, name: FaultName): string {
   </form>`;
 }
 
-function paymentsTable(desk: Desk, basePath: string): string {
-  const rows = snapshot(desk.ledger)
+function paymentsTable(context: RazorpayContext, basePath: string): string {
+  const rows = snapshot(context.ledger)
     .payments.slice(-20)
     .toReversed()
     .map(
@@ -76,8 +76,8 @@ function paymentsTable(desk: Desk, basePath: string): string {
   return table(["Payment", "Order", "Amount", "State", "Dashboard"], rows);
 }
 
-function eventsTable(desk: Desk, basePath: string): string {
-  const rows = snapshot(desk.ledger)
+function eventsTable(context: RazorpayContext, basePath: string): string {
+  const rows = snapshot(context.ledger)
     .events.slice(-30)
     .toReversed()
     .map((event) => {

@@ -1,6 +1,6 @@
 import { collection } from "./answers.ts";
-import type { Call, Route } from "./call.ts";
-import type { Desk } from "./desk.ts";
+import type { ApiRequest, Route } from "./api-request.ts";
+import type { RazorpayContext } from "./context.ts";
 import { disputeById } from "./lookup.ts";
 import { allowQuery, page } from "./validate.ts";
 import { disputeOnWire } from "./wire.ts";
@@ -11,12 +11,12 @@ export const disputeRoutes: readonly Route[] = [
   ["GET", "/v1/disputes/:id", readDispute],
 ];
 
-function listDisputes(desk: Desk, { query }: Call): unknown {
+function listDisputes(context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, ["count", "skip"]);
-  return collection(page(Object.values(desk.ledger.books.disputes), query).map(disputeOnWire));
+  return collection(page(Object.values(context.ledger.books.disputes), query).map(disputeOnWire));
 }
 
-function readDispute(desk: Desk, { id, query }: Call): unknown {
+function readDispute(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  return disputeOnWire(disputeById(desk, id));
+  return disputeOnWire(disputeById(context, id));
 }

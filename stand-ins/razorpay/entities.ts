@@ -7,7 +7,7 @@ export type OrderStatus = "created" | "attempted" | "paid";
 /** When an authorised payment of the order is taken, and for how long it may wait. */
 export type CapturePlan = { mode: "automatic" | "manual"; automaticMinutes: number; manualMinutes: number };
 
-/** An order as kept; wire fields have Razorpay's names, amounts are paise, times are Unix seconds. */
+/** An order as stored; wire fields have Razorpay's names, amounts are paise, times are Unix seconds. */
 export type Order = {
   id: string;
   amount: number;
@@ -30,7 +30,7 @@ export type PaymentStatus = string;
 /** Why an attempt failed, as in `error_*` of the payment and in the widget's event. */
 export type PaymentError = { code: string; description: string; source: string; step: string; reason: string };
 
-/** All that is kept of a card: never its number. */
+/** All that is stored of a card: never its number. */
 export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
 
 /** What an attempt is paid with: the fields of the method that is used are filled, the others are null. */
@@ -103,7 +103,7 @@ export type Dispute = {
 };
 
 /** One try at handing an event to the shop. */
-export type Delivery = { at: number; status: number | null; problem: string | null; milliseconds: number };
+export type WebhookDelivery = { at: number; status: number | null; problem: string | null; milliseconds: number };
 
 /** One webhook event and how its deliveries went. */
 export type WebhookEvent = {
@@ -113,7 +113,7 @@ export type WebhookEvent = {
   secret: string;
   created_at_ms: number;
   state: "waiting" | "delivered" | "dropped" | "given-up" | "unsent";
-  deliveries: Delivery[];
+  deliveries: WebhookDelivery[];
 };
 
 /** Something that will happen by itself, and whether `settled()` waits for it. */

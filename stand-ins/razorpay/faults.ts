@@ -69,7 +69,7 @@ export type FaultName = keyof typeof faultSwitches;
 
 /** The switchboard. */
 export type Faults = {
-  set(name: string, wish: unknown): void;
+  set(name: string, input: unknown): void;
   take(name: FaultName, subject?: { event?: string; path?: string }): Required<Fault> | null;
   current(): Partial<Record<FaultName, Fault>>;
   clear(): void;
@@ -79,10 +79,10 @@ export type Faults = {
 export function createFaults(): Faults {
   const on = new Map<FaultName, Fault>();
   return {
-    set(name, wish) {
+    set(name, input) {
       if (!isFaultName(name)) throw new Error(`There is no fault named ${name}`);
-      if (wish === null || wish === false) on.delete(name);
-      else on.set(name, parseFault(name, wish === true ? {} : wish));
+      if (input === null || input === false) on.delete(name);
+      else on.set(name, parseFault(name, input === true ? {} : input));
     },
     take(name, subject = {}) {
       const fault = on.get(name);
@@ -108,9 +108,9 @@ function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faultSwitches, name);
 }
 
-function parseFault(name: FaultName, wish: unknown): Fault {
-  if (typeof wish !== "object" || wish === null) throw new Error(`${name} must be an object, true or null`);
-  const { times = 1, ...given } = wish as Record<string, unknown>;
+function parseFault(name: FaultName, input: unknown): Fault {
+  if (typeof input !== "object" || input === null) throw new Error(`${name} must be an object, true or null`);
+  const { times = 1, ...given } = input as Record<string, unknown>;
   if (times !== "always" && !(Number.isInteger(times) && Number(times) > 0)) {
     throw new Error(`${name}.times must be a positive whole number or "always"`);
   }

@@ -1,25 +1,25 @@
-import type { Desk } from "./desk.ts";
+import type { RazorpayContext } from "./context.ts";
 import type { Dispute, Order, Payment, Refund } from "./entities.ts";
 import { plainError, unknownId } from "./errors.ts";
 
 /** The order, or Razorpay's refusal of a malformed or unknown id. */
-export function orderById(desk: Desk, id: string): Order {
-  return byId(desk.ledger.books.orders, id, "order_");
+export function orderById(context: RazorpayContext, id: string): Order {
+  return byId(context.ledger.books.orders, id, "order_");
 }
 
 /** The payment, or the refusal. */
-export function paymentById(desk: Desk, id: string): Payment {
-  return byId(desk.ledger.books.payments, id, "pay_");
+export function paymentById(context: RazorpayContext, id: string): Payment {
+  return byId(context.ledger.books.payments, id, "pay_");
 }
 
 /** The refund, or the refusal. */
-export function refundById(desk: Desk, id: string): Refund {
-  return byId(desk.ledger.books.refunds, id, "rfnd_");
+export function refundById(context: RazorpayContext, id: string): Refund {
+  return byId(context.ledger.books.refunds, id, "rfnd_");
 }
 
 /** The dispute, or the refusal. */
-export function disputeById(desk: Desk, id: string): Dispute {
-  return byId(desk.ledger.books.disputes, id, "disp_");
+export function disputeById(context: RazorpayContext, id: string): Dispute {
+  return byId(context.ledger.books.disputes, id, "disp_");
 }
 
 function byId<T>(shelf: Record<string, T>, id: string, prefix: string): T {

@@ -1,6 +1,6 @@
 import { collection } from "./answers.ts";
-import type { Call, Route } from "./call.ts";
-import { type Desk, nowSeconds } from "./desk.ts";
+import type { ApiRequest, Route } from "./api-request.ts";
+import { type RazorpayContext, nowSeconds } from "./context.ts";
 import type { CapturePlan, Order } from "./entities.ts";
 import { extraFields, inputError, plainError } from "./errors.ts";
 import { orderById } from "./lookup.ts";
@@ -45,36 +45,36 @@ export const orderRoutes: readonly Route[] = [
   ["GET", "/v1/orders/:id/payments", listPaymentsOfOrder],
 ];
 
-function createOrder(desk: Desk, { body }: Call): unknown {
+function createOrder(context: RazorpayContext, { body }: ApiRequest): unknown {
   allowOnly(body, [...orderFields, ...fieldsWithoutEffect, ...partialPaymentFields]);
   if (isYes(body.partial_payment))
     throw inputError("This stand-in takes orders in one payment only.", "partial_payment");
-  const wish = {
+  const input = {
     amount: parseAmount(body.amount),
     currency: parseCurrency(body.currency),
     receipt: parseReceipt(body.receipt),
     notes: parseNotes(body.notes),
     capturePlan: parseCapturePlan(body),
   };
-  const earlier = wish.receipt === null ? undefined : desk.ledger.orderWithReceipt(wish.receipt);
-  if (body.unique_receipt !== undefined && desk.receiptMode === "unique") throw extraFields(["unique_receipt"]);
-  const isSameWanted = desk.receiptMode === "same" || isYes(body.unique_receipt);
+  const earlier = input.receipt === null ? undefined : context.ledger.orderWithReceipt(input.receipt);
+  if (body.unique_receipt !== undefined && context.receiptMode === "unique") throw extraFields(["unique_receipt"]);
+  const isSameWanted = context.receiptMode === "same" || isYes(body.unique_receipt);
   if (earlier && isSameWanted) return orderOnWire(earlier);
-  if (earlier && desk.receiptMode === "unique") throw inputError("Order receipt should be unique.", "receipt");
-  return orderOnWire(openOrder(desk, wish));
+  if (earlier && context.receiptMode === "unique") throw inputError("Order receipt should be unique.", "receipt");
+  return orderOnWire(openOrder(context, input));
 }
 
 /** The order's own capture options win over the dashboard's, which here are: automatic, 20 minutes, 3 days. */
 function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   const plan: CapturePlan = { mode: "automatic", automaticMinutes: 20, manualMinutes: 4320 };
   if (body.payment_capture !== undefined && !isYes(body.payment_capture)) plan.mode = "manual";
-  const wish = body.payment as { capture?: unknown; capture_options?: Record<string, unknown> } | undefined;
-  if (wish === undefined) return plan;
-  if (wish.capture !== "automatic" && wish.capture !== "manual") {
+  const input = body.payment as { capture?: unknown; capture_options?: Record<string, unknown> } | undefined;
+  if (input === undefined) return plan;
+  if (input.capture !== "automatic" && input.capture !== "manual") {
     throw inputError("The selected capture is invalid.", "capture");
   }
-  const options = wish.capture_options ?? {};
-  plan.mode = wish.capture;
+  const options = input.capture_options ?? {};
+  plan.mode = input.capture;
   plan.automaticMinutes = parseMinutes(options.automatic_expiry_period, plan.automaticMinutes, 12);
   plan.manualMinutes = parseMinutes(options.manual_expiry_period, 7200, plan.automaticMinutes);
   const speed = options.refund_speed ?? "normal";
@@ -95,28 +95,28 @@ function parseMinutes(minutes: unknown, fallback: number, least: number): number
   return chosen;
 }
 
-function readOrder(desk: Desk, { id, query }: Call): unknown {
+function readOrder(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  return orderOnWire(readableOrder(desk, id));
+  return orderOnWire(readableOrder(context, id));
 }
 
-function readableOrder(desk: Desk, id: string): Order {
-  const order = orderById(desk, id);
-  const isOld = nowSeconds(desk) - order.created_at > readableSeconds;
-  if (isOld || desk.faults.take("oldOrder", { path: `/v1/orders/${id}` })) {
+function readableOrder(context: RazorpayContext, id: string): Order {
+  const order = orderById(context, id);
+  const isOld = nowSeconds(context) - order.created_at > readableSeconds;
+  if (isOld || context.faults.take("oldOrder", { path: `/v1/orders/${id}` })) {
     throw plainError("Order older than 180 days, please use reports.");
   }
   return order;
 }
 
-function patchOrder(desk: Desk, { id, body }: Call): unknown {
-  const order = readableOrder(desk, id);
+function patchOrder(context: RazorpayContext, { id, body }: ApiRequest): unknown {
+  const order = readableOrder(context, id);
   allowOnly(body, ["notes"]);
   order.notes = parseNotes(body.notes);
   return orderOnWire(order);
 }
 
-function listOrders(desk: Desk, { query }: Call): unknown {
+function listOrders(context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(
     query,
     [...paging, "receipt", "authorized"],
@@ -124,31 +124,31 @@ function listOrders(desk: Desk, { query }: Call): unknown {
   );
   const receipt = query.get("receipt");
   const authorized = query.get("authorized");
-  const chosen = Object.values(desk.ledger.books.orders).filter((order) => {
+  const chosen = Object.values(context.ledger.books.orders).filter((order) => {
     if (receipt !== null && order.receipt !== receipt) return false;
-    return authorized === null || hasAuthorized(desk, order) === (authorized === "1");
+    return authorized === null || hasAuthorized(context, order) === (authorized === "1");
   });
   const hasCard = isExpanded(query, "payments.card");
   const items = page(chosen, query).map((order) =>
     hasCard || isExpanded(query, "payments")
-      ? { ...orderOnWire(order), payments: collection(paymentsOf(desk, order, hasCard)) }
+      ? { ...orderOnWire(order), payments: collection(paymentsOf(context, order, hasCard)) }
       : orderOnWire(order),
   );
   return collection(items);
 }
 
-function hasAuthorized(desk: Desk, order: Order): boolean {
-  return desk.ledger.paymentsOf(order.id).some(({ authCode }) => authCode !== null);
+function hasAuthorized(context: RazorpayContext, order: Order): boolean {
+  return context.ledger.paymentsOf(order.id).some(({ authCode }) => authCode !== null);
 }
 
-function listPaymentsOfOrder(desk: Desk, { id, query }: Call): unknown {
+function listPaymentsOfOrder(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  return collection(paymentsOf(desk, readableOrder(desk, id), false));
+  return collection(paymentsOf(context, readableOrder(context, id), false));
 }
 
 /** Newest first, with those still at the bank: `created` is one of the documented statuses. */
-function paymentsOf(desk: Desk, order: Order, hasCard: boolean): unknown[] {
-  return desk.ledger
+function paymentsOf(context: RazorpayContext, order: Order, hasCard: boolean): unknown[] {
+  return context.ledger
     .paymentsOf(order.id)
     .toReversed()
     .map((payment) => paymentOnWire(payment, { hasCard }));

@@ -1,6 +1,6 @@
 import { collection } from "./answers.ts";
-import type { Call, Route } from "./call.ts";
-import type { Desk } from "./desk.ts";
+import type { ApiRequest, Route } from "./api-request.ts";
+import type { RazorpayContext } from "./context.ts";
 import type { Payment } from "./entities.ts";
 import { alreadyPaid, inputError, plainError } from "./errors.ts";
 import { paymentById } from "./lookup.ts";
@@ -22,14 +22,16 @@ export const paymentRoutes: readonly Route[] = [
 /** Parts of a payment that are inlined when asked for. */
 const parts = ["card", "emi", "offers", "upi"];
 
-function listPayments(desk: Desk, { query }: Call): unknown {
+function listPayments(context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, paging, parts);
-  return collection(page(Object.values(desk.ledger.books.payments), query).map((payment) => expanded(payment, query)));
+  return collection(
+    page(Object.values(context.ledger.books.payments), query).map((payment) => expanded(payment, query)),
+  );
 }
 
-function readPayment(desk: Desk, { id, query }: Call): unknown {
+function readPayment(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, [], parts);
-  return expanded(paymentById(desk, id), query);
+  return expanded(paymentById(context, id), query);
 }
 
 function expanded(payment: Payment, query: URLSearchParams): unknown {
@@ -43,39 +45,39 @@ function expanded(payment: Payment, query: URLSearchParams): unknown {
   };
 }
 
-function readCard(desk: Desk, { id, query }: Call): unknown {
+function readCard(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  const { card } = paymentById(desk, id);
+  const { card } = paymentById(context, id);
   if (card === null) throw plainError("Payment was not done using card");
   return cardOnWire(card);
 }
 
 /** Every bank is at work. */
-function listDowntimes(_desk: Desk, { query }: Call): unknown {
+function listDowntimes(_context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, []);
   return collection([]);
 }
 
-function patchPayment(desk: Desk, { id, body }: Call): unknown {
-  const payment = paymentById(desk, id);
+function patchPayment(context: RazorpayContext, { id, body }: ApiRequest): unknown {
+  const payment = paymentById(context, id);
   allowOnly(body, ["notes"]);
   payment.notes = parseNotes(body.notes);
   return paymentOnWire(payment);
 }
 
-function capture(desk: Desk, { id, body }: Call): unknown {
-  const payment = paymentById(desk, id);
+function capture(context: RazorpayContext, { id, body }: ApiRequest): unknown {
+  const payment = paymentById(context, id);
   allowOnly(body, ["amount", "currency"]);
   const amount = parseAmount(body.amount);
   const currency = parseCurrency(body.currency);
   if (payment.captured) throw plainError("This payment has already been captured");
-  if (desk.ledger.books.orders[payment.order_id]?.status === "paid") throw alreadyPaid(payment.order_id);
+  if (context.ledger.books.orders[payment.order_id]?.status === "paid") throw alreadyPaid(payment.order_id);
   if (payment.status !== "authorized") {
     throw plainError("Only payments which have been authorized and not yet captured can be captured");
   }
   if (amount !== payment.amount || currency !== payment.currency) {
     throw inputError("Capture amount must be equal to the amount authorized", "amount");
   }
-  capturePayment(desk, payment);
+  capturePayment(context, payment);
   return paymentOnWire(payment);
 }

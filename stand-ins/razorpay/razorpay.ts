@@ -2,10 +2,10 @@ import { htmlAnswer } from "./answers.ts";
 import { answerBrowserFile } from "./browser-files.ts";
 import { answerCheckout } from "./checkout-api.ts";
 import { answerControl } from "./control.ts";
-import type { Desk, ReceiptMode } from "./desk.ts";
+import type { RazorpayContext, ReceiptMode } from "./context.ts";
 import { createFaults } from "./faults.ts";
 import { answerFrame } from "./frame-page.ts";
-import { openLedger } from "./ledger.ts";
+import { openStore } from "./store.ts";
 import { answerRest } from "./rest.ts";
 import { type LedgerSnapshot, snapshot } from "./snapshot.ts";
 import { createDiary } from "./tasks.ts";
@@ -60,7 +60,7 @@ const checkoutPrefix = "/v1/checkout/";
 export function createRazorpayStandIn(options: RazorpayStandInOptions): RazorpayStandIn {
   if (options.keyId.startsWith("rzp_live_")) throw new Error("A stand-in does not take live keys");
   const nowMs = options.now ?? Date.now;
-  const ledger = openLedger(options);
+  const ledger = openStore(options);
   const faults = createFaults();
   const webhook = createWebhook({
     address: options.webhook,
@@ -75,11 +75,11 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     ledger,
     nowMs,
     perform(task) {
-      performTask(desk, task);
-      desk.commit();
+      performTask(context, task);
+      context.commit();
     },
   });
-  const desk: Desk = {
+  const context: RazorpayContext = {
     keyId: options.keyId,
     keySecret: options.keySecret,
     receiptMode: options.receiptMode ?? "unique",
@@ -111,10 +111,10 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     if (path === "/v1/checkout.js") return answerScript(path);
     if (path === "/v1/checkout/public" && request.method === "GET") return answerFrame(options.basePath);
     if (path.startsWith("/v1/checkout/files/")) return answerBrowserFile(path.slice(19)) ?? notFound();
-    if (path.startsWith(checkoutPrefix) && request.method === "POST") return answerCheckout(desk, request, path);
-    if (path.startsWith("/v1/")) return answerRest(desk, request, path);
+    if (path.startsWith(checkoutPrefix) && request.method === "POST") return answerCheckout(context, request, path);
+    if (path.startsWith("/v1/")) return answerRest(context, request, path);
     if (options.control && /^\/control(\/|$)/.test(path)) {
-      return answerControl({ desk, basePath: options.basePath, reset }, request, path);
+      return answerControl({ context, basePath: options.basePath, reset }, request, path);
     }
     return notFound();
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { collection } from "./answers.ts";
-import type { Call, Route } from "./call.ts";
-import { type Desk, nowSeconds } from "./desk.ts";
+import type { ApiRequest, Route } from "./api-request.ts";
+import { type RazorpayContext, nowSeconds } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
 import { inputError, plainError, unknownId } from "./errors.ts";
 import { paymentById, refundById } from "./lookup.ts";
@@ -21,35 +21,35 @@ export const refundRoutes: readonly Route[] = [
   ["PATCH", "/v1/refunds/:id", patchRefund],
 ];
 
-function refund(desk: Desk, call: Call): unknown {
+function refund(context: RazorpayContext, call: ApiRequest): unknown {
   const key = call.headers.get("x-refund-idempotency");
-  if (key === null) return refundOnce(desk, call);
+  if (key === null) return refundOnce(context, call);
   checkKey(key);
-  const { refundKeys } = desk.ledger.books;
+  const { refundKeys } = context.ledger.books;
   const request = createHash("sha256")
     .update(`${call.id}\n${JSON.stringify(call.body)}`)
     .digest("hex");
-  if (Object.hasOwn(refundKeys, key) && desk.faults.take("forgottenKey")) delete refundKeys[key];
+  if (Object.hasOwn(refundKeys, key) && context.faults.take("forgottenKey")) delete refundKeys[key];
   const earlier = Object.hasOwn(refundKeys, key) ? refundKeys[key] : undefined;
   if (earlier && earlier.request !== request) {
     throw plainError("Different request with the same idempotency key has already been processed.", 409);
   }
-  if (keysInProgress(desk).has(key)) {
+  if (keysInProgress(context).has(key)) {
     throw plainError("Another request with the same idempotency key is still in progress.", 409);
   }
   if (earlier) return earlier.answer;
-  const answer = refundOnce(desk, call);
+  const answer = refundOnce(context, call);
   refundKeys[key] = { request, answer };
-  keysInProgress(desk).add(key);
-  call.afterAnswer.push(() => keysInProgress(desk).delete(key));
+  keysInProgress(context).add(key);
+  call.afterAnswer.push(() => keysInProgress(context).delete(key));
   return answer;
 }
 
-const inProgress = new WeakMap<Desk, Set<string>>();
+const inProgress = new WeakMap<RazorpayContext, Set<string>>();
 
-function keysInProgress(desk: Desk): Set<string> {
-  const keys = inProgress.get(desk) ?? new Set<string>();
-  inProgress.set(desk, keys);
+function keysInProgress(context: RazorpayContext): Set<string> {
+  const keys = inProgress.get(context) ?? new Set<string>();
+  inProgress.set(context, keys);
   return keys;
 }
 
@@ -60,8 +60,8 @@ function checkKey(key: string): void {
   }
 }
 
-function refundOnce(desk: Desk, { id, body }: Call): unknown {
-  const payment = paymentById(desk, id);
+function refundOnce(context: RazorpayContext, { id, body }: ApiRequest): unknown {
+  const payment = paymentById(context, id);
   allowOnly(body, ["amount", "speed", "receipt", "notes"]);
   const left = payment.amount - payment.amount_refunded;
   const amount = body.amount === undefined ? left : parseAmount(body.amount);
@@ -69,48 +69,48 @@ function refundOnce(desk: Desk, { id, body }: Call): unknown {
   const receipt = parseReceipt(body.receipt);
   const notes = parseNotes(body.notes);
   if (speed !== "normal" && speed !== "optimum") throw inputError("The selected speed is invalid.", "speed");
-  checkRefundable(desk, payment, amount, left);
-  return refundOnWire(openRefund(desk, payment, { amount, receipt, notes, speed }));
+  checkRefundable(context, payment, amount, left);
+  return refundOnWire(openRefund(context, payment, { amount, receipt, notes, speed }));
 }
 
-function checkRefundable(desk: Desk, payment: Payment, amount: number, left: number): void {
+function checkRefundable(context: RazorpayContext, payment: Payment, amount: number, left: number): void {
   if (left === 0) throw plainError("The payment has been fully refunded already.");
   if (!payment.captured) throw plainError("The payment status should be captured for action to be taken");
-  if (nowSeconds(desk) - payment.created_at > refundableSeconds) {
+  if (nowSeconds(context) - payment.created_at > refundableSeconds) {
     throw plainError("The payment is more than 6 months old and cannot be refunded.");
   }
   if (amount > left) throw inputError("The refund amount provided is greater than amount captured.", "amount");
 }
 
-function refundsOf(desk: Desk, payment: Payment): Refund[] {
-  return Object.values(desk.ledger.books.refunds).filter((made) => made.payment_id === payment.id);
+function refundsOf(context: RazorpayContext, payment: Payment): Refund[] {
+  return Object.values(context.ledger.books.refunds).filter((made) => made.payment_id === payment.id);
 }
 
-function listRefundsOfPayment(desk: Desk, { id, query }: Call): unknown {
+function listRefundsOfPayment(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, paging);
-  return collection(page(refundsOf(desk, paymentById(desk, id)), query).map(refundOnWire));
+  return collection(page(refundsOf(context, paymentById(context, id)), query).map(refundOnWire));
 }
 
-function readRefundOfPayment(desk: Desk, { id, subId, query }: Call): unknown {
+function readRefundOfPayment(context: RazorpayContext, { id, subId, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  const payment = paymentById(desk, id);
-  const made = refundById(desk, subId);
+  const payment = paymentById(context, id);
+  const made = refundById(context, subId);
   if (made.payment_id !== payment.id) throw unknownId();
   return refundOnWire(made);
 }
 
-function listRefunds(desk: Desk, { query }: Call): unknown {
+function listRefunds(context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, paging);
-  return collection(page(Object.values(desk.ledger.books.refunds), query).map(refundOnWire));
+  return collection(page(Object.values(context.ledger.books.refunds), query).map(refundOnWire));
 }
 
-function readRefund(desk: Desk, { id, query }: Call): unknown {
+function readRefund(context: RazorpayContext, { id, query }: ApiRequest): unknown {
   allowQuery(query, []);
-  return refundOnWire(refundById(desk, id));
+  return refundOnWire(refundById(context, id));
 }
 
-function patchRefund(desk: Desk, { id, body }: Call): unknown {
-  const made = refundById(desk, id);
+function patchRefund(context: RazorpayContext, { id, body }: ApiRequest): unknown {
+  const made = refundById(context, id);
   allowOnly(body, ["notes"]);
   made.notes = parseNotes(body.notes);
   return refundOnWire(made);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { brokenAnswer, errorAnswer, jsonAnswer, lostAnswer } from "./answers.ts";
-import type { Call, Route } from "./call.ts";
-import type { Desk } from "./desk.ts";
+import type { ApiRequest, Route } from "./api-request.ts";
+import type { RazorpayContext } from "./context.ts";
 import { ApiError, authenticationError, plainError } from "./errors.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { paymentRoutes } from "./payments-api.ts";
@@ -10,11 +10,11 @@ import { refundRoutes } from "./refunds-api.ts";
 import { parseBody } from "./validate.ts";
 
 const routes: readonly Route[] = [...orderRoutes, ...paymentRoutes, ...refundRoutes, ...disputeRoutes];
-const longestBody = 100_000;
+const maxBodyBytes = 100_000;
 
 /** Razorpay's REST API under /v1; `path` begins with it. */
-export async function answerRest(desk: Desk, request: Request, path: string): Promise<Response> {
-  const call: Call = {
+export async function answerRest(context: RazorpayContext, request: Request, path: string): Promise<Response> {
+  const call: ApiRequest = {
     id: "",
     subId: "",
     query: new URL(request.url).searchParams,
@@ -24,19 +24,19 @@ export async function answerRest(desk: Desk, request: Request, path: string): Pr
     afterAnswer: [],
   };
   try {
-    if (!hasOurKeys(desk, request.headers.get("authorization"))) throw authenticationError();
-    const wrong = desk.faults.take("wrongKeys", { path });
+    if (!hasOurKeys(context, request.headers.get("authorization"))) throw authenticationError();
+    const wrong = context.faults.take("wrongKeys", { path });
     if (wrong) throw authenticationError(wrong.description, wrong.status);
-    const broken = desk.faults.take("serverError", { path });
+    const broken = context.faults.take("serverError", { path });
     if (broken) return brokenAnswer(broken.status);
-    if (desk.faults.take("tooManyRequests", { path })) throw plainError("Too many requests", 429);
+    if (context.faults.take("tooManyRequests", { path })) throw plainError("Too many requests", 429);
     const [, , work, lostBy] = findRoute(request.method, path, call);
-    call.text = (await request.text()).slice(0, longestBody);
+    call.text = (await request.text()).slice(0, maxBodyBytes);
     call.body = request.method === "GET" ? {} : parseBody(call.text, request.headers.get("content-type"));
-    const answer = work(desk, call);
-    if (request.method !== "GET") desk.commit();
-    await waitIfSlow(desk, path);
-    return lostBy && desk.faults.take(lostBy) ? lostAnswer() : jsonAnswer(answer);
+    const answer = work(context, call);
+    if (request.method !== "GET") context.commit();
+    await waitIfSlow(context, path);
+    return lostBy && context.faults.take(lostBy) ? lostAnswer() : jsonAnswer(answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return errorAnswer(error);
@@ -46,12 +46,12 @@ export async function answerRest(desk: Desk, request: Request, path: string): Pr
 }
 
 /** Sleeps if the slow-answer switch covers this path. */
-export async function waitIfSlow(desk: Desk, path: string): Promise<void> {
-  const slow = desk.faults.take("slowAnswer", { path });
+export async function waitIfSlow(context: RazorpayContext, path: string): Promise<void> {
+  const slow = context.faults.take("slowAnswer", { path });
   if (slow) await new Promise((wake) => setTimeout(wake, slow.milliseconds));
 }
 
-function findRoute(method: string, path: string, call: Call): Route {
+function findRoute(method: string, path: string, call: ApiRequest): Route {
   // Some documented samples have a slash before the question mark.
   const parts = path.replace(/\/$/, "").split("/");
   for (const route of routes) {
@@ -66,9 +66,9 @@ function findRoute(method: string, path: string, call: Call): Route {
 }
 
 /** The word "Basic" must have exactly this case. */
-function hasOurKeys(desk: Desk, authorization: string | null): boolean {
+function hasOurKeys(context: RazorpayContext, authorization: string | null): boolean {
   if (!authorization?.startsWith("Basic ")) return false;
   const given = Buffer.from(authorization.slice(6), "base64");
-  const ours = Buffer.from(`${desk.keyId}:${desk.keySecret}`);
+  const ours = Buffer.from(`${context.keyId}:${context.keySecret}`);
   return given.length === ours.length && timingSafeEqual(given, ours);
 }

@@ -1,11 +1,11 @@
-import type { Delivery, Dispute, Order, Payment, Refund, WebhookEvent } from "./entities.ts";
-import type { Ledger } from "./ledger.ts";
+import type { WebhookDelivery, Dispute, Order, Payment, Refund, WebhookEvent } from "./entities.ts";
+import type { Store } from "./store.ts";
 
 /** An event without its secret, its body read back. */
 export type EventSnapshot = Omit<WebhookEvent, "secret" | "body"> & { body: unknown };
 
 /** A delivery with the event it belongs to. */
-export type DeliverySnapshot = Delivery & { eventId: string; event: string };
+export type DeliverySnapshot = WebhookDelivery & { eventId: string; event: string };
 
 /** All that happened, oldest first; changing it changes nothing. */
 export type LedgerSnapshot = {
@@ -18,7 +18,7 @@ export type LedgerSnapshot = {
 };
 
 /** A copy of the books for a checker, without secrets. */
-export function snapshot({ books }: Ledger): LedgerSnapshot {
+export function snapshot({ books }: Store): LedgerSnapshot {
   const copy = structuredClone(books);
   const events = Object.values(copy.events);
   return {

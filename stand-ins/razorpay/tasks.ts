@@ -1,7 +1,7 @@
 import type { Task } from "./entities.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Store } from "./store.ts";
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** The stand-in's diary: what will happen by itself, kept in the ledger so that it outlives a restart. */
 export type Diary = {
@@ -11,7 +11,7 @@ export type Diary = {
   close(): void;
 };
 
-type DiaryParts = { ledger: Ledger; nowMs(): number; perform(task: Task): void };
+type DiaryParts = { ledger: Store; nowMs(): number; perform(task: Task): void };
 
 /** A diary whose timers never keep a process alive. */
 export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
@@ -29,13 +29,13 @@ export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
 
   function setTimer(task: Task): void {
     const waitMs = Math.max(0, task.atMs - nowMs());
-    if (waitMs > longestTimerMs) return;
+    if (waitMs > maxTimerMs) return;
     timers.set(task.id, setTimeout(() => carryOut(task), waitMs).unref());
   }
 
   return {
-    plan(wish, seconds) {
-      const task: Task = { ...wish, id: ledger.newId("task_"), atMs: nowMs() + seconds * 1000 };
+    plan(input, seconds) {
+      const task: Task = { ...input, id: ledger.newId("task_"), atMs: nowMs() + seconds * 1000 };
       ledger.books.tasks[task.id] = task;
       soonestMs = Math.min(soonestMs, task.atMs);
       setTimer(task);

@@ -130,10 +130,10 @@ export function isExpanded(query: URLSearchParams, part: string): boolean {
   return expandedIn(query).includes(part);
 }
 
-function readNumber(query: URLSearchParams, name: string, fallback: number, most: number): number {
+function readNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = query.get(name);
   if (text === null) return fallback;
   if (!/^\d+$/.test(text)) throw inputError(`The ${name} must be an integer.`, name);
-  if (Number(text) > most) throw inputError(`The ${name} may not be greater than ${most}.`, name);
+  if (Number(text) > max) throw inputError(`The ${name} may not be greater than ${max}.`, name);
   return Number(text);
 }

@@ -1,6 +1,6 @@
-import type { Delivery, WebhookEvent } from "./entities.ts";
+import type { WebhookDelivery, WebhookEvent } from "./entities.ts";
 import type { Faults } from "./faults.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Store } from "./store.ts";
 import { webhookSignature } from "./signature.ts";
 import { disableAfterSeconds, retryWaitSeconds } from "./webhook-ladder.ts";
 
@@ -24,7 +24,7 @@ export type Webhook = {
 
 type WebhookParts = {
   address?: WebhookAddress;
-  ledger: Ledger;
+  ledger: Store;
   faults: Faults;
   retryScale: number;
   timeoutMs: number;
@@ -67,7 +67,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
   async function deliverOnce(event: WebhookEvent): Promise<boolean> {
     if (!address) return false;
     const startedMs = performance.now();
-    const delivery: Delivery = { at: nowMs(), status: null, problem: null, milliseconds: 0 };
+    const delivery: WebhookDelivery = { at: nowMs(), status: null, problem: null, milliseconds: 0 };
     try {
       const response = await parts.fetch(address.url, {
         method: "POST",

@@ -22,12 +22,12 @@ async function reloadUntilSeen(page: Page, ...places: Locator[]) {
   }).toPass({ timeout: 60_000 });
 }
 
-function region(page: Page, name: "Books" | "Goes to" | "Payment" | "Papers" | "What happened"): Locator {
+function region(page: Page, name: "Books" | "Goes to" | "Payment" | "Documents" | "What happened"): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
 function billLink(page: Page): Locator {
-  return region(page, "Papers").getByRole("link", { name: /^Bill / });
+  return region(page, "Documents").getByRole("link", { name: /^Bill / });
 }
 
 const goesBack = (amount: string) =>
@@ -104,7 +104,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await expect(note).toBeVisible();
   await expect(region(page, "Books").getByText("1 of 2 cancelled")).toBeVisible();
   const payment = region(page, "Payment");
-  const creditNotes = region(page, "Papers").getByRole("link", { name: /^Credit note / });
+  const creditNotes = region(page, "Documents").getByRole("link", { name: /^Credit note / });
   await reloadUntilSeen(page, payment.getByText("₹509.00 gone back to you"), creditNotes);
   await expect(note).toHaveCount(0); // it was said
   await expect(page.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();

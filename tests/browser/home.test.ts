@@ -4,7 +4,7 @@ import { expect, test } from "#tests/support/journey.ts";
 import { expectReady, putInCart } from "#tests/support/shopper.ts";
 
 /** What a first visit may load, packed; it is also what a phone on a train has to unpack and run. */
-const mostScriptBytes = 115_000;
+const maxScriptBytes = 115_000;
 
 test("home shows every part of the shop window, in its order", async ({ page }) => {
   await page.goto("/");
@@ -121,7 +121,7 @@ test("a first visit loads no more scripts than it may", async ({ request }) => {
     expect(encoding, path).toBe("br");
     bytes += Number(length);
   }
-  expect(bytes).toBeLessThan(mostScriptBytes);
+  expect(bytes).toBeLessThan(maxScriptBytes);
 });
 
 test.describe("without JavaScript", () => {

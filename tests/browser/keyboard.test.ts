@@ -3,18 +3,18 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#tests/support/journey.ts";
 import { address, cartLink, expectPaid, expectReady, goodCard, payButton, widgetOf } from "#tests/support/shopper.ts";
 
-const mostStops = 60;
+const maxStops = 60;
 
 /** Goes on with the Tab key until the target has the focus; every stop on the way must be seen. */
 async function tabTo(page: Page, target: Locator) {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
       await expect(target).toBeInViewport();
       return;
     }
   }
-  throw new Error(`${String(target)} was not reached with ${mostStops} presses of Tab`);
+  throw new Error(`${String(target)} was not reached with ${maxStops} presses of Tab`);
 }
 
 test("a reader buys a book with the keyboard alone", async ({ page }) => {

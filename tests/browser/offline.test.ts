@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
-import { expectKept, keptPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
+import { expectCached, cachedPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
 import { placeUnpaid } from "#tests/support/order-places.ts";
 import { expectBadge, expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
 import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
@@ -24,7 +24,7 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
 }) => {
   expectTrouble(noNetwork);
   await openWithWorker(page, "/");
-  await expectKept(page, "/");
+  await expectCached(page, "/");
   await page.goto("/wishlist");
   await page.goto("/books/the-argumentative-indian");
   await expectReady(page);
@@ -35,7 +35,7 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   // To the next one without a document, as links do.
   await page.getByRole("banner").getByRole("link", { name: "Best Sellers" }).click();
   await expect(heading(page, "Best Sellers")).toBeVisible();
-  await expectKept(page, "/", "/wishlist", "/books/the-argumentative-indian", "/best-sellers");
+  await expectCached(page, "/", "/wishlist", "/books/the-argumentative-indian", "/best-sellers");
 
   await context.setOffline(true);
   await expect(line(page)).toContainText("You are offline.");
@@ -87,10 +87,10 @@ test("books that were on their way when the page was closed, or whose reader is 
 }) => {
   const godan = { bookId: "godan", title: "Godan", copies: 1, seenPaise: 29900 };
   const openWith = async (path: string, ...waiting: object[]) => {
-    await page.evaluate((text) => localStorage.setItem("cart-later", text), JSON.stringify(waiting));
+    await page.evaluate((text) => localStorage.setItem("cart-queue", text), JSON.stringify(waiting));
     await page.goto(path);
   };
-  const left = () => page.evaluate(() => localStorage.getItem("cart-later"));
+  const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
   await page.goto("/faq");
   await openWith("/about", { of: "nobody", books: [], sending: [godan] });
   await expect(line(page)).toContainText("The connection broke off while these went to your cart.");
@@ -107,7 +107,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   await expect(line(page)).toContainText("The book you chose is in your cart.");
   await expectBadge(page, 1);
   // A session that turns out to be over when the shop is asked: their names are for this reader still.
-  const word = (await context.cookies()).find(({ name }) => name === "kept-for")!.value;
+  const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
   await openWith("/faq", { of: word, books: [godan], sending: [] });
   await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
@@ -139,7 +139,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   const first = await expectPaid(page);
   await page.goto(`/orders/${first}`);
   await page.goto("/orders");
-  await expectKept(page, "/orders", `/orders/${first}`);
+  await expectCached(page, "/orders", `/orders/${first}`);
   await context.setOffline(true);
   await page.goto("/orders");
   await expect(page.getByRole("main").getByText(first)).toBeVisible();
@@ -157,7 +157,7 @@ test("a reader's orders open offline, for that reader only, however the session 
     .click();
   await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
-  await expect.poll(async () => (await keptPaths(page)).filter((path) => path.startsWith("/orders"))).toEqual([]);
+  await expect.poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith("/orders"))).toEqual([]);
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`);
 
@@ -167,7 +167,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   const second = await placeUnpaid(page, "persuasion");
   await page.goto(`/orders/${second}`);
   await page.goto("/orders");
-  await expectKept(page, "/orders");
+  await expectCached(page, "/orders");
   await sendForm(page, "/api/auth/logout", {});
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`, `/orders/${second}`);
@@ -183,8 +183,8 @@ test("a reader's orders open offline, for that reader only, however the session 
   await other.goto("/orders");
   await expect(other).toHaveURL(/\/login/);
   await other.goto("/cart");
-  await expectKept(other, "/cart");
-  expect((await keptPaths(other)).filter((path) => /orders|login/.test(path))).toEqual([]);
+  await expectCached(other, "/cart");
+  expect((await cachedPaths(other)).filter((path) => /orders|login/.test(path))).toEqual([]);
 });
 
 test("a shop that is down is waited for; after a deploy nothing of the old build is shown, and what was kept is kept in the new one", async ({
@@ -198,12 +198,12 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   const page = await context.newPage();
   const builds = () => page.evaluate(async () => (await caches.keys()).filter((name) => /^(shop|pages)-/.test(name)));
   await openWithWorker(page, "/books/the-guide");
-  await expectKept(page, "/books/the-guide");
+  await expectCached(page, "/books/the-guide");
   const old = await builds();
 
   // A link waits for its page once, and its kept copy is opened without waiting again.
   await page.goto("/about");
-  await expectKept(page, "/about");
+  await expectCached(page, "/about");
   await page.goto("/books/the-guide");
   await expectReady(page);
   shop.answerWith("silence");
@@ -223,7 +223,7 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
 
   await page.goto("/about");
   await expect.poll(builds).toEqual(old.map((name) => name.replace("-", "-new")));
-  await expectKept(page, "/books/the-guide");
+  await expectCached(page, "/books/the-guide");
   await context.setOffline(true);
   await page.goto("/books/the-guide");
   await expect(heading(page, "The Guide")).toBeVisible();

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from "#db/connect.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
-import { buyOne, type Promises } from "#tests/support/buying-reader.ts";
+import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import {
   findFreePort,
   findPostmaster,
@@ -62,13 +62,13 @@ async function killDatabaseAndShop() {
 }
 
 /** Readers buy; in their midst everything dies and is started again; those who came back go on. */
-async function buyThroughCrash(crash: () => Promise<void>): Promise<Promises> {
-  const promises: Promises = { placed: new Set(), paid: new Set(), cutOff: 0 };
+async function buyThroughCrash(crash: () => Promise<void>): Promise<StorePolicies> {
+  const policies: StorePolicies = { placed: new Set(), paid: new Set(), cutOff: 0 };
   let reopened: Promise<void> | null = null;
   const readers = Array.from({ length: purchases }, (_, place) => async () => {
     const untilOpen = place % 2 === 0 ? async () => reopened! : null;
-    await buyOne({ url: shop.url, razorpay, promises, untilOpen }, books[place % books.length]!);
-    if (promises.paid.size >= paidBeforeCrash) {
+    await buyOne({ url: shop.url, razorpay, policies, untilOpen }, books[place % books.length]!);
+    if (policies.paid.size >= paidBeforeCrash) {
       reopened ??= crash().then(async () => {
         shop = await open();
       });
@@ -80,9 +80,9 @@ async function buyThroughCrash(crash: () => Promise<void>): Promise<Promises> {
       for (let reader = readers.shift(); reader; reader = readers.shift()) await reader();
     }),
   );
-  expect(promises.cutOff).toBeGreaterThan(0); // else nobody was in the midst of anything
+  expect(policies.cutOff).toBeGreaterThan(0); // else nobody was in the midst of anything
   await razorpay.standIn.settled();
-  return promises;
+  return policies;
 }
 
 /** Everything whose time is up ends now; the shop's background work does it. */
@@ -101,7 +101,7 @@ async function letReservationsEnd({ db }: Database) {
     .toEqual({ open: 0, letters: 0 });
 }
 
-async function checkEverything(promises: Promises) {
+async function checkEverything(policies: StorePolicies) {
   const database = await openDatabase({ dataDir: folder, report: () => {} });
   const { db, pool } = database;
   try {
@@ -112,15 +112,15 @@ async function checkEverything(promises: Promises) {
 
     const { rows: orders } = await db.execute<{ number: string; state: string }>(sql`select number, state from orders`);
     const states = new Map(orders.map(({ number, state }) => [number, state]));
-    expect([...promises.placed].filter((number) => !states.has(number))).toEqual([]);
-    expect([...promises.paid].filter((number) => states.get(number) !== "paid")).toEqual([]);
+    expect([...policies.placed].filter((number) => !states.has(number))).toEqual([]);
+    expect([...policies.paid].filter((number) => states.get(number) !== "paid")).toEqual([]);
 
     const { rows: accounted } = await db.execute<{ id: string }>(sql`
       select p.id from payments p join orders o on o.id = p.order_id where p.settles and o.paid_at is not null
       union select payment_id from refunds`);
     const known = new Set(accounted.map((row) => row.id));
     const captured = razorpay.standIn.ledger().payments.filter((payment) => payment.captured);
-    expect(captured.length).toBeGreaterThanOrEqual(promises.paid.size);
+    expect(captured.length).toBeGreaterThanOrEqual(policies.paid.size);
     const records = await readMoneyRecords(db);
     expect(compareWithLedger({ ledger: razorpay.standIn.ledger(), records, now: new Date() }).breaches).toEqual([]);
     expect(captured.filter((payment) => !known.has(payment.id)).map((payment) => payment.id)).toEqual([]);

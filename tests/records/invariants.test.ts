@@ -2,14 +2,14 @@ import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { cartOf, fillCart, order, putOnShelf } from "#tests/support/sale.ts";
@@ -32,12 +32,12 @@ await cancelOrder(db, {
   copies: [{ bookId: "godan", quantity: 1 }],
   cause: "reader",
 });
-await carryRefunds(services);
+await processRefunds(services);
 await shipOrder(db, parted.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
 await fillCart(db, cartOf("coded"), { godan: 1 });
 await applyPromotion(db, cartOf("coded"), "RECORDS", new Date());
 const coded = await order(services, cartOf("coded"));
-await issuePapers(services);
+await issueDocuments(services);
 await requestStock(db, "godan", "waits@example.com");
 await tellWaitingReaders(services);
 
@@ -67,7 +67,7 @@ test("whatever is changed behind the shop's back is found", async () => {
   // What a trigger or a constraint would refuse is found too, should either ever be missing.
   const unguarded = (table: "orders" | "payments") => sql`alter table ${sql.identifier(table)} disable trigger user`;
   const orderOfPayment = (id: SQL) => sql`update payments set order_id = ${id} where order_id = ${idOf(parted.number)}`;
-  const changes: [id: string, says: string, ...SQL[]][] = [
+  const changes: [id: string, rule: string, ...SQL[]][] = [
     ["I2", "it was opened for", unguarded("payments"), orderOfPayment(idOf(coded.number))],
     ["I3", "settled by exactly one", unguarded("payments"), sql`update payments set settles = false`],
     ["I4", "of the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
@@ -193,10 +193,10 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
   ];
-  for (const [id, says, ...statements] of changes) {
+  for (const [id, rule, ...statements] of changes) {
     const found = await breachesAfter(...statements);
-    expect(found.map((breach) => `${breach.id} ${breach.says}`).join("\n"), says).toMatch(
-      new RegExp(`${id} .*${says}`),
+    expect(found.map((breach) => `${breach.id} ${breach.rule}`).join("\n"), rule).toMatch(
+      new RegExp(`${id} .*${rule}`),
     );
   }
   expect(await findBreaches(db)).toEqual([]);

@@ -9,7 +9,7 @@ import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
 import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
@@ -117,7 +117,7 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     case "refund":
       return refundOrder(db, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
     case "carry-refunds":
-      return carryRefunds(services);
+      return processRefunds(services);
     case "restock":
       return receiveCopies(db, one.bookId, one.quantity);
   }
@@ -168,15 +168,15 @@ test("whatever is done in whatever order, orders, shelves, carts and money are a
       const model = openModel({ shelf, prices, readers: 3 });
       const before = await seen(run);
       expect(before).toEqual(model.seen());
-      for (const one of steps) {
-        await perform(run, one, model);
-        model.perform(one);
-        expect(await seen(run), JSON.stringify(one)).toEqual(model.seen());
+      for (const step of steps) {
+        await perform(run, step, model);
+        model.perform(step);
+        expect(await seen(run), JSON.stringify(step)).toEqual(model.seen());
       }
       expect(await cartPages(run)).toEqual((await seen(run)).carts);
       // Nothing is left behind for the next run, and every refund comes to its end.
       for (const { number } of run.orders) await expireOrder(services, await orderIdOf(db, number));
-      await carryRefunds(services);
+      await processRefunds(services);
       expect(await findBreaches(db)).toEqual([]);
       for (const id of books) expect((await shelfOf(db, id)).reserved).toBe(0);
       await db.execute(sql`

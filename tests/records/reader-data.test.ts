@@ -3,21 +3,21 @@ import { expect, test } from "vitest";
 
 import { deleteAccount } from "#shop/account/delete-account.server.ts";
 import { readMyData, storedAbout } from "#shop/account/my-data.server.ts";
-import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
+import { deletePaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
-import { confirmNewEmail, saveInformation } from "#shop/account/information.server.ts";
+import { confirmNewEmail, saveProfile } from "#shop/account/profile.server.ts";
 import { setPassword } from "#shop/account/password.server.ts";
 import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import type { Reader } from "#shop/identity/reader.ts";
-import { noteConsent } from "#shop/identity/consents.server.ts";
+import { recordConsent } from "#shop/identity/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { writeLetter } from "#shop/mail/outbox.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
@@ -103,16 +103,16 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   const reader: Reader = { ...session.reader, name: "canary-name", phone: "+919812345678" };
   await db.execute(sql`update readers set name = ${reader.name}, phone = ${reader.phone} where id = ${reader.id}`);
   await saveAddress(db, reader.id, delivery);
-  await noteConsent(db, reader.id, "review-letters", true);
+  await recordConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
   await requestStock(db, "indica", delivery.email);
   const bought = await orderFor(reader, { to: delivery });
   for (const { body, signature, eventId } of deliveriesOf(till, bought.razorpayOrderId))
     await receiveWebhook(services, body, signature, eventId);
   await processWebhooks(services);
-  await issuePapers(services);
+  await issueDocuments(services);
   const asked = { name: reader.name, email: "new-canary@example.com", phone: null };
-  expect(await saveInformation(services, reader, asked, "monsoon")).toMatchObject({ ok: true, isEmailAsked: true });
+  expect(await saveProfile(services, reader, asked, "monsoon")).toMatchObject({ ok: true, isEmailAsked: true });
   await sendDueLetters(services);
 
   const data = JSON.stringify(await readMyData(db, reader.id, services.now()));
@@ -143,13 +143,13 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
 
 test("letters to an address that was the reader's before go with the account, and the last one with its failure", async () => {
   const reader = await newReader("mover");
-  await saveInformation(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
+  await saveProfile(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
   const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
   expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
   // Of any kind, and whatever its subject is called.
   const about = { orderId: null, readerId: reader.id, to: reader.email!, facts: {} };
-  await writeLetter(db, { kind: "wish-back", ...about, subjectKey: `${reader.id} godan 2026` });
-  await writeLetter(db, { kind: "back-in-stock", ...about, subjectKey: "godan" });
+  await enqueueLetter(db, { kind: "wish-back", ...about, subjectKey: `${reader.id} godan 2026` });
+  await enqueueLetter(db, { kind: "back-in-stock", ...about, subjectKey: "godan" });
   const { letters } = await readMyData(db, reader.id, services.now());
   const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
   expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back", "back-in-stock"]);
@@ -171,7 +171,7 @@ test("letters about an order that could not be sent go with its reader, and the 
   await shipOrder(db, kept.number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
   await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
   expect(await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" })).toMatchObject({ ok: true });
-  await carryRefunds(services);
+  await processRefunds(services);
   await db.execute(sql`update outbox set state = 'dead' where order_id is not null`);
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
   expect(await findBreaches(db)).toEqual([]);
@@ -201,7 +201,7 @@ test("a payment that comes for an order whose reader has left goes back", async 
     { event: "payment.dispute.created", payload: { dispute: "unreadable", payment: { entity: told } } },
   ].map((event) => sign(JSON.stringify(event)));
   for (const { body, signature, eventId } of [...deliveriesOf(till, left.razorpayOrderId), ...events])
-    expect(await receiveWebhook(services, body, signature, eventId)).toBe("kept");
+    expect(await receiveWebhook(services, body, signature, eventId)).toBe("stored");
   await db.execute(
     sql`update webhook_events set tries = 11, processed_at = now() - interval '1 day' where state = 'received'`,
   );
@@ -221,8 +221,8 @@ test("a card is known by network and last four, is forgotten on demand, and is n
   const [method] = await listPaymentMethods(db, reader.id);
   expect(method).toMatchObject({ kind: "card", ending: "1007", timesUsed: 1 });
   expect(await listPaymentMethods(db, stranger.id)).toEqual([]);
-  expect(await forgetPaymentMethod(db, stranger.id, method!.key)).toBe(false);
-  expect(await forgetPaymentMethod(db, reader.id, method!.key)).toBe(true);
+  expect(await deletePaymentMethod(db, stranger.id, method!.key)).toBe(false);
+  expect(await deletePaymentMethod(db, reader.id, method!.key)).toBe(true);
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
   await settlePayment(services, first.razorpayOrderId, "webhook");
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
@@ -236,7 +236,7 @@ test("of a UPI handle only its first letters and its bank are kept", async () =>
     path.endsWith("/payments")
       ? {
           ...answer,
-          items: answer.items.map((one: object) => ({ ...one, method: "upi", card: null, vpa: "asha.rao@okbank" })),
+          items: answer.items.map((item: object) => ({ ...item, method: "upi", card: null, vpa: "asha.rao@okbank" })),
         }
       : answer;
   await orderFor(reader);

@@ -71,7 +71,7 @@ test("name and phone are saved at once, the phone as the checkout takes it", asy
     sql`select name, phone, email from readers where sub is not null and name = 'Meera New'`,
   );
   expect(rows).toEqual([{ name: "Meera New", phone: "+919876543210", email: "meera.old@example.com" }]);
-  expect(reader.cookies.get("auth-news")).toContain("Meera%20New");
+  expect(reader.cookies.get("auth-hint")).toContain("Meera%20New");
   await post(reader, "/account", { ...form, phone: "" });
   const { rows: after } = await shop.db.execute(sql`select phone from readers where name = 'Meera New'`);
   expect(after).toEqual([{ phone: null }]);
@@ -266,7 +266,7 @@ test("a deleted account is gone from the browser too, and the next sign-in begin
   expect([refused.status, (await readPage(refused)).has("Type DELETE, in capitals.")]).toEqual([422, true]);
   const done = await post(reader, "/account/delete", { confirmation: "DELETE" });
   expect([done.status, done.headers.get("location")]).toEqual([303, "/account/deleted"]);
-  expect([reader.cookies.get("session"), reader.cookies.get("auth-news"), reader.cookies.get("cart-count")]).toEqual([
+  expect([reader.cookies.get("session"), reader.cookies.get("auth-hint"), reader.cookies.get("cart-count")]).toEqual([
     "",
     "out",
     "0",

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test, vi } from "vitest";
 
-import { builtPages } from "#server/built-pages.ts";
+import { productionPages } from "#server/production-pages.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
@@ -43,7 +43,7 @@ async function openShop(publicUrl: string) {
     { path: "/stand-ins/mailbox", fetch: mailbox.fetch },
     { path: "/stand-ins/google", fetch: google.fetch },
   ];
-  const pages = await builtPages({ services, imagesFolder: folder, standIns });
+  const pages = await productionPages({ services, imagesFolder: folder, standIns });
   afterAll(async () => {
     razorpay.close();
     await mailbox.close();

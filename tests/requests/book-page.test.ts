@@ -66,7 +66,7 @@ test("search engines read the book, its price in rupees and where it stands", as
 
 test("search engines read what delivery costs, how long it takes, and how a book comes back, from the settings", async () => {
   const { settings } = shop.services;
-  const { delivery, returnDays } = settings.promises;
+  const { delivery, returnDays } = settings.policies;
   const [{ offers }] = await described("/books/tomb-of-sand");
   expect(offers.shippingDetails).toMatchObject({
     shippingRate: { value: (settings.shippingFeePaise / 100).toFixed(2), currency: "INR" },

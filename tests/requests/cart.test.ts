@@ -129,11 +129,11 @@ test("the summary adds up, and says when delivery is free", async () => {
 test("more than there is becomes what there is, and the reader is told", async () => {
   const visitor = visit(shop);
   await send(visitor, add("jejuri"));
-  const noteAfter = async (fields: Fields) => {
+  const flashAfter = async (fields: Fields) => {
     expect((await send(visitor, fields)).headers.get("location")).toBe("/cart");
     return readPage(await visitor.fetch("/cart"));
   };
-  expect((await noteAfter(set("jejuri", "9"))).has("There are not that many copies")).toBe(true);
+  expect((await flashAfter(set("jejuri", "9"))).has("There are not that many copies")).toBe(true);
   expect((await readPage(await visitor.fetch("/cart"))).has("There are not that many copies")).toBe(false); // said once
   await send(visitor, set("jejuri", "1"));
   expect((await ask(visitor, set("jejuri", "9"))).body).toEqual({
@@ -141,11 +141,11 @@ test("more than there is becomes what there is, and the reader is told", async (
     count: 3,
     message: "There are only 3 copies of Jejuri, so your cart has 3.",
   });
-  expect((await noteAfter(add("jejuri"))).has("Your cart already has every copy")).toBe(true);
-  expect((await noteAfter(add("masala-lab"))).has("The last copy of that book has just been sold.")).toBe(true);
-  expect((await noteAfter(add("no-such-book"))).has("That book is no longer in the shop.")).toBe(true);
+  expect((await flashAfter(add("jejuri"))).has("Your cart already has every copy")).toBe(true);
+  expect((await flashAfter(add("masala-lab"))).has("The last copy of that book has just been sold.")).toBe(true);
+  expect((await flashAfter(add("no-such-book"))).has("That book is no longer in the shop.")).toBe(true);
   await send(visitor, { intent: "clear" });
-  const empty = await noteAfter(add("masala-lab"));
+  const empty = await flashAfter(add("masala-lab"));
   expect(empty.has("Your cart is empty") && empty.has("The last copy of that book has just been sold.")).toBe(true);
 });
 
@@ -161,7 +161,7 @@ test("a refused change is answered with its sentence, not with an error", async 
 
 test("a refused change leaves no trace: no cookie for one who has no cart, no new version of a cart there is", async () => {
   const stranger = await send(visit(shop), add("masala-lab"));
-  expect(stranger.headers.getSetCookie().map((line) => line.split("=")[0])).toEqual(["note"]);
+  expect(stranger.headers.getSetCookie().map((line) => line.split("=")[0])).toEqual(["flash"]);
 
   const visitor = visit(shop);
   await send(visitor, add("jejuri"));
@@ -197,7 +197,7 @@ test("a note is one of ours or none", async () => {
   const visitor = visit(shop);
   await send(visitor, add("godan"));
   for (const note of ["<b>hello</b>", "__proto__", "constructor", "toString"]) {
-    visitor.cookies.set("note", `cart.${note}`);
+    visitor.cookies.set("flash", `cart.${note}`);
     const response = await visitor.fetch("/cart");
     expect(response.status, note).toBe(200);
     expect((await readPage(response)).has("hello"), note).toBe(false);

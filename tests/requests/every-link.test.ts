@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { coverWidths } from "#shop/covers/raster.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { delivery } from "#tests/support/sale.ts";
@@ -51,7 +51,7 @@ test("nor anything that the pages of a reader name", async () => {
   const visitor = visit(shop);
   await signIn(visitor, { email: "walker@example.com", name: "Walking Reader" });
   const number = await buy(shop, visitor);
-  await issuePapers(shop.services);
+  await issueDocuments(shop.services);
   await buy(shop, visitor, { indica: 1 }, { isPaid: false });
   await send(visitor, "/wishlist/books", { bookId: "jaya" });
   await send(visitor, "/account/addresses/new", { ...delivery });

@@ -29,14 +29,14 @@ test("a guest's device forgets cart, details and orders by one form, which needs
   const forgotten = await send(visitor, "/cart/forget", {});
   expect([forgotten.status, forgotten.headers.get("location")]).toEqual([303, "/cart"]);
   expect(forgotten.headers.get("clear-site-data")).toBe('"storage"');
-  for (const name of ["cart", "friend", "kept-for"]) expect(visitor.cookies.get(name) ?? "", name).toBe("");
+  for (const name of ["cart", "friend", "cache-partition"]) expect(visitor.cookies.get(name) ?? "", name).toBe("");
   const after = await cartPage(visitor);
   expect(after).toContain("This device has forgotten you");
   expect(after).toContain("Your cart is empty");
   for (const one of [...details, control, number]) expect(after).not.toContain(one);
   expect((await visitor.fetch(`/orders/${number}`)).status).toBe(404);
   await addBook(visitor);
-  for (const one of details) expect(await cartPage(visitor)).not.toContain(one);
+  for (const detail of details) expect(await cartPage(visitor)).not.toContain(detail);
 });
 
 test("a guest's details fill the form again for three hours; a reader's for as long as the account knows no address", async () => {
@@ -50,7 +50,7 @@ test("a guest's details fill the form again for three hours; a reader's for as l
   await age(4);
   const html = await cartPage(guest);
   // Neither in the form nor in what the page's script starts from.
-  for (const one of details) expect(html).not.toContain(one);
+  for (const detail of details) expect(html).not.toContain(detail);
   expect(html).toContain(control);
   await signIn(guest, { name: "Known Reader", email: "known@example.com" });
   const own = await cartPage(guest);

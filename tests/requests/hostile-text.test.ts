@@ -163,7 +163,7 @@ const queries: Record<string, string[]> = {
   "/login": ["next", "failed"],
 };
 const headers = ["user-agent", "accept", "accept-encoding", "accept-language", "referer", "if-none-match"];
-const cookies = ["cart", "session", "note", "friend", "kept-for", "sign-in", "cart-count"];
+const cookies = ["cart", "session", "flash", "friend", "cache-partition", "sign-in", "cart-count"];
 
 /** Written raw wherever the decoder takes it raw: percent signs would eat up what a form may hold. */
 function rawField(name: string, value: string): string {

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
 
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { delivery, putOnShelf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -81,7 +81,7 @@ test("the pages of a reader with orders, addresses and wishes are valid HTML", a
   await putOnShelf(shop.db, "godan", 5);
   const number = await buy(shop, reader);
   const unpaid = await buy(shop, reader, { indica: 1 }, { isPaid: false });
-  await issuePapers(shop.services);
+  await issueDocuments(shop.services);
   await send(reader, "/wishlist/books", { bookId: "jaya" });
   await send(reader, "/account/addresses/new", { ...delivery });
   await send(reader, "/cart/lines", { intent: "add", bookId: "sita" });

@@ -30,7 +30,7 @@ async function send(network: string | null, path: string, fields: Record<string,
   return {
     status: response.status,
     wait: response.headers.get("retry-after"),
-    note: response.headers.getSetCookie().find((line) => line.startsWith("note=")) ?? null,
+    note: response.headers.getSetCookie().find((line) => line.startsWith("flash=")) ?? null,
     text,
   };
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
-import { hasConsent, noteConsent } from "#shop/identity/consents.server.ts";
-import { leaveReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { hasConsent, recordConsent } from "#shop/identity/consents.server.ts";
+import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
 import { count } from "#tests/support/sale.ts";
@@ -148,8 +148,8 @@ test("readers wait for at most thirty books, under all addresses of their mailbo
 
 test("letters that ask for a review end by one post to their address, without a sign-in, and for that reader alone", async () => {
   const [reader, other] = [await addReader(db, "leaving"), await addReader(db, "staying")];
-  for (const id of [reader, other]) await noteConsent(db, id, "review-letters", true);
-  const path = leaveReviewLettersLink(publicUrl, services.orderLinkKey, reader).slice(publicUrl.length);
+  for (const id of [reader, other]) await recordConsent(db, id, "review-letters", true);
+  const path = unsubscribeReviewLettersLink(publicUrl, services.orderLinkKey, reader).slice(publicUrl.length);
   expect((await readPage(await shop.fetch(path))).has("No more letters that ask for reviews?")).toBe(true);
   expect(await hasConsent(db, reader, "review-letters")).toBe(true);
   // As a mail program does: from anywhere, without a cookie, in parts.

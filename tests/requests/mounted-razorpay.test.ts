@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 
 import { expect, test } from "vitest";
 
-import { builtPages } from "#server/built-pages.ts";
+import { productionPages } from "#server/production-pages.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
 
@@ -10,7 +10,7 @@ const { services } = await openTestServices();
 const path = "/stand-ins/razorpay";
 const keys = { keyId: "rzp_test_Mounted", keySecret: "mounted_key_secret" };
 const standIn = createRazorpayStandIn({ ...keys, basePath: path, publicOrigin: publicUrl });
-const pages = await builtPages({ services, imagesFolder: tmpdir(), standIns: [{ path, fetch: standIn.fetch }] });
+const pages = await productionPages({ services, imagesFolder: tmpdir(), standIns: [{ path, fetch: standIn.fetch }] });
 
 /** One call as a program makes it that keeps to Razorpay's documents. */
 async function call(method: string, address: string, body: object) {

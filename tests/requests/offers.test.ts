@@ -5,7 +5,7 @@ import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";

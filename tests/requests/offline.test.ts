@@ -23,7 +23,8 @@ async function visitAs(name: string): Promise<Visitor> {
   return visitor;
 }
 
-const keptFor = async (visitor: Visitor, path: string) => (await visitor.fetch(path)).headers.get("x-kept-for");
+const partitionOf = async (visitor: Visitor, path: string) =>
+  (await visitor.fetch(path)).headers.get("x-cache-partition");
 
 test("the service worker is asked for anew each time, names every script and style, and may fetch from the shop only", async () => {
   const response = await shop.fetch("/sw.js");
@@ -43,31 +44,31 @@ test("the service worker is asked for anew each time, names every script and sty
   }
 });
 
-test("a personal page says for whom it may be kept, by the word that this browser's cookie holds", async () => {
+test("a personal page says for whom it may be cached, by the word that this browser's cookie holds", async () => {
   const asha = await visitAs("Asha");
   const binod = await visitAs("Binod");
   const first = await asha.fetch("/orders");
-  const word = first.headers.get("x-kept-for");
+  const word = first.headers.get("x-cache-partition");
   expect(word).toMatch(/^[\w-]{22}$/);
   // As long as a session lives.
-  expect(first.headers.getSetCookie()).toEqual([`kept-for=${word}; Path=/; Max-Age=2592000; SameSite=Lax`]);
+  expect(first.headers.getSetCookie()).toEqual([`cache-partition=${word}; Path=/; Max-Age=2592000; SameSite=Lax`]);
   expect((await asha.fetch("/orders")).headers.getSetCookie()).toEqual([]);
-  expect(asha.cookies.get("kept-for")).toBe(word);
-  for (const path of ["/cart", "/wishlist"]) expect(await keptFor(asha, path), path).toBe(word);
-  expect(await keptFor(binod, "/orders")).not.toBe(word);
+  expect(asha.cookies.get("cache-partition")).toBe(word);
+  for (const path of ["/cart", "/wishlist"]) expect(await partitionOf(asha, path), path).toBe(word);
+  expect(await partitionOf(binod, "/orders")).not.toBe(word);
   expect(asha.cookies.get("session")).not.toContain(word);
 
   await asha.fetch("/api/auth/logout", { method: "POST", body: new URLSearchParams() });
-  expect(asha.cookies.get("kept-for")).toBe("");
-  expect(await keptFor(asha, "/cart")).toBe("nobody");
+  expect(asha.cookies.get("cache-partition")).toBe("");
+  expect(await partitionOf(asha, "/cart")).toBe("nobody");
 });
 
-test("a page that says something once is kept by nobody; the next time it may be", async () => {
+test("a page that says something once is cached by nobody; the next time it may be", async () => {
   const visitor = await visitAs("Farida");
-  const word = await keptFor(visitor, "/cart");
-  visitor.cookies.set("note", "cart.limited");
-  expect(await keptFor(visitor, "/cart")).toBeNull();
-  expect(await keptFor(visitor, "/cart")).toBe(word);
+  const word = await partitionOf(visitor, "/cart");
+  visitor.cookies.set("flash", "cart.limited");
+  expect(await partitionOf(visitor, "/cart")).toBeNull();
+  expect(await partitionOf(visitor, "/cart")).toBe(word);
 });
 
 test("a session that is over leaves a guest's cart on this device as it is", async () => {
@@ -88,16 +89,16 @@ test("the word of a guest's cart lives as long as the cart, and is renewed with 
   const lives = async () => {
     const body = new URLSearchParams({ intent: "add", bookId: "godan" });
     const answer = await visitor.fetch("/cart/lines", { method: "POST", body });
-    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|kept-for)=/.test(line));
+    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|cached-for)=/.test(line));
     return lines.map((line) => /Max-Age=\d+/.exec(line)![0]);
   };
   const year = "Max-Age=31536000";
   expect(await lives()).toEqual([year, year]);
-  const word = visitor.cookies.get("kept-for");
+  const word = visitor.cookies.get("cache-partition");
   expect(word).toMatch(/^guest-[\w-]{22}$/);
   expect(await lives()).toEqual([year, year]);
-  expect(visitor.cookies.get("kept-for")).toBe(word);
-  expect(await keptFor(visitor, "/cart")).toBe(word);
+  expect(visitor.cookies.get("cache-partition")).toBe(word);
+  expect(await partitionOf(visitor, "/cart")).toBe(word);
 });
 
 test("a session that the shop has ended takes the word along", async () => {
@@ -105,27 +106,27 @@ test("a session that the shop has ended takes the word along", async () => {
   await reader.fetch("/orders");
   await shop.db.execute(sql`delete from sessions`);
   await reader.fetch("/cart");
-  expect(reader.cookies.get("kept-for")).toBe("");
+  expect(reader.cookies.get("cache-partition")).toBe("");
 });
 
-test("an order that waits for its payment is kept by nobody; once it is paid, its reader may", async () => {
+test("an order that waits for its payment is cached by nobody; once it is paid, its reader may", async () => {
   const reader = await visitAs("Esha");
   await reader.fetch("/cart/lines", { method: "POST", body: new URLSearchParams({ intent: "add", bookId: "godan" }) });
   const body = new URLSearchParams({ ...homeAddress, email: "esha@example.com" });
   const headers = { accept: "application/json" };
   const answer = await reader.fetch("/checkout", { method: "POST", body, headers });
   const { orderNumber } = (await answer.json()) as { orderNumber: string };
-  expect(await keptFor(reader, `/orders/${orderNumber}`)).toBeNull();
-  expect(await keptFor(reader, "/orders")).toBe(reader.cookies.get("kept-for"));
+  expect(await partitionOf(reader, `/orders/${orderNumber}`)).toBeNull();
+  expect(await partitionOf(reader, "/orders")).toBe(reader.cookies.get("cache-partition"));
 });
 
-test("what holds a secret, a form or nothing of use is kept by nobody", async () => {
+test("what holds a secret, a form or nothing of use is cached by nobody", async () => {
   const reader = await visitAs("Devi");
   for (const path of ["/orders/EP-0000000000?key=secret", "/account", "/search?q=a", "/login", "/account/privacy"]) {
-    expect(await keptFor(reader, path), path).toBeNull();
+    expect(await partitionOf(reader, path), path).toBeNull();
   }
   const page = await shop.fetch("/books/godan");
-  expect(page.headers.get("x-kept-for")).toBeNull();
+  expect(page.headers.get("x-cache-partition")).toBeNull();
   expect(page.headers.getSetCookie()).toEqual([]);
 });
 

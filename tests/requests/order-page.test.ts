@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
-import { carryRefunds } from "#shop/payments/reconcile.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { bytesOf, noteAfter } from "#tests/support/order-visitor.ts";
+import { bytesOf, flashAfter } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -81,7 +81,7 @@ test("a reader sees the own order: the books, the address, the card, what happen
 
 test("the link of a letter opens the order without a cookie, and its key goes on with every link and form", async () => {
   const { number } = await buyer({ godan: 2 });
-  await issuePapers(services);
+  await issueDocuments(services);
   const response = await shop.fetch(linked(number));
   expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   expect(response.headers.getSetCookie()).toEqual([]);
@@ -136,11 +136,11 @@ test("the whole order is cancelled by its form, and the page says so", async () 
   expect(page.has("Refund on its way")).toBe(true);
   expect(page.has("Cancel this order")).toBe(false);
 
-  await carryRefunds(services);
+  await processRefunds(services);
   const later = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(later.has("gone back to you")).toBe(true);
   expect(later.has("Your order is cancelled.")).toBe(false); // said once
-  expect(await noteAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
+  expect(await flashAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
@@ -166,7 +166,7 @@ test("what has left the shop stays bought", async () => {
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("On its way") && page.has("BD12345") && !page.has("Cancel this order")).toBe(true);
   expect(page.addresses).toContain(parcel.trackingUrl);
-  expect(await noteAfter(visitor, number, wholeOrder)).toContain("This order has left the shop");
+  expect(await flashAfter(visitor, number, wholeOrder)).toContain("This order has left the shop");
   expect(await stateOf(db, number)).toBe("shipped");
 });
 
@@ -223,7 +223,7 @@ test("a form that is none of ours is refused and changes nothing", async () => {
     { ...copies, bookId: "indica" },
     { ...copies, quantity: "3" },
   ]) {
-    expect(await noteAfter(visitor, number, fields), JSON.stringify(fields)).toContain(
+    expect(await flashAfter(visitor, number, fields), JSON.stringify(fields)).toContain(
       "There are not that many copies",
     );
   }
@@ -235,13 +235,13 @@ test("a note is one of the shop's own, about this order, or none", async () => {
   const { visitor, number } = await buyer();
   const plain = await readPage(await visitor.fetch(`/orders/${number}`));
   for (const note of ["<script>alert(1)</script>", "constructor", "__proto__", "Your order is free"]) {
-    visitor.cookies.set("note", `${number}.${note}`);
+    visitor.cookies.set("flash", `${number}.${note}`);
     const page = await readPage(await visitor.fetch(`/orders/${number}`));
     expect(page.status).toBe(200);
     expect(page.headings, note).toEqual(plain.headings);
     expect(page.has("alert(1)") || page.has("is free"), note).toBe(false);
   }
-  visitor.cookies.set("note", `${missing}.paper-soon`);
+  visitor.cookies.set("flash", `${missing}.document-soon`);
   expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("not written yet")).toBe(false);
 });
 
@@ -249,7 +249,7 @@ test("what was paid, what went back and what remains stand below the total", asy
   const { visitor, number } = await buyer({ godan: 3 });
   const paid = (await findOrder(db, number, "link"))!.totalPaise;
   await send(visitor, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
-  await carryRefunds(services);
+  await processRefunds(services);
   await refundOrder(db, number, 5000, "A late parcel");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   const left = formatPaise((paid / 3) * 2 - 5000);
@@ -266,7 +266,7 @@ test("a letter's link to a paper waits on the order's page until the paper is wr
   }
   expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("This document is not ready yet.")).toBe(true);
   expect((await shop.fetch(`/orders/${number}/papers/bill`)).status).toBe(404);
-  await issuePapers(services);
+  await issueDocuments(services);
   const bill = await shop.fetch(`/orders/${number}/papers/bill?key=${keyOf(number)}`);
   expect((await readPage(bill)).has("Bill of Supply")).toBe(true);
   const forRouter = await shop.fetch(`/orders/${number}/papers/bill.data?key=${keyOf(number)}`);
@@ -285,8 +285,8 @@ test("a bill and its credit note are pages and PDFs for the reader, and nobody e
   const { visitor, number } = await buyer({ godan: 2 });
   const other = await buyer();
   await send(visitor, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
-  await carryRefunds(services);
-  await issuePapers(services);
+  await processRefunds(services);
+  await issueDocuments(services);
   const { rows } = await db.execute<{ number: string }>(sql`
     select d.number from documents d join orders o on o.id = d.order_id where o.number = ${number} order by d.id`);
   expect(rows).toHaveLength(2);

@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
-import { issuePapers } from "#shop/after-sale/issue-papers.server.ts";
+import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
-import { buy, bytesOf, noteAfter, send, type Visitor } from "#tests/support/order-visitor.ts";
+import { buy, bytesOf, flashAfter, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -39,7 +39,7 @@ async function reader(name: string): Promise<Visitor> {
 const keyOf = (number: string) => orderLink("http://shop.test", services.orderLinkKey, number).split("key=")[1]!;
 
 const numbersOn = (addresses: string[]) =>
-  addresses.filter((one) => /^\/orders\/EP-\w{10}$/.test(one)).map((one) => one.slice(8));
+  addresses.filter((address) => /^\/orders\/EP-\w{10}$/.test(address)).map((address) => address.slice(8));
 
 test("whoever may see an order may do everything with it, and to anybody else it is none, to the byte", async () => {
   const owner = await reader("owner");
@@ -50,7 +50,7 @@ test("whoever may see an order may do everything with it, and to anybody else it
   await send(stranger, "/cart/lines", { intent: "add", bookId: "indica" });
   const owned = await buy(shop, owner, { godan: 3 });
   const guests = await buy(shop, guest, { godan: 3 });
-  await issuePapers(services);
+  await issueDocuments(services);
   for (const number of [owned, guests]) {
     await shipOrder(db, number, parcel);
     await deliverOrder(db, number);
@@ -173,7 +173,7 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   await send(visitor, "/cart/lines", { intent: "clear" });
   await putOnShelf(db, "godan", 0);
   await putOnShelf(db, "indica", 1);
-  const note = await noteAfter(visitor, number, again);
+  const note = await flashAfter(visitor, number, again);
   expect(note).toMatch(
     /^गोदान is sold out just now and there is only 1 of Indica.*\. Everything else is in your cart\.$/,
   );
@@ -181,10 +181,10 @@ test("buying again puts what can be had into the cart, and says what cannot", as
 
   await send(visitor, "/cart/lines", { intent: "clear" });
   for (const bookId of ["indica", "the-anarchy"]) await putOnShelf(db, bookId, 0);
-  expect(await noteAfter(visitor, number, again)).toContain("are sold out just now, so nothing was put in your cart.");
+  expect(await flashAfter(visitor, number, again)).toContain("are sold out just now, so nothing was put in your cart.");
   const stranger = visit(shop);
   await send(stranger, `/orders/${number}?key=${keyOf(number)}`, again);
-  expect([...stranger.cookies.keys()]).toEqual(["note"]); // no cart for nothing
+  expect([...stranger.cookies.keys()]).toEqual(["flash"]); // no cart for nothing
   for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
 });
 
@@ -193,7 +193,7 @@ test("of an order of which every book is short, what can be had goes into the ca
   const number = await buy(shop, visitor, { godan: 2, indica: 3 });
   await putOnShelf(db, "godan", 0);
   await putOnShelf(db, "indica", 1);
-  const note = await noteAfter(visitor, number, again);
+  const note = await flashAfter(visitor, number, again);
   expect(note).toMatch(/^गोदान is sold out just now and there is only 1 of Indica/);
   expect(note).not.toContain("nothing was put in your cart");
   expect(visitor.cookies.get("cart-count")).toBe("1");
@@ -205,17 +205,17 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   const number = await buy(shop, visitor, { godan: 2, indica: 1 });
   const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
   expect((await show()).has("Return a book")).toBe(false);
-  expect(await noteAfter(visitor, number, oneBack)).toContain("You can still cancel it instead.");
+  expect(await flashAfter(visitor, number, oneBack)).toContain("You can still cancel it instead.");
   await shipOrder(db, number, parcel);
   await deliverOrder(db, number);
   const page = await show();
   expect(page.has("Return a book") && page.has("With Blue Dart, BD12345")).toBe(true);
-  expect(await noteAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
-  expect(await noteAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
-  expect(await noteAfter(visitor, number, { ...oneBack, words: "Torn\u0001\u202e\r\n\r\ncover" })).toContain(
+  expect(await flashAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
+  expect(await flashAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
+  expect(await flashAfter(visitor, number, { ...oneBack, words: "Torn\u0001\u202e\r\n\r\ncover" })).toContain(
     "We have your return",
   );
-  expect(await noteAfter(visitor, number, oneBack)).toContain("You have asked about this book already.");
+  expect(await flashAfter(visitor, number, oneBack)).toContain("You have asked about this book already.");
   const { rows } = await db.execute<{ id: string; words: string }>(sql`
     select t.id, t.words from returns t join orders o on o.id = t.order_id where o.number = ${number}`);
   expect(rows.map(({ words }) => words)).toEqual(["Torn\ncover"]);
@@ -249,7 +249,7 @@ test("a return form that is none of ours is refused and changes nothing", async 
     { ...again, cart: "1" },
   ] as Record<string, string>[])
     expect((await send(visitor, `/orders/${number}`, odd)).status, JSON.stringify(odd).slice(0, 80)).toBe(400);
-  expect(await noteAfter(visitor, number, { ...oneBack, reason: "constructor" })).toContain("Please choose why");
-  visitor.cookies.set("note", `${number}.short.0-0.7-1`);
+  expect(await flashAfter(visitor, number, { ...oneBack, reason: "constructor" })).toContain("Please choose why");
+  visitor.cookies.set("flash", `${number}.short.0-0.7-1`);
   expect((await readPage(await visitor.fetch(`/orders/${number}`))).status).toBe(200);
 });

@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
-import { carryRefunds, reconcilePayments } from "#shop/payments/reconcile.server.ts";
+import { processRefunds, reconcilePayments } from "#shop/payments/reconcile.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
 import { orderIdOf, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { count, delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
-import { deliveriesOf, sign, type Delivery } from "#tests/support/webhooks.ts";
+import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -53,7 +53,7 @@ async function verify(visitor: Visitor, fields: Fields) {
   return { status: response.status, body: await response.json() };
 }
 
-const post = ({ body, signature, eventId }: Delivery) =>
+const post = ({ body, signature, eventId }: SignedWebhook) =>
   shop.pages.fetch(
     new Request("http://shop.test/webhooks/razorpay", {
       method: "POST",
@@ -116,7 +116,7 @@ test("a payment through the older of two tabs' orders at Razorpay is reported, a
     );
     await reconcilePayments(shop.services);
     expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate" }]);
-    await carryRefunds(shop.services);
+    await processRefunds(shop.services);
     expect(refundsAtRazorpay(shop, again.razorpay_payment_id!)).toHaveLength(1);
     expect(await stateOf(db, number)).toBe("paid");
   }
@@ -226,7 +226,7 @@ test("money that came for a cancelled order is not called paid: its page tells w
   });
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
   expect(page).toContain("Your payment came after the order had been cancelled");
-  await carryRefunds(shop.services);
+  await processRefunds(shop.services);
 });
 
 test("a payment made smaller by an offer goes back, and the order's page shows the way to pay again", async () => {
@@ -237,7 +237,7 @@ test("a payment made smaller by an offer goes back, and the order's page shows t
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
   expect(page).toContain("so it goes back to you in full. Please pay again, without an offer");
   expect(page).toContain("Go on to payment");
-  await carryRefunds(shop.services);
+  await processRefunds(shop.services);
 
   const response = await visitor.fetch("/checkout", {
     method: "POST",
@@ -301,7 +301,7 @@ test("a return that proves nothing leads to the cart and changes nothing", async
   for (const lie of lies) {
     const response = await shop.fetch("/payments/return", { method: "POST", body: form(lie) });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/cart"]);
-    expect(response.headers.getSetCookie()[0]).toMatch(/^note=cart\.payment-failed;/);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^flash=cart\.payment-failed;/);
     expect(await stateOf(db, number)).toBe("pending_payment");
   }
   const get = await shop.fetch(`/payments/return?${form(proof)}`);
@@ -334,7 +334,7 @@ test("a return of an order that is none of ours, though signed, leads to the car
   };
   const response = await shop.fetch("/payments/return", { method: "POST", body: form(proof) });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/cart"]);
-  expect(response.headers.getSetCookie()[0]).toMatch(/^note=cart\.payment-failed;/);
+  expect(response.headers.getSetCookie()[0]).toMatch(/^flash=cart\.payment-failed;/);
 });
 
 test("when the browser never comes back the webhook settles the order", async () => {
@@ -368,7 +368,7 @@ test("an event that is not signed by Razorpay is refused and leaves nothing", as
   await pay(razorpayOrderId);
   const event = deliveriesOf(shop, razorpayOrderId).at(-1)!;
   const before = await events();
-  const forgeries: Delivery[] = [
+  const forgeries: SignedWebhook[] = [
     { ...event, signature: "" },
     { ...event, signature: "0".repeat(64) },
     { ...event, body: Buffer.concat([event.body, Buffer.from("\n")]) },

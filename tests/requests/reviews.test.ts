@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
 import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
-import { hideReview } from "#shop/reviews/judge-review.server.ts";
+import { hideReview } from "#shop/reviews/moderate-review.server.ts";
 import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { putOnShelf } from "#tests/support/sale.ts";

@@ -22,7 +22,7 @@ const orderNumber = await buy(shop, reader);
 const addresses = Object.entries<Route>(routes).flatMap(([path, route]) =>
   expandPath(path).map((one) => ({ path: one, address: exampleOf(one, { orderNumber }), route })),
 );
-const wordOf = (answer: Response) => answer.headers.get("x-kept-for");
+const wordOf = (answer: Response) => answer.headers.get("x-cache-partition");
 
 test("a public page is the same bytes for a guest and for a reader, with no cookie; a device may store it", async () => {
   const pages = addresses.filter(({ route }) => route.access === "public");
@@ -34,7 +34,7 @@ test("a public page is the same bytes for a guest and for a reader, with no cook
     for (const { status, headers } of answers) {
       expect([status, headers.get("cache-control")], address).toEqual([200, "public, max-age=0, must-revalidate"]);
       expect(headers.getSetCookie(), address).toEqual([]);
-      expect(headers.get("x-kept-for"), address).toBeNull();
+      expect(headers.get("x-cache-partition"), address).toBeNull();
     }
   }
 });
@@ -65,7 +65,7 @@ test("everything else is for its visitor alone, and a device may store what the 
     const answer = await reader.fetch(address);
     expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
     expect(wordOf(answer) !== null, address).toBe(route.offline === "for-its-reader");
-    if (route.offline === "for-its-reader") expect(wordOf(answer), address).toBe(reader.cookies.get("kept-for"));
+    if (route.offline === "for-its-reader") expect(wordOf(answer), address).toBe(reader.cookies.get("cache-partition"));
   }
 });
 

@@ -60,9 +60,9 @@ test("over https the session is bound to the host and hidden from scripts; what 
   expect(lines.find((line) => line.startsWith("__Host-session="))).toMatch(
     /^__Host-session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=2592000; SameSite=Lax; Secure$/,
   );
-  const news = lines.find((line) => line.startsWith("auth-news="))!;
+  const news = lines.find((line) => line.startsWith("auth-hint="))!;
   expect(news).toMatch(/; Path=\/; Max-Age=120; SameSite=Lax; Secure$/);
-  const kept = JSON.parse(decodeURIComponent(news.slice("auth-news=".length, news.indexOf(";"))));
+  const kept = JSON.parse(decodeURIComponent(news.slice("auth-hint=".length, news.indexOf(";"))));
   expect(Object.keys(kept.state.user).sort()).toEqual(["email", "id", "name", "photoURL"]);
   const token = visitor.cookies.get("__Host-session")!;
   expect(news).not.toContain(token);

@@ -87,7 +87,7 @@ test("signing out ends the session on the server, here or everywhere", async () 
   const out = await signOut(one);
   expect([out.status, out.headers.get("location")]).toEqual([303, "/"]);
   expect(one.cookies.get("session")).toBe("");
-  expect(one.cookies.get("auth-news")).toBe("out");
+  expect(one.cookies.get("auth-hint")).toBe("out");
   one.cookies.set("session", token);
   expect(await whoIs(one)).toBeNull();
   expect(await whoIs(two)).not.toBeNull();
@@ -102,17 +102,17 @@ test("a session that is over is taken out of the browser, with what it left behi
   await add(visitor, "godan");
   await shop.db.execute(sql`update sessions set seen_at = now() - interval '8 days'`);
   await visitor.fetch("/cart");
-  expect(Object.fromEntries(visitor.cookies)).toMatchObject({ session: "", "auth-news": "out", "cart-count": "0" });
+  expect(Object.fromEntries(visitor.cookies)).toMatchObject({ session: "", "auth-hint": "out", "cart-count": "0" });
 });
 
 test("what scripts can read signs nobody in, wherever it is put", async () => {
   const visitor = await signedIn("Robbed Reader");
-  const kept = JSON.parse(decodeURIComponent(visitor.cookies.get("auth-news")!)) as { state: { token: string } };
+  const kept = JSON.parse(decodeURIComponent(visitor.cookies.get("auth-hint")!)) as { state: { token: string } };
   const { token } = kept.state;
   const tries: HeadersInit[] = [
     { cookie: `session=${token}` },
     { cookie: `session=${token.split(".")[2]}` },
-    { cookie: `auth-token=${token}; auth-news=${visitor.cookies.get("auth-news")}` },
+    { cookie: `auth-token=${token}; auth-hint=${visitor.cookies.get("auth-hint")}` },
     { authorization: `Bearer ${token}` },
     { "x-auth-token": token },
   ];

@@ -145,7 +145,7 @@ test("a payment and an event that nobody expects stand beside those that everybo
   mount.standIn.setFault("unknownEvent", { word: "payment.celebrated" });
   const { orderId, paymentId } = await buy(mount);
   const { body } = await callApi(mount, `GET /orders/${orderId}/payments`);
-  expect(body.items.map((one: { status: string; method: string }) => `${one.method} ${one.status}`)).toEqual([
+  expect(body.items.map((item: { status: string; method: string }) => `${item.method} ${item.status}`)).toEqual([
     "cod on_hold",
     "card captured",
   ]);

@@ -121,7 +121,7 @@ test("a second success is refunded at once, or left captured for the shop to fin
   mount.standIn.setFault("secondSuccess", true);
   const first = await buy(mount);
   const states = async (orderId: string) =>
-    (await callApi(mount, `GET /orders/${orderId}/payments`)).body.items.map((one: { status: string }) => one.status);
+    (await callApi(mount, `GET /orders/${orderId}/payments`)).body.items.map((item: { status: string }) => item.status);
   expect(await states(first.orderId)).toEqual(["refunded", "captured"]);
   mount.standIn.setFault("secondSuccess", { outcome: "captured" });
   const second = await buy(mount);

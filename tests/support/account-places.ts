@@ -19,8 +19,8 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "account details with everything to say": async (page) => {
     await signInBrowser(page, "Busy Reader");
-    const wish = { intent: "information", name: "Busy Reader", email: "busy@example.com", phone: "98765 43210" };
-    await sendForm(page, "/account", wish);
+    const fields = { intent: "information", name: "Busy Reader", email: "busy@example.com", phone: "98765 43210" };
+    await sendForm(page, "/account", fields);
     await sendForm(page, "/account", password);
     await page.goto("/account");
     await expectReady(page);

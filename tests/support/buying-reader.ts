@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { payByCard, type Mount } from "#stand-ins/razorpay/drive.ts";
 
 /** What the shop has said yes to; none of it may be lost. */
-export interface Promises {
+export interface StorePolicies {
   /** Order numbers that /checkout answered. */
   placed: Set<string>;
   /** Order numbers that /checkout/verify called paid. */
@@ -15,7 +15,7 @@ export interface Promises {
 export interface BuyingReader {
   url: string;
   razorpay: Mount;
-  promises: Promises;
+  policies: StorePolicies;
   /** Waits until the shop is open again; a reader without it gives up when a request is cut off. */
   untilOpen: (() => Promise<void>) | null;
 }
@@ -28,27 +28,27 @@ const delivery = {
   stateCode: "KA",
   pin: "560001",
 };
-const mostTries = 4;
+const maxTries = 4;
 
 /** Buys one copy over HTTP as the pages would: cart, checkout, card and bank, report. */
 export async function buyOne(reader: BuyingReader, bookId: string): Promise<void> {
-  const { promises, razorpay } = reader;
+  const { policies, razorpay } = reader;
   const post = poster(reader);
   const added = await post("/cart/lines", { intent: "add", bookId });
   if (!added?.body.ok) return; // sold out
   const checkout = await post("/checkout", { ...delivery, email: `reader-${randomUUID()}@example.com` });
   if (checkout?.status !== 200) return; // sold out in between, or Razorpay could not be asked
   const { orderNumber, options } = checkout.body;
-  promises.placed.add(orderNumber);
+  policies.placed.add(orderNumber);
 
   const paid = await payByCard(razorpay, { orderId: options.order_id });
   if (paid.status !== 200) throw new Error(`The bank refused ${orderNumber}: ${JSON.stringify(paid.body)}`);
   const verified = await post("/checkout/verify", { order: orderNumber, ...paid.body });
-  if (verified?.body.state === "paid") promises.paid.add(orderNumber);
+  if (verified?.body.state === "paid") policies.paid.add(orderNumber);
 }
 
 /** Posts a form with the reader's cookie; null when the shop is gone and the reader does not come back. */
-function poster({ url, promises, untilOpen }: BuyingReader) {
+function poster({ url, policies, untilOpen }: BuyingReader) {
   let cookie = "";
   return async function post(path: string, fields: Record<string, string>) {
     for (let tries = 1; ; tries += 1) {
@@ -63,10 +63,10 @@ function poster({ url, promises, untilOpen }: BuyingReader) {
         if (token) cookie = token.split(";")[0]!;
         // While the database is gone the shop says 500, in HTML.
         const body = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
-        if (response.status < 500 || !untilOpen || tries === mostTries) return { status: response.status, body };
+        if (response.status < 500 || !untilOpen || tries === maxTries) return { status: response.status, body };
       } catch {
-        promises.cutOff += 1;
-        if (!untilOpen || tries === mostTries) return null;
+        policies.cutOff += 1;
+        if (!untilOpen || tries === maxTries) return null;
       }
       await untilOpen();
     }

@@ -60,21 +60,21 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
 
   watch: async ({ expectTrouble: _ }, use, testInfo) => {
     const note = (description: string) => testInfo.annotations.push({ type: "trouble", description });
-    const noteConsole = (message: ConsoleMessage) => {
+    const recordConsole = (message: ConsoleMessage) => {
       // Chromium reports what a content security policy stops as an error of the console.
       if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
     };
-    const noteError = (error: WebError) => {
+    const recordError = (error: WebError) => {
       // React Router leaves it unhandled when a view transition is cut short by the next navigation.
       if (!String(error.error()).startsWith("AbortError: Transition was skipped")) note(String(error.error()));
     };
     const watched: BrowserContext[] = [];
     await use((context) => {
-      context.on("console", noteConsole).on("weberror", noteError);
+      context.on("console", recordConsole).on("weberror", recordError);
       watched.push(context);
     });
     // A context may serve the next test too.
-    for (const context of watched) context.off("console", noteConsole).off("weberror", noteError);
+    for (const context of watched) context.off("console", recordConsole).off("weberror", recordError);
   },
 
   context: async ({ context, watch }, use) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-import type { MailboxLetter } from "#stand-ins/mailbox/kept-letters.ts";
+import type { MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 
 /** The letters in the mailbox with these words in their subject, oldest first. */
 export async function lettersAbout(page: Page, words: string): Promise<MailboxLetter[]> {

@@ -71,7 +71,7 @@ async function shelveOddBooks(db: Db): Promise<void> {
 /** Opens a page of the journeys' shop with the odd books on its shelves. */
 async function goTo(page: Page, db: Db, path: string): Promise<void> {
   await shelveOddBooks(db);
-  // A page that was kept before is shown for a little while yet.
+  // A page that was cached before is shown for a little while yet.
   await expect
     .poll(async () => (await (await page.request.get(path)).text()).includes(longName.slice(0, 40)))
     .toBe(true);

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 
 /** Waits until the service worker keeps these pages, as a path with its query. */
-export async function expectKept(page: Page, ...paths: string[]): Promise<void> {
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(paths));
+export async function expectCached(page: Page, ...paths: string[]): Promise<void> {
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(paths));
 }
 
 /** Every page that this browser keeps, whoever it is for. */
-export function keptPaths(page: Page): Promise<string[]> {
+export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => /^(pages|personal)-/.test(name));
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

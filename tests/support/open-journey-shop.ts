@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { builtPages } from "#server/built-pages.ts";
+import { productionPages } from "#server/production-pages.ts";
 import { readConfig } from "#server/config.ts";
 import { openShop } from "#server/open-shop.ts";
 
@@ -14,7 +14,7 @@ export default async function openJourneyShop(): Promise<() => Promise<void>> {
   const port = await freePort();
   process.env.JOURNEY_URL = `http://localhost:${port}`;
   process.env.JOURNEY_DATA_DIR = folder;
-  const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder }), builtPages);
+  const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder }), productionPages);
   return async () => {
     await shop.close();
     await rm(folder, { recursive: true, force: true });

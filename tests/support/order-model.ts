@@ -96,10 +96,10 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
       (one, at) => at > orders.indexOf(order) && one.reader === order.reader && one.isSettled,
     );
     const isThere = Object.entries(order.lines).every(([id, copies]) => free(id) >= copies);
-    if (order.state === "cancelled") return giveBack(order, order.totalPaise);
+    if (order.state === "cancelled") return refundPayment(order, order.totalPaise);
     if (!isWaiting(order) && (isReplaced || !isThere)) {
       order.state = "refund_pending";
-      return giveBack(order, order.totalPaise);
+      return refundPayment(order, order.totalPaise);
     }
     order.state = "paid";
     order.isSettled = true;
@@ -112,7 +112,7 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
     }
   }
 
-  function giveBack(order: ModelOrder, wanted: number) {
+  function refundPayment(order: ModelOrder, wanted: number) {
     const amount = Math.min(wanted, leftOf(order));
     if (amount >= 100) order.refunds.push({ amount, state: "requested" });
   }
@@ -123,17 +123,17 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
       return;
     }
     if (order.state !== "paid") return;
-    const wish = copies ?? Object.fromEntries(Object.keys(order.lines).map((id) => [id, remaining(order, id)]));
-    if (Object.entries(wish).some(([id, quantity]) => quantity > remaining(order, id))) return;
-    for (const [id, quantity] of Object.entries(wish)) {
+    const wantedCopies = copies ?? Object.fromEntries(Object.keys(order.lines).map((id) => [id, remaining(order, id)]));
+    if (Object.entries(wantedCopies).some(([id, quantity]) => quantity > remaining(order, id))) return;
+    for (const [id, quantity] of Object.entries(wantedCopies)) {
       order.cancelled[id] = (order.cancelled[id] ?? 0) + quantity;
       onHand[id]! += quantity;
     }
-    giveBack(order, costOf(wish));
+    refundPayment(order, costOf(wantedCopies));
     if (Object.keys(order.lines).every((id) => remaining(order, id) === 0)) order.state = "refund_pending";
   }
 
-  function carryRefunds() {
+  function processRefunds() {
     for (const order of orders) {
       if (!order.refunds.some(({ state }) => state === "requested")) continue;
       for (const refund of order.refunds) refund.state = "processed";
@@ -169,7 +169,7 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
         return;
       }
       if (step.does === "checkout") return checkOut(step.reader);
-      if (step.does === "carry-refunds") return carryRefunds();
+      if (step.does === "carry-refunds") return processRefunds();
       if (step.does === "restock") {
         onHand[step.bookId]! += step.quantity;
         return;

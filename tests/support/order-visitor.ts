@@ -13,7 +13,7 @@ export function send(visitor: Pick<Visitor, "fetch">, path: string, fields: Reco
 }
 
 /** What the order's page says after a form was sent, without its markup. */
-export async function noteAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
+export async function flashAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
   expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
   const html = await (await visitor.fetch(`/orders/${number}`)).text();
   return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";

@@ -73,12 +73,12 @@ export async function passRefundWait(db: Db): Promise<void> {
 
 /** Refunds a payment as a person does on Razorpay's dashboard; all that is left when no amount is given. */
 export async function refundOnDashboard(till: TestServices, paymentId: string, amountPaise?: number): Promise<void> {
-  const wish = { do: "refund", payment_id: paymentId, ...(amountPaise === undefined ? {} : { amount: amountPaise }) };
+  const fields = { do: "refund", payment_id: paymentId, ...(amountPaise === undefined ? {} : { amount: amountPaise }) };
   const response = await till.standIn.fetch(
     new Request(`${till.origin}/control/dashboard`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(fields),
     }),
   );
   if (response.status !== 200) throw new Error(`The dashboard refused: ${await response.text()}`);

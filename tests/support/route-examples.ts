@@ -10,7 +10,7 @@ export const examples: Record<Parameter, string> = {
   key: "k".repeat(43),
   listId: "summer",
   orderNumber: "EP-0123456789",
-  paper: "bill",
+  document: "bill",
   readerId: "7",
   secret: "s".repeat(43),
   seriesId: "foundation",

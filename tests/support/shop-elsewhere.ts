@@ -9,7 +9,7 @@ import { serve } from "@hono/node-server";
 import pg from "pg";
 
 import { openDatabase } from "#db/connect.ts";
-import { builtPages } from "#server/built-pages.ts";
+import { productionPages } from "#server/production-pages.ts";
 import { readConfig } from "#server/config.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
@@ -50,7 +50,7 @@ export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
           RAZORPAY_KEY_SECRET: keys.keySecret,
           RAZORPAY_WEBHOOK_SECRET: webhookSecret,
         }),
-        builtPages,
+        productionPages,
       );
       await use({ url, standIn: razorpay.standIn });
       await shop.close();

@@ -85,10 +85,10 @@ export async function openTestServices(
       reservationMinutes: 25,
       reconcileAfterSeconds: 900,
       isTestPayments: true,
-      promises: {
+      policies: {
         supportHours: "Mon-Fri 9-6 EST",
         grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
-        booksellerWords: null,
+        booksellerStatement: null,
         returnDays: 10,
         delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] },
       },

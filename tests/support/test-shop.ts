@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { afterAll } from "vitest";
 
-import { builtPages, type Pages } from "#server/built-pages.ts";
+import { productionPages, type PageHandler } from "#server/production-pages.ts";
 import type { Services } from "#shop/services.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
 
 /** The whole shop without a port: a Request goes in, a Response comes out; Razorpay is a stand-in on its own origin. */
 export interface TestShop extends TestServices {
-  pages: Pages;
+  pages: PageHandler;
   /** Sends a request as the shop's own pages would; `cookie` is kept between calls of one `visitor`. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
@@ -19,7 +19,7 @@ export interface TestShop extends TestServices {
 export async function openTestShop(settings: Partial<Services["settings"]> = {}): Promise<TestShop> {
   const till = await openTestServices(settings);
   const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
-  const pages = await builtPages({ services: till.services, imagesFolder: folder, standIns: [] });
+  const pages = await productionPages({ services: till.services, imagesFolder: folder, standIns: [] });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   return {

@@ -14,7 +14,7 @@ export interface Walk {
 }
 
 /** Of one shape so many are opened; pictures are drawn when they are first asked for, which takes its time. */
-const most = (shape: string) => {
+const max = (shape: string) => {
   if (shape.startsWith("/assets/")) return 100;
   return /^\/(covers|portraits|share)\//.test(shape) ? 2 : 5;
 };
@@ -47,7 +47,7 @@ export async function walk(
   for (const [path, by] of namedBy) {
     const shape = shapeOf(path);
     const times = found.opened.get(shape) ?? 0;
-    if (times >= most(shape)) continue;
+    if (times >= max(shape)) continue;
     found.opened.set(shape, times + 1);
     const response = await fetch(path);
     const isPage = response.headers.get("content-type")?.startsWith("text/html");

@@ -2,7 +2,7 @@ import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
 import { webhookSecret, type TestServices } from "./test-services.ts";
 
 /** A webhook as it arrives: what happened, the signed bytes, and their signature. */
-export interface Delivery {
+export interface SignedWebhook {
   type: string;
   body: Buffer;
   signature: string;
@@ -10,13 +10,13 @@ export interface Delivery {
 }
 
 /** Signs a body as Razorpay does. */
-export function sign(text: string | Buffer, type = "payment.captured"): Delivery {
+export function sign(text: string | Buffer, type = "payment.captured"): SignedWebhook {
   const body = Buffer.from(text);
   return { type, body, signature: webhookSignature(text as string, webhookSecret), eventId: "evt_of_the_test" };
 }
 
 /** Everything the stand-in has to tell of an order, oldest first. */
-export function deliveriesOf(till: TestServices, razorpayOrderId: string): Delivery[] {
+export function deliveriesOf(till: TestServices, razorpayOrderId: string): SignedWebhook[] {
   return till.standIn
     .ledger()
     .events.filter(({ body }) => JSON.stringify(body).includes(razorpayOrderId))

@@ -27,8 +27,8 @@ export interface WorkerWorld {
   /** Whether it has taken charge of the pages that are open: neither they nor the build before are waited for. */
   isInCharge: () => boolean;
   answer: (answer: Answer) => void;
-  /** The cookie `kept-for`; null takes it away. */
-  setWord: (word: string | null) => void;
+  /** The cookie `cache-partition`; null takes it away. */
+  setPartition: (word: string | null) => void;
   /** Installs and activates this build. Throws as the installation does. */
   install: () => Promise<void>;
   /** The answer to a request; null when the service worker leaves it to the browser. */
@@ -39,15 +39,15 @@ export interface WorkerWorld {
   message: (path: string) => Promise<void>;
   /** Moves the clock on, in ms, without a request. */
   pass: (ms: number) => void;
-  /** Paths that are kept in a cache, oldest first. */
-  keptIn: (name: string) => string[];
+  /** Paths that are cached in a cache, oldest first. */
+  cachedIn: (name: string) => string[];
 }
 
 /** A page of the shop as it comes over the network; `word` is set on personal ones. */
 export function page(text: string, { build = "new", word = null as string | null, status = 200 } = {}): Response {
   const headers = new Headers({ "content-type": "text/html; charset=utf-8", "x-build": build });
   headers.set("cache-control", word === null ? "public, max-age=0" : "private, no-store");
-  if (word !== null) headers.set("x-kept-for", word);
+  if (word !== null) headers.set("x-cache-partition", word);
   return new Response(`<!doctype html><html lang="en"><title>${text}</title></html>`, { status, headers });
 }
 
@@ -141,7 +141,7 @@ export function openWorkerWorld({
     updates: () => updates,
     isInCharge: () => hasSkippedWaiting && hasClaimed,
     answer: (next) => (answer = next),
-    setWord: (next) => (word = next),
+    setPartition: (next) => (word = next),
     async install() {
       dispatch("install", {});
       await waited.pop();
@@ -166,7 +166,7 @@ export function openWorkerWorld({
       await settle();
     },
     pass,
-    keptIn: (name) => stores.pathsIn(name),
+    cachedIn: (name) => stores.pathsIn(name),
   };
 }
 

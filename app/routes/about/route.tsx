@@ -1,8 +1,8 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { describePage } from "#app/components/page-title.ts";
-import { Facts } from "#app/components/words/blocks.tsx";
-import { sellerFacts } from "#app/components/words/shop-words.ts";
-import { WordsOpening } from "#app/components/words/words-layout.tsx";
+import { Facts } from "#app/components/content/blocks.tsx";
+import { sellerFacts } from "#app/components/content/shop-facts.ts";
+import { ContentOpening } from "#app/components/content/content-layout.tsx";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { countShelves } from "#shop/catalogue/count-shelves.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     name: settings.name,
     url: settings.publicUrl + href("/about"),
-    booksellerWords: settings.promises.booksellerWords?.split(/\n+/) ?? null,
+    booksellerStatement: settings.policies.booksellerStatement?.split(/\n+/) ?? null,
     seller: sellerFacts(settings),
     counts,
     books,
@@ -32,20 +32,22 @@ export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Ro
 }
 
 /** The shop's point of view. */
-export default function About({ loaderData: { name, booksellerWords, seller, counts, books } }: Route.ComponentProps) {
+export default function About({
+  loaderData: { name, booksellerStatement, seller, counts, books },
+}: Route.ComponentProps) {
   return (
     <>
       <div className="page pt-8 lg:pt-12">
-        <WordsOpening
+        <ContentOpening
           title={`About ${name}`}
           lead="An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
-          sheet={{ pattern: "jaal", inks: "neel" }}
+          endpaper={{ pattern: "jaal", inks: "neel" }}
         />
-        {booksellerWords && (
+        {booksellerStatement && (
           <Endpaper pattern="buti" inks="chai" className="mt-10 grid px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
             <section aria-labelledby="bookseller" className="label prose px-7 py-9 sm:px-12 sm:py-12">
               <h2 id="bookseller">From the bookseller</h2>
-              {booksellerWords.map((paragraph) => (
+              {booksellerStatement.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>
@@ -60,7 +62,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               What stands on the shelves
             </h2>
             <p className="mt-3 max-w-measure text-lead lg:col-span-7 lg:mt-0">
-              {countWords(counts)} The covers are drawn by the shop itself, each from its own title, author and kind of
+              {countLabel(counts)} The covers are drawn by the shop itself, each from its own title, author and kind of
               book: no two are alike, and none pretends to be the publisher's.
             </p>
           </div>
@@ -78,7 +80,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               so that one person with good taste can run a bookshop as well as a large company does.
             </p>
             <p className="mt-6">
-              <ButtonLink to={href("/contact")} look="outline">
+              <ButtonLink to={href("/contact")} variant="outline">
                 Write to us
               </ButtonLink>
             </p>
@@ -95,7 +97,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const inWords = new Intl.ListFormat("en", { type: "conjunction" });
 
-function countWords({ books, authors, languages }: Route.ComponentProps["loaderData"]["counts"]): string {
+function countLabel({ books, authors, languages }: Route.ComponentProps["loaderData"]["counts"]): string {
   const named = inWords.format(languages.map((language) => languageNames.of(language) ?? language));
   return `${books} books by ${authors} writers, in ${named}, chosen one by one.`;
 }

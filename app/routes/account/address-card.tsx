@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 
 /** One address, and what can be done with it. */
 export function AddressCard({ address }: { address: SavedAddress }) {
-  const state = indianStates.find((one) => one.code === address.stateCode)?.name;
+  const state = indianStates.find((state) => state.code === address.stateCode)?.name;
   const lines = [
     address.addressLine1,
     address.addressLine2,

@@ -60,7 +60,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
   return (
     <AccountLayout title={isNew ? "New address" : "Edit address"}>
       {actionData?.isFull && (
-        <Banner tone="error" className="mt-6 max-w-measure">
+        <Banner variant="error" className="mt-6 max-w-measure">
           Your account holds as many addresses as it can. Delete one first.
         </Banner>
       )}

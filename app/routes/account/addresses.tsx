@@ -8,7 +8,7 @@ import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { deleteAddress, listAddresses, makeDefault, maxAddresses } from "#shop/account/addresses.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { PassingNote } from "#ui/passing-note.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
 import { AddressCard } from "./address-card.tsx";
 import { readAddressId } from "./address-id.ts";
 import { textOf } from "./text-of.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
   const addresses = await listAddresses(context.get(servicesContext).db, reader.id);
   const done = new URL(request.url).searchParams.get("done") ?? "";
-  return { addresses, mostAddresses: maxAddresses, note: notes.get(done) ?? null };
+  return { addresses, maxAddresses, note: notes.get(done) ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,14 +43,14 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** The reader's addresses. */
-export default function Addresses({ loaderData: { addresses, mostAddresses, note } }: Route.ComponentProps) {
+export default function Addresses({ loaderData: { addresses, maxAddresses, note } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (
     <AccountLayout title="Saved Addresses" words={addresses.length > 0 && "One press at the checkout fills them in."}>
-      <PassingNote noteKey={key}>{note}</PassingNote>
+      <TransientMessage messageKey={key}>{note}</TransientMessage>
       {addresses.length === 0 ? (
         <div className="mt-8">
-          <EmptyState title="No address yet" sheet={{ pattern: "jali", inks: "neem" }}>
+          <EmptyState title="No address yet" endpaper={{ pattern: "jali", inks: "neem" }}>
             <p>Keep the ones you send books to: home, work, your grandmother&apos;s.</p>
             <p className="mt-5">
               <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
@@ -65,8 +65,8 @@ export default function Addresses({ loaderData: { addresses, mostAddresses, note
             ))}
           </ul>
           <p className="mt-8 border-t border-line pt-6">
-            {addresses.length >= mostAddresses ? (
-              `You have ${mostAddresses} addresses, which is all the account can hold.`
+            {addresses.length >= maxAddresses ? (
+              `You have ${maxAddresses} addresses, which is all the account can hold.`
             ) : (
               <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
             )}

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
-import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
+import { renewAuthHint } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { confirmNewEmail, findNewEmailOf } from "#shop/account/information.server.ts";
+import { confirmNewEmail, findNewEmailOf } from "#shop/account/profile.server.ts";
 import { isEmailChangeKey } from "#shop/identity/email-change-link.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/confirm-email";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = change && (await confirmNewEmail(services, reader, change));
   if (!email) return null;
   const headers = new Headers();
-  tellReaderAgain(headers, request, context.get(visitorContext).sessionId ?? "", { ...reader, email });
+  renewAuthHint(headers, request, context.get(visitorContext).sessionId ?? "", { ...reader, email });
   return redirect(href("/account", { done: "information" }), { status: 303, headers });
 }
 

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { consentPurposes, type ConsentPurpose } from "#shop/identity/consent-words.ts";
+import { consentPurposes, type ConsentPurpose } from "#shop/identity/consent-purposes.ts";
 import type { ConsentEntry } from "#shop/identity/consents.server.ts";
 import { Button } from "#ui/button.tsx";
 import { shortMoment } from "./moments.ts";
@@ -37,7 +37,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
                 <Button
                   name="isGiven"
                   value={isOn ? "no" : "yes"}
-                  look={isOn ? "primary" : "outline"}
+                  variant={isOn ? "primary" : "outline"}
                   aria-pressed={isOn}
                   aria-labelledby={`${purpose}-name`}
                   aria-describedby={`${purpose}-wording`}

@@ -13,7 +13,7 @@ import { hasPassword } from "#shop/account/password.server.ts";
 import { passwordMessages } from "#shop/account/password-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { OpenOrders, WhatGoes } from "./what-goes.tsx";
+import { OpenOrders, DeletionSummary } from "./deletion-summary.tsx";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/delete";
 
@@ -52,7 +52,7 @@ export default function DeleteAccount({ loaderData: { asksPassword, open }, acti
   const isDeleting = useNavigation().state === "submitting";
   return (
     <AccountLayout title="Delete your account">
-      <WhatGoes />
+      <DeletionSummary />
       {open.length > 0 ? (
         <OpenOrders numbers={open} />
       ) : (
@@ -73,7 +73,7 @@ export default function DeleteAccount({ loaderData: { asksPassword, open }, acti
             error={actionData?.error}
           />
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Button look="danger" disabled={isDeleting}>
+            <Button variant="danger" disabled={isDeleting}>
               Delete my account
             </Button>
             <Link to={href("/account/privacy")} className="link inline-flex min-h-11 items-center">

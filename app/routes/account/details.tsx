@@ -2,15 +2,15 @@ import { data, Link, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
-import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
+import { renewAuthHint } from "#app/visitor/session-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { dropNewEmail, findNewEmail, parseInformation, saveInformation } from "#shop/account/information.server.ts";
+import { dropNewEmail, findNewEmail, parseProfile, saveProfile } from "#shop/account/profile.server.ts";
 import { clearPassword, hasPassword, isFreshSession, setPassword } from "#shop/account/password.server.ts";
 import type { FieldErrors } from "#shop/orders/delivery.server.ts";
-import { InformationForm } from "./information-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/details";
@@ -36,26 +36,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   switch (form.get("intent")) {
     case "information": {
-      const parsed = parseInformation(form);
+      const parsed = parseProfile(form);
       if (!parsed.ok) return refuse("information", parsed.errors, form);
       const isNewEmail = parsed.fields.email.toLowerCase() !== reader.email?.toLowerCase();
-      if (isNewEmail && context.get(callerContext).takeTry("letter") > 0) {
+      if (isNewEmail && context.get(rateLimiterContext).consume("letter") > 0) {
         return refuse("information", { email: "Please wait a minute, then save again." }, form);
       }
-      const saved = await saveInformation(services, reader, parsed.fields, textOf(form, "password"));
+      const saved = await saveProfile(services, reader, parsed.fields, textOf(form, "password"));
       if (!saved.ok) return refuse("information", saved.errors, form);
       const headers = new Headers();
       const { sessionId } = context.get(visitorContext);
-      tellReaderAgain(headers, request, sessionId ?? "", saved.reader);
+      renewAuthHint(headers, request, sessionId ?? "", saved.reader);
       return redirect(href("/account", { done: "information" }), { status: 303, headers });
     }
     case "password": {
-      const wish = {
+      const input = {
         current: textOf(form, "current"),
         password: textOf(form, "password"),
         again: textOf(form, "again"),
       };
-      const set = await setPassword(db, reader.id, wish, now());
+      const set = await setPassword(db, reader.id, input, now());
       if (!set.ok) return data({ form: "password" as const, reason: set.reason }, { status: 422 });
       return redirect(`${href("/account", { done: "password" })}#password`, 303);
     }
@@ -88,13 +88,13 @@ export default function AccountDetails({ loaderData, actionData }: Route.Compone
   const refused = actionData?.form === "information" ? actionData : null;
   return (
     <AccountLayout title="Account Details">
-      <InformationForm
+      <ProfileForm
         reader={refused?.typed ?? reader}
         errors={refused?.errors ?? null}
         newEmail={newEmail}
         asksPassword={hasPassword}
         isDone={done === "information" && !actionData}
-        noteKey={key}
+        messageKey={key}
       />
       <PasswordForm
         key={done === "password" ? key : "password"}
@@ -102,7 +102,7 @@ export default function AccountDetails({ loaderData, actionData }: Route.Compone
         hasPassword={hasPassword}
         isFresh={isFresh}
         done={actionData ? null : done}
-        noteKey={key}
+        messageKey={key}
       />
       <p className="mt-14 border-t border-line pt-5">
         Want to see or delete everything the shop knows of you?{" "}

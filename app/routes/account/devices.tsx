@@ -3,13 +3,13 @@ import { data, Form, redirect, useLocation } from "react-router";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext, visitorContext } from "#app/context.ts";
-import { forgetReader } from "#app/visitor/reader-note.ts";
+import { forgetReader } from "#app/visitor/cached-reader.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { endDevice, listDevices } from "#shop/identity/sessions.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { PassingNote } from "#ui/passing-note.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
 import { shortMoment } from "./moments.ts";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/devices";
@@ -44,7 +44,7 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
       title="Where you are signed in"
       words="A device you have not used for a week is signed out by itself, every device after thirty days."
     >
-      <PassingNote noteKey={key}>{isDone && "That device is signed out."}</PassingNote>
+      <TransientMessage messageKey={key}>{isDone && "That device is signed out."}</TransientMessage>
       <ul className="mt-8 max-w-measure">
         {devices.map(({ sessionId, device, signedInAt, seenAt, isThisOne }) => (
           <li key={sessionId} className="flex items-center justify-between gap-x-6 border-t border-line py-4">
@@ -75,7 +75,7 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
         <p className="mt-2">Sign out everywhere, here too. Your cart and everything else stays in your account.</p>
         <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader} className="mt-4">
           <input type="hidden" name="everywhere" value="yes" />
-          <Button look="outline">Sign out everywhere</Button>
+          <Button variant="outline">Sign out everywhere</Button>
         </form>
       </section>
     </AccountLayout>

@@ -6,7 +6,7 @@ import { minPasswordLength, passwordMessages, type PasswordRefusal } from "#shop
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { PassingNote } from "#ui/passing-note.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
 
 interface PasswordFormProps {
   refusal: { reason: PasswordRefusal } | null;
@@ -14,7 +14,7 @@ interface PasswordFormProps {
   /** Signed in so lately that a forgotten password may be cleared. */
   isFresh: boolean;
   done: string | null;
-  noteKey: string;
+  messageKey: string;
 }
 
 const fieldOf: Record<PasswordRefusal, "current" | "password" | "again"> = {
@@ -26,7 +26,7 @@ const fieldOf: Record<PasswordRefusal, "current" | "password" | "again"> = {
 };
 
 /** Sets or changes the account password. */
-export function PasswordForm({ refusal, hasPassword, isFresh, done, noteKey }: PasswordFormProps) {
+export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }: PasswordFormProps) {
   const form = useFirstError(refusal);
   const isSaving = useNavigation().formData?.get("intent") === "password";
   const errorOf = (field: string) =>
@@ -41,12 +41,12 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, noteKey }: P
         You sign in with Google and never need it for that. Once set, it is asked for before your e-mail address is
         changed, your data is downloaded or your account is deleted.
       </p>
-      <PassingNote noteKey={noteKey}>
+      <TransientMessage messageKey={messageKey}>
         {done === "password" && "Your password has been updated successfully."}
         {done === "cleared" && "Your account password is cleared."}
-      </PassingNote>
+      </TransientMessage>
       {done === "stale" && (
-        <Banner tone="error" className="mt-5">
+        <Banner variant="error" className="mt-5">
           Your sign-in is more than ten minutes old. Sign out, sign in again, and clear the password then.
         </Banner>
       )}
@@ -98,7 +98,7 @@ function ForgottenPassword({ isFresh }: { isFresh: boolean }) {
         <Form method="post" action={href("/account")}>
           <p>You have just signed in with Google, so you may clear it and set a new one.</p>
           <input type="hidden" name="intent" value="clear-password" />
-          <Button look="outline" className="mt-3">
+          <Button variant="outline" className="mt-3">
             Clear the account password
           </Button>
         </Form>

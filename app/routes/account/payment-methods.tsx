@@ -6,9 +6,9 @@ import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { forgetPaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
+import { deletePaymentMethod, listPaymentMethods } from "#shop/account/payment-methods.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { PassingNote } from "#ui/passing-note.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
 import { textOf } from "./text-of.ts";
 import { shortDay } from "./moments.ts";
 import type { Route } from "./+types/payment-methods";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const key = textOf(await request.formData(), "key");
-  const isForgotten = await forgetPaymentMethod(context.get(servicesContext).db, reader.id, key);
+  const isForgotten = await deletePaymentMethod(context.get(servicesContext).db, reader.id, key);
   if (!isForgotten) throw data(null, { status: 404 });
   return redirect(href("/account/payment-methods", { done: "forgotten" }), 303);
 }
@@ -39,12 +39,12 @@ export default function PaymentMethods({ loaderData: { methods, isForgotten } }:
       title="Payment Methods"
       words="What Razorpay tells us of the cards and UPI handles you have paid with. Card numbers never reach us."
     >
-      <PassingNote noteKey={key}>
+      <TransientMessage messageKey={key}>
         {isForgotten && "It is forgotten. If you pay with it again, it is listed again."}
-      </PassingNote>
+      </TransientMessage>
       {methods.length === 0 ? (
         <div className="mt-8">
-          <EmptyState title="Nothing here" sheet={{ pattern: "scales", inks: "chai" }}>
+          <EmptyState title="Nothing here" endpaper={{ pattern: "scales", inks: "chai" }}>
             <p>We know of no card or UPI handle of yours. You give them to Razorpay when you pay, never to us.</p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>

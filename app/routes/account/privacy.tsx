@@ -8,8 +8,8 @@ import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { hasPassword } from "#shop/account/password.server.ts";
 import { passwordMessages } from "#shop/account/password-rules.ts";
-import { isConsentPurpose } from "#shop/identity/consent-words.ts";
-import { listConsents, noteConsent } from "#shop/identity/consents.server.ts";
+import { isConsentPurpose } from "#shop/identity/consent-purposes.ts";
+import { listConsents, recordConsent } from "#shop/identity/consents.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Consents } from "./consents.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const purpose = form.get("purpose");
   if (!isConsentPurpose(purpose)) throw unreadableForm();
-  await noteConsent(context.get(servicesContext).db, reader.id, purpose, form.get("isGiven") === "yes");
+  await recordConsent(context.get(servicesContext).db, reader.id, purpose, form.get("isGiven") === "yes");
   return redirect(href("/account/privacy"), 303);
 }
 
@@ -77,7 +77,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
             />
           )}
           <p>
-            <Button look="outline">Download my data</Button>
+            <Button variant="outline">Download my data</Button>
           </p>
         </form>
       </section>
@@ -87,7 +87,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
         </h2>
         <p className="mt-2">What goes, and what the law makes us keep, stands on the next page.</p>
         <p className="mt-5">
-          <ButtonLink to={href("/account/delete")} look="outline">
+          <ButtonLink to={href("/account/delete")} variant="outline">
             Delete my account
           </ButtonLink>
         </p>

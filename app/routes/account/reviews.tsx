@@ -31,7 +31,7 @@ export default function Reviews({ loaderData: { books } }: Route.ComponentProps)
     return (
       <AccountLayout title="Your reviews">
         <div className="mt-8">
-          <EmptyState title="Nothing to review yet" sheet={{ pattern: "buti", inks: "haldi" }}>
+          <EmptyState title="Nothing to review yet" endpaper={{ pattern: "buti", inks: "haldi" }}>
             <p>Books you buy here will stand on this page, and what you make of them.</p>
             <p className="mt-5">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
@@ -56,8 +56,8 @@ function Shelf({ id, title, books }: { id: string; title: string; books: Reviewa
         {title}
       </h2>
       <ul className="mt-4 border-t border-line">
-        {books.map((one) => (
-          <OneBook key={one.book.id} {...one} />
+        {books.map((book) => (
+          <OneBook key={book.book.id} {...book} />
         ))}
       </ul>
     </section>
@@ -84,7 +84,7 @@ function OneBook({ book, own }: ReviewableBook) {
             <p className="mt-2 flex flex-wrap items-center gap-x-3">
               <GivenStars rating={own.rating} />
               {own.state !== "published" && (
-                <Badge tone="offer">{own.state === "refused" ? "Hidden" : "Waits to be looked at"}</Badge>
+                <Badge variant="offer">{own.state === "refused" ? "Hidden" : "Waits to be looked at"}</Badge>
               )}
             </p>
             <p className="mt-1 line-clamp-3 break-words" lang={languageOf(own.title || own.body)}>

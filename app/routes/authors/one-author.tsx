@@ -13,7 +13,7 @@ import { ArrowLeftIcon } from "#ui/icons.tsx";
 export function OneAuthor({ author, books }: { author: Author; books: CutList<BookCard> }) {
   return (
     <div className="page pt-6 lg:pt-10">
-      <ButtonLink to={href("/authors")} look="quiet" className="-ml-4">
+      <ButtonLink to={href("/authors")} variant="quiet" className="-ml-4">
         <ArrowLeftIcon className="size-5" />
         Back to all authors
       </ButtonLink>

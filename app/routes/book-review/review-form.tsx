@@ -82,7 +82,7 @@ export function WithdrawReview({ action }: { action: string }) {
       <summary className="link inline-flex min-h-11 items-center font-semibold">Withdraw your review</summary>
       <p className="mt-2">It is deleted at once, words and stars, and cannot be brought back.</p>
       <Form method="post" action={action} className="mt-4">
-        <Button look="outline" name="intent" value="withdraw">
+        <Button variant="outline" name="intent" value="withdraw">
           Delete it
         </Button>
       </Form>

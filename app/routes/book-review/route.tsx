@@ -4,26 +4,26 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
-import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash, takeFlash } from "#app/visitor/flash-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { findReviewDesk, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
+import { findReviewFormData, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
 import { parseReview } from "#shop/reviews/review-form.ts";
 import { shownName } from "#shop/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { OwnState, type ReviewNote } from "./own-state.tsx";
+import { OwnState, type ReviewFlash } from "./own-state.tsx";
 import { ReviewForm, WithdrawReview } from "./review-form.tsx";
 import type { Route } from "./+types/route";
 
-const noteSubject = "review";
+const flashSubject = "review";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const desk = await findReviewDesk(context.get(servicesContext).db, reader.id, params.bookId);
-  if (!desk) throw data(null, { status: 404 });
+  const reviewData = await findReviewFormData(context.get(servicesContext).db, reader.id, params.bookId);
+  if (!reviewData) throw data(null, { status: 404 });
   const headers = new Headers();
-  const note = takeNote(headers, request, noteSubject);
-  return data({ ...desk, note, name: desk.knownName ?? shownName(reader.name) }, { headers });
+  const flash = takeFlash(headers, request, flashSubject);
+  return data({ ...reviewData, flash, name: reviewData.knownName ?? shownName(reader.name) }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!written.ok) throw data(null, { status: written.reason === "no-such-book" ? 404 : 403 });
   }
   const headers = new Headers();
-  leaveNote(headers, request.url, noteSubject, (isWithdrawn ? "withdrawn" : "saved") satisfies ReviewNote);
+  setFlash(headers, request.url, flashSubject, (isWithdrawn ? "withdrawn" : "saved") satisfies ReviewFlash);
   return redirect(href("/books/:bookId/review", { bookId }), { status: 303, headers });
 }
 
@@ -55,7 +55,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 
 /** Where a reader who bought a book here says what they made of it. */
 export default function BookReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { book, mayWrite, own, note, name } = loaderData;
+  const { book, mayWrite, own, flash, name } = loaderData;
   const action = href("/books/:bookId/review", { bookId: book.id });
   return (
     <div className="page grid gap-x-14 gap-y-6 py-10 sm:py-14 lg:grid-cols-[14rem_1fr] xl:gap-x-20">
@@ -77,7 +77,7 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
         <p className="mt-2 text-lead" lang={languageOf(book.author)}>
           {book.author}
         </p>
-        <OwnState bookId={book.id} own={own} note={note} />
+        <OwnState bookId={book.id} own={own} flash={flash} />
         {mayWrite ? (
           <ReviewForm
             key={own ? "change" : "write"}
@@ -104,7 +104,7 @@ function NotBought({ bookId }: { bookId: string }) {
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={href("/books/:bookId", { bookId })}>Back to the book</ButtonLink>
-        <ButtonLink to={href("/orders")} look="outline">
+        <ButtonLink to={href("/orders")} variant="outline">
           Your orders
         </ButtonLink>
       </p>

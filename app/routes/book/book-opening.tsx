@@ -4,7 +4,7 @@ import { Link, useViewTransitionState } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
-import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { endpaperOfCategory } from "#app/components/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -36,7 +36,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
         <Endpaper
-          {...sheetOfCategory(book.category.id)}
+          {...endpaperOfCategory(book.category.id)}
           isPale
           className="grid place-items-center px-6 py-9 sm:py-12 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:py-14"
         >
@@ -51,7 +51,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
               />
             </CloseUp>
             {hasExcerpt && (
-              <ButtonLink to={href("/books/:bookId/look-inside", { bookId: book.id })} look="outline">
+              <ButtonLink to={href("/books/:bookId/look-inside", { bookId: book.id })} variant="outline">
                 Look inside
               </ButtonLink>
             )}

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { formatNames } from "#app/components/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
-import { stockWords, StockWords } from "#app/components/stock-words.tsx";
+import { stockLabel, StockLabel } from "#app/components/stock-label.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
@@ -22,12 +22,12 @@ export function BuyBox({ book }: { book: BookPage }) {
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isSoldOut && <StockWords stock={book.stock} />}
+        {isSoldOut && <StockLabel stock={book.stock} />}
         <div className={`flex items-center gap-2 ${isSoldOut ? "" : "max-sm:w-full"}`}>
-          {!isSoldOut && <AddToCart book={book} look="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />}
+          {!isSoldOut && <AddToCart book={book} variant="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />}
           <WishHeart key={book.id} book={book} isLarge />
         </div>
-        {!isSoldOut && <StockWords stock={book.stock} />}
+        {!isSoldOut && <StockLabel stock={book.stock} />}
       </div>
       {isSoldOut ? <TellMe bookId={book.id} /> : <DeliveryTime />}
     </div>
@@ -45,7 +45,7 @@ function TellMe({ bookId }: { bookId: string }) {
       <div className="min-w-56 flex-1">
         <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" required />
       </div>
-      <Button look="outline">Tell me when it is back</Button>
+      <Button variant="outline">Tell me when it is back</Button>
     </Form>
   );
 }
@@ -64,7 +64,7 @@ function Editions({ book }: { book: BookPage }) {
             >
               <span className="block font-semibold">{formatNames[edition.format]}</span>
               <span className="figures block text-small text-quiet">{formatPaise(edition.pricePaise)}</span>
-              <span className="figures block text-small text-quiet">{stockWords(edition.stock)}</span>
+              <span className="figures block text-small text-quiet">{stockLabel(edition.stock)}</span>
             </Link>
           </li>
         ))}

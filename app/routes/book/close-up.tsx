@@ -31,7 +31,7 @@ export function CloseUp({ book, children }: { book: BookPage; children: ReactNod
       >
         <img src={picture} width="960" height="1440" alt={`Cover of ${book.title}`} loading="lazy" />
         <form method="dialog">
-          <Button look="outline" aria-label="Close">
+          <Button variant="outline" aria-label="Close">
             <CloseIcon />
           </Button>
         </form>

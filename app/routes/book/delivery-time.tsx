@@ -56,7 +56,7 @@ export function DeliveryTime() {
             required
           />
         </div>
-        <Button look="outline">Check</Button>
+        <Button variant="outline">Check</Button>
       </div>
       <p
         role="status"

@@ -16,7 +16,7 @@ export interface OfferTerms {
 
 /** The terms that hold for a book. */
 export function termsOf({ pricePaise }: BookPage, settings: ShopSettings): OfferTerms {
-  const { delivery, returnDays } = settings.promises;
+  const { delivery, returnDays } = settings.policies;
   const transit = [delivery.cities, delivery.rest, delivery.far];
   return {
     deliveryPaise: deliveryFee(pricePaise, settings),

@@ -1,6 +1,6 @@
 import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
-import { PageTurner } from "#app/components/page-turner.tsx";
+import { Pagination } from "#app/components/pagination.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { Review, ReviewPage } from "#shop/reviews/review.ts";
@@ -46,7 +46,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
             ))}
           </ul>
         )}
-        <PageTurner
+        <Pagination
           page={reviews.page}
           pages={reviews.pages}
           label="Pages of reviews"
@@ -62,7 +62,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
 function WriteReview({ bookId }: { bookId: string }) {
   return (
     <p className="mt-5">
-      <ButtonLink to={href("/books/:bookId/review", { bookId })} look="outline" rel="nofollow">
+      <ButtonLink to={href("/books/:bookId/review", { bookId })} variant="outline" rel="nofollow">
         Write a review
       </ButtonLink>
     </p>

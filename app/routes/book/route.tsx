@@ -4,7 +4,7 @@ import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/components/language-of.ts";
-import { PageTrouble } from "#app/components/page-trouble.tsx";
+import { PageError } from "#app/components/page-error.tsx";
 import { readPageNumber } from "#app/components/page-number.ts";
 import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
@@ -116,7 +116,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
 
 /** A book we do not have, and the way home. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageTrouble />;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title="Book not found" heading="h1">

@@ -12,7 +12,7 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { removeButtonId } from "./follow-removal.ts";
+import { removeButtonId } from "./use-focus-after-removal.ts";
 
 /** Sends a cart form in place when there is JavaScript; the form itself works without. */
 export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
@@ -132,7 +132,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
       <form method="post" action={href("/cart/lines")} onSubmit={submit} className="justify-self-end">
         <input type="hidden" name="intent" value="remove" />
         <input type="hidden" name="bookId" value={book.id} />
-        <Button id={removeButtonId(book.id)} look="quiet" disabled={isOff} className="-mr-4 md:mr-0">
+        <Button id={removeButtonId(book.id)} variant="quiet" disabled={isOff} className="-mr-4 md:mr-0">
           Remove
           <span className="sr-only" lang={languageOf(book.title)}>
             {" "}

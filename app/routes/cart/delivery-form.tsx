@@ -5,11 +5,11 @@ import { AddressFields, addressLabel } from "#app/components/address-fields.tsx"
 import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { startOfDelivery, type KnownDelivery } from "./known-delivery.ts";
+import { prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
 interface DeliveryFormProps {
-  known: KnownDelivery;
+  known: DeliveryPrefill;
   errors: Partial<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       )}
       {wrong.length > 0 && (
         <div ref={summary} tabIndex={-1} className="mt-5 outline-none">
-          <Banner tone="error">
+          <Banner variant="error">
             <p className="font-semibold">Please look at these:</p>
             <ul className="mt-1">
               {wrong.map(([field, message]) => (
@@ -56,7 +56,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         </div>
       )}
       <div className="mt-6">
-        <AddressFields key={chosenId} known={startOfDelivery(known, chosenId)} errors={errors} withEmail />
+        <AddressFields key={chosenId} known={prefillDelivery(known, chosenId)} errors={errors} withEmail />
       </div>
       {account && chosenId === null && (
         <Checkbox name="saveAddress">

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { visitorContext } from "#app/context.ts";
 import { dropCartToken } from "#app/visitor/cart-cookie.server.ts";
 import { dropFriendCookie } from "#app/visitor/friend-cookie.server.ts";
-import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash } from "#app/visitor/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import type { Route } from "./+types/forget";
 
@@ -22,6 +22,6 @@ export function action({ request, context }: Route.ActionArgs) {
   dropFriendCookie(headers, request.url);
   // Kept pages, the wishlist and the PIN code of the delivery time.
   headers.set("clear-site-data", '"storage"');
-  leaveNote(headers, request.url, "cart", "forgotten");
+  setFlash(headers, request.url, "cart", "forgotten");
   return redirect(href("/cart"), { status: 303, headers });
 }

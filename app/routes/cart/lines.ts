@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
 
-import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
-import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash } from "#app/visitor/flash-cookie.server.ts";
 import type { CartAnswer } from "#app/visitor/change-cart.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
-import { runCommand, type CommandOutcome } from "./run-command.server.ts";
+import { runCartCommand, type CartCommandOutcome } from "./run-cart-command.server.ts";
 import type { Route } from "./+types/lines";
 
 export function loader() {
@@ -24,11 +24,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newCartToken();
-  const seconds = command.intent === "apply-code" ? context.get(callerContext).takeTry("code") : 0;
-  const { ok, message, note, count } =
+  const seconds = command.intent === "apply-code" ? context.get(rateLimiterContext).consume("code") : 0;
+  const { ok, message, flash, count } =
     seconds > 0
       ? { ...tooManyCodes, count: known ? await countCart(services.db, known) : 0 }
-      : await runCommand(services, cart, command);
+      : await runCartCommand(services, cart, command);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
   // One who has no cart gets none for a change that was refused.
@@ -37,12 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (seconds > 0) headers.set("retry-after", String(seconds));
     return Response.json({ ok, count, message } satisfies CartAnswer, { status: seconds > 0 ? 429 : 200, headers });
   }
-  if (note) leaveNote(headers, request.url, "cart", note);
+  if (flash) setFlash(headers, request.url, "cart", flash);
   return redirect(href("/cart"), { status: 303, headers });
 }
 
-const tooManyCodes: Omit<CommandOutcome, "count"> = {
+const tooManyCodes: Omit<CartCommandOutcome, "count"> = {
   ok: false,
   message: "You have tried many codes in a short time. Please wait a minute and try again.",
-  note: "many-codes",
+  flash: "many-codes",
 };

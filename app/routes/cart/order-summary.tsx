@@ -62,7 +62,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       <PromotionCode code={cart.code} isLocked={isProcessing} />
 
       {payment.state === "failed" && (
-        <Banner tone="error" className="mt-5">
+        <Banner variant="error" className="mt-5">
           <p>{payment.message}</p>
           {payment.errors === undefined && (
             <p className="mt-1 text-small text-quiet">
@@ -93,7 +93,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       </noscript>
       <form method="post" action={href("/cart/lines")} onSubmit={submit} className="mt-2">
         <input type="hidden" name="intent" value="clear" />
-        <Button look="quiet" disabled={isProcessing || isBusy} className="w-full">
+        <Button variant="quiet" disabled={isProcessing || isBusy} className="w-full">
           Clear Cart
         </Button>
       </form>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./cart-lines.tsx";
@@ -36,7 +36,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
           <p>
             Code <strong className="ticket">{code.code}</strong>
           </p>
-          <Button look="quiet" disabled={isOff} className="-mr-4">
+          <Button variant="quiet" disabled={isOff} className="-mr-4">
             Remove<span className="sr-only"> code {code.code}</span>
           </Button>
         </div>
@@ -65,7 +65,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
           autoCapitalize="characters"
         />
       </div>
-      <Button look="outline" disabled={isOff}>
+      <Button variant="outline" disabled={isOff}>
         Apply
       </Button>
     </form>

@@ -3,19 +3,19 @@ import { data, Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
-import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
-import { takeNote } from "#app/visitor/note-cookie.server.ts";
+import { cspContext, servicesContext, visitorContext } from "#app/context.ts";
+import { takeFlash } from "#app/visitor/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/account/addresses.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
-import { useFollowRemoval, wayOnId } from "./follow-removal.ts";
-import { chooseAddress, type KnownDelivery } from "./known-delivery.ts";
+import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
+import { chooseAddress, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { ForgetDevice } from "./forget-device.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
@@ -39,7 +39,7 @@ const notes = new Map<string, string>([
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
-  context.set(policyContext, widgetHosts(razorpay, settings.publicUrl));
+  context.set(cspContext, widgetHosts(razorpay, settings.publicUrl));
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, lastOrder, addresses] = await Promise.all([
     findCart(db, owner, settings, now()),
@@ -47,9 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reader ? listAddresses(db, reader.id) : [],
   ]);
   const headers = new Headers();
-  const note = notes.get(takeNote(headers, request, "cart") ?? "") ?? null;
+  const flash = notes.get(takeFlash(headers, request, "cart") ?? "") ?? null;
   const query = new URL(request.url).searchParams;
-  const known: KnownDelivery = {
+  const known: DeliveryPrefill = {
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
     account: reader && {
       name: reader.name,
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  return data({ cart, paid, known, canForget: reader === null && lastOrder !== null, note }, { headers });
+  return data({ cart, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -68,9 +68,9 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, paid, known, canForget, note } = loaderData;
+  const { cart, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
-  useFollowRemoval(cart.lines.map(({ book }) => book.id));
+  useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -83,7 +83,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <EmptyState title="Your cart is empty" heading="h1">
-        {note && <p role="status">{note}</p>}
+        {flash && <p role="status">{flash}</p>}
         {paid && (
           <p>
             Your order{" "}
@@ -106,9 +106,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10 sm:py-14">
       <h1 className="text-h1">Your cart</h1>
-      {note && (
-        <Banner tone="note" className="mt-6">
-          {note}
+      {flash && (
+        <Banner variant="note" className="mt-6">
+          {flash}
         </Banner>
       )}
       <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">

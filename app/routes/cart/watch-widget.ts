@@ -3,7 +3,7 @@ import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
 /** Most payments end within the first minute. */
 const firstMinuteMs = 60_000;
 const firstAskEveryMs = 4_000;
-const laterAskEveryMs = 12_000;
+const syncEveryMs = 12_000;
 
 /** What a watch over an open widget looks at. */
 export interface Watched {
@@ -45,7 +45,7 @@ export function watchWidget({ forMs, askStanding, isShown, onEnd }: Watched): ()
       onEnd();
     } else {
       const isFirstMinute = Date.now() - startedAt < firstMinuteMs;
-      timer = setTimeout(() => void look(), isFirstMinute ? firstAskEveryMs : laterAskEveryMs);
+      timer = setTimeout(() => void look(), isFirstMinute ? firstAskEveryMs : syncEveryMs);
     }
   }
 

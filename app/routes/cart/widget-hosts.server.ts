@@ -1,11 +1,11 @@
-import type { PolicyHosts } from "#app/page-policy.ts";
+import type { CspHosts } from "#app/content-security-policy.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
 /**
  * The hosts Razorpay's widget uses on the page that opens it; only the shop's own when the stand-in plays its part. Inside
  * another app it leaves the page by a form (`redirect`).
  */
-export function widgetHosts(razorpay: Razorpay, publicUrl: string): PolicyHosts {
+export function widgetHosts(razorpay: Razorpay, publicUrl: string): CspHosts {
   const script = new URL(razorpay.checkoutSrc, publicUrl).origin;
   if (script === new URL(publicUrl).origin) return { script: [], frame: ["'self'"], connect: [], image: [] };
   if (script !== "https://checkout.razorpay.com")

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/components/language-of.ts";
-import { PageTurner } from "#app/components/page-turner.tsx";
-import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { Pagination } from "#app/components/pagination.tsx";
+import { endpaperOfCategory } from "#app/components/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -21,7 +21,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
   const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...sheetOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
+      <Endpaper {...endpaperOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
         <div className="label max-w-[30rem] px-6 py-5">
           {parent && (
             <Breadcrumbs
@@ -40,7 +40,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
         <>
           <p className="figures mt-6 mb-6 text-quiet">{shelf.count === 1 ? "1 book" : `${shelf.count} books`}</p>
           <BookShelf books={shelf.books} columns={4} heading="h3" isFirst />
-          <PageTurner
+          <Pagination
             page={shelf.page}
             pages={shelf.pages}
             label={`Pages of ${category.name}`}

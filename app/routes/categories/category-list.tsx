@@ -55,7 +55,7 @@ function CategoryLink({ category, isPicked, className }: { category: Category; i
       lang={languageOf(category.name)}
     >
       <span className={className}>{category.name}</span>
-      <span className="category-words text-small text-quiet">{category.description}</span>
+      <span className="category-text text-small text-quiet">{category.description}</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 
 import { servicesContext } from "#app/context.ts";
-import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash } from "#app/visitor/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { findOrderNumber } from "#shop/orders/find-order.server.ts";
 import { settleReturned } from "#shop/payments/settle-sparingly.server.ts";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const number = isSigned ? await findOrderNumber(services.db, razorpayOrderId) : null;
   if (!number) {
     const headers = new Headers();
-    leaveNote(headers, request.url, "cart", "payment-failed");
+    setFlash(headers, request.url, "cart", "payment-failed");
     return redirect(href("/cart"), { status: 303, headers });
   }
   await settleReturned(services, razorpayOrderId, paymentId).catch((error: unknown) => {

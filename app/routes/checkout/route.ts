@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 
-import { callerContext, servicesContext, visitorContext } from "#app/context.ts";
-import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/context.ts";
+import { setFlash } from "#app/visitor/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/account/addresses.server.ts";
 import { cannotHearWidget } from "#shop/identity/device.ts";
-import { promotionMessages } from "#shop/pricing/promotion-words.ts";
+import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/orders/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The widget is a script; without one the page has already said so.
   if (!request.headers.get("accept")?.includes("application/json")) {
     const headers = new Headers();
-    leaveNote(headers, request.url, "cart", "no-script");
+    setFlash(headers, request.url, "cart", "no-script");
     return redirect(href("/cart"), { status: 303, headers });
   }
   const services = context.get(servicesContext);
@@ -32,11 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer({ ok: false, message: "Some delivery details are missing.", errors: parsed.errors }, 422);
   }
   const { delivery } = parsed;
-  const caller = context.get(callerContext);
-  const seconds = caller.takeTry("checkout");
-  if (seconds > 0) return answer({ ok: false, message: waitWords(seconds) }, 429, { "retry-after": String(seconds) });
+  const rateLimiter = context.get(rateLimiterContext);
+  const seconds = rateLimiter.consume("checkout");
+  if (seconds > 0) return answer({ ok: false, message: waitMessage(seconds) }, 429, { "retry-after": String(seconds) });
   const placed: PlacedOrder = cart
-    ? await placeOrder(services, cart, delivery, caller.network)
+    ? await placeOrder(services, cart, delivery, rateLimiter.network)
     : { ok: false, reason: "empty-cart" };
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
@@ -96,7 +96,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
   }
 }
 
-function waitWords(seconds: number): string {
+function waitMessage(seconds: number): string {
   return `There were too many attempts in a short time. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and press the button again; nothing was charged.`;
 }
 

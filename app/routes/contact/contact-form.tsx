@@ -78,7 +78,7 @@ function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="mb-6 outline-none">
-      <Banner tone="error">
+      <Banner variant="error">
         {problem === "fields" && (
           <>
             <p className="font-semibold">Please look at these:</p>

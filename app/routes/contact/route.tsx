@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 
 import { describePage, pageTitle } from "#app/components/page-title.ts";
-import { Facts } from "#app/components/words/blocks.tsx";
-import { grievanceFacts, mailLink, phoneLink } from "#app/components/words/shop-words.ts";
-import { WordsOpening } from "#app/components/words/words-layout.tsx";
-import { callerContext, servicesContext } from "#app/context.ts";
+import { Facts } from "#app/components/content/blocks.tsx";
+import { grievanceFacts, mailLink, phoneLink } from "#app/components/content/shop-facts.ts";
+import { ContentOpening } from "#app/components/content/content-layout.tsx";
+import { rateLimiterContext, servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";
@@ -15,12 +15,12 @@ import { ContactForm, type ContactAnswer } from "./contact-form.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const { seller, promises } = settings;
+  const { seller, policies } = settings;
   return {
     url: settings.publicUrl + href("/contact"),
     ways: [
       ["E-mail", mailLink(seller.email)],
-      ["Phone", `${phoneLink(seller.phone)} (${promises.supportHours})`],
+      ["Phone", `${phoneLink(seller.phone)} (${policies.supportHours})`],
       ["Post", [seller.legalName, ...seller.addressLines].join(", ")],
     ] as [string, string][],
     grievance: grievanceFacts(settings),
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (typed("website") !== "") return refuse(422, { problem: "robot" });
   const parsed = parseContactMessage(form);
   if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
-  if (context.get(callerContext).takeTry("letter") > 0) return refuse(429, { problem: "too-many" });
+  if (context.get(rateLimiterContext).consume("letter") > 0) return refuse(429, { problem: "too-many" });
   const { ticket } = await sendMessage(services, parsed.message);
   return redirect(ticketLink(services.settings.publicUrl, services.orderLinkKey, ticket), 303);
 }
@@ -56,10 +56,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Contact({ loaderData: { ways, grievance }, actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <WordsOpening
+      <ContentOpening
         title="Contact"
         lead="A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
-        sheet={{ pattern: "scales", inks: "rose" }}
+        endpaper={{ pattern: "scales", inks: "rose" }}
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
         <section aria-labelledby="write" className="lg:col-span-7">

@@ -45,7 +45,7 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
         <p className="mt-3">
           {closedOn
             ? `You wrote on ${sentOn}, and we closed this on ${closedOn}. If something is still open, answer our letter or write again.`
-            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterWords(hasLetter)}`}
+            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
         <p className="mt-6">
           <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
@@ -55,7 +55,7 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
   );
 }
 
-function letterWords(hasLetter: boolean | null): string {
+function letterStateLabel(hasLetter: boolean | null): string {
   if (hasLetter === null) return "";
   return hasLetter
     ? "A letter with this ticket is on its way to you."

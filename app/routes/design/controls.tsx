@@ -1,11 +1,11 @@
-import { Button, ButtonLink, type ButtonLook, type ButtonSize } from "#ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
-const looks: ButtonLook[] = ["primary", "outline", "quiet", "danger"];
+const variants: ButtonVariant[] = ["primary", "outline", "quiet", "danger"];
 const sizes: ButtonSize[] = ["regular", "large"];
 
 /** Buttons and the stepper, in every look, size and state. */
@@ -16,18 +16,18 @@ export function ButtonsChapter() {
       title="Buttons"
       words="At least 44 px to press. Pointing at one darkens it, or fills an outline; nothing moves. One primary button to a view."
     >
-      {looks.flatMap((look) =>
+      {variants.flatMap((variant) =>
         sizes.map((size) => (
-          <Specimen key={look + size} name={`${look}, ${size}`}>
-            <Button type="button" look={look} size={size}>
+          <Specimen key={variant + size} name={`${variant}, ${size}`}>
+            <Button type="button" variant={variant} size={size}>
               Add to Cart
             </Button>
           </Specimen>
         )),
       )}
-      {looks.map((look) => (
-        <Specimen key={look} name={`${look}, disabled or busy`}>
-          <Button type="button" look={look} disabled>
+      {variants.map((variant) => (
+        <Specimen key={variant} name={`${variant}, disabled or busy`}>
+          <Button type="button" variant={variant} disabled>
             Subscribe
           </Button>
         </Specimen>
@@ -38,7 +38,7 @@ export function ButtonsChapter() {
         </span>
       </Specimen>
       <Specimen name="a link that looks like one">
-        <ButtonLink to="/design" look="outline">
+        <ButtonLink to="/design" variant="outline">
           Browse categories
         </ButtonLink>
       </Specimen>

@@ -64,14 +64,14 @@ export function EndpapersChapter() {
     >
       {endpaperPatterns.map((pattern, index) => (
         <Specimen key={pattern} name={`${pattern}, ${endpaperInks[index]}`}>
-          <Endpaper pattern={pattern} inks={endpaperInks[index]!} className="design-sheet" />
+          <Endpaper pattern={pattern} inks={endpaperInks[index]!} className="design-endpaper" />
         </Specimen>
       ))}
       <Specimen name={`scales, ${endpaperInks[6]}`}>
-        <Endpaper pattern="scales" inks={endpaperInks[6]} className="design-sheet" />
+        <Endpaper pattern="scales" inks={endpaperInks[6]} className="design-endpaper" />
       </Specimen>
       <Specimen name="pale, under a cover">
-        <Endpaper pattern="jali" inks="rose" isPale className="design-sheet" />
+        <Endpaper pattern="jali" inks="rose" isPale className="design-endpaper" />
       </Specimen>
       <Specimen name="with a label" isWide>
         <Endpaper pattern="buti" inks="rose" className="flex min-h-56 items-end p-3 sm:p-6">

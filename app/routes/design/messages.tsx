@@ -1,12 +1,12 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { StockWords } from "#app/components/stock-words.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import * as icons from "#ui/icons.tsx";
-import { PassingNote } from "#ui/passing-note.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
 import * as networks from "#ui/social-icons.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
@@ -20,27 +20,27 @@ export function MessagesChapter() {
       words="An error interrupts, the others wait their turn. Each says what happened and what to do now."
     >
       <Specimen name="banner, error" isWide>
-        <Banner tone="error">The payment did not go through. Nothing was taken; please try again.</Banner>
+        <Banner variant="error">The payment did not go through. Nothing was taken; please try again.</Banner>
       </Specimen>
       <Specimen name="banner, success" isWide>
-        <Banner tone="success">Your order is placed. The letter about it is on its way.</Banner>
+        <Banner variant="success">Your order is placed. The letter about it is on its way.</Banner>
       </Specimen>
       <Specimen name="banner, note" isWide>
-        <Banner tone="note">Only 3 copies are left, so the quantity was set to 3.</Banner>
+        <Banner variant="note">Only 3 copies are left, so the quantity was set to 3.</Banner>
       </Specimen>
       <Specimen name="a note that passes after three seconds" isWide>
-        <PassingNote noteKey="design">Your information has been updated successfully.</PassingNote>
+        <TransientMessage messageKey="design">Your information has been updated successfully.</TransientMessage>
       </Specimen>
       <Specimen name="badges: offer, plain">
         <span className="flex gap-3">
-          <Badge tone="offer">Best Seller</Badge>
+          <Badge variant="offer">Best Seller</Badge>
           <Badge>Returned</Badge>
         </span>
       </Specimen>
       <Specimen name="stock, in true words">
-        <StockWords stock={{ state: "in-stock" }} />
-        <StockWords stock={{ state: "few-left", left: 3 }} />
-        <StockWords stock={{ state: "sold-out" }} />
+        <StockLabel stock={{ state: "in-stock" }} />
+        <StockLabel stock={{ state: "few-left", left: 3 }} />
+        <StockLabel stock={{ state: "sold-out" }} />
       </Specimen>
       <Specimen name="nothing here" isWide>
         <EmptyState title="Your cart is empty">

@@ -1,10 +1,10 @@
-import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/components/words/shop-words.ts";
+import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/components/content/shop-facts.ts";
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** The parcel, and taking things back. */
 export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
-  const { delivery, returnDays } = shop.promises;
+  const { delivery, returnDays } = shop.policies;
   const [cities, far, rest] = deliveryRegions.map((region) => asWorkingDays(deliveryDays(delivery, region)));
   return {
     id: "delivery",

@@ -1,8 +1,8 @@
-import { mailLink } from "#app/components/words/shop-words.ts";
+import { mailLink } from "#app/components/content/shop-facts.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Accounts, letters, data and reaching a person. */
-export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionGroup => ({
+export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionGroup => ({
   id: "you",
   heading: "Your account and your data",
   questions: [
@@ -71,7 +71,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, promises }): QuestionG
       also: "contact phone email support help",
       question: "How do I reach a person?",
       answer: [
-        `By the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${promises.supportHours}.`,
+        `By the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${policies.supportHours}.`,
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { plainWords } from "#app/components/words/words-page.ts";
+import { plainText } from "#app/components/content/content-page.ts";
 import { foldText } from "#shop/search/fold-text.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
@@ -33,7 +33,7 @@ export function findQuestions(groups: QuestionGroup[], typed: string): QuestionG
     .map((group) => ({
       ...group,
       questions: group.questions.filter(({ question, answer, also = "" }) => {
-        const text = foldText(plainWords([question, ...answer, also].join(" ")));
+        const text = foldText(plainText([question, ...answer, also].join(" ")));
         return words.every((word) => text.includes(word));
       }),
     }))
@@ -50,7 +50,7 @@ export function describeQuestions(groups: QuestionGroup[]) {
       .map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer.map(plainWords).join(" ") },
+        acceptedAnswer: { "@type": "Answer", text: answer.map(plainText).join(" ") },
       })),
   };
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form } from "react-router";
 
-import { Words } from "#app/components/words/blocks.tsx";
-import { Contents, WordsOpening } from "#app/components/words/words-layout.tsx";
+import { RichText } from "#app/components/content/blocks.tsx";
+import { Contents, ContentOpening } from "#app/components/content/content-layout.tsx";
 import { describePage } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
@@ -16,11 +16,11 @@ import { writeAboutPaying } from "./about-paying.ts";
 import { writeAboutYou } from "./about-you.ts";
 import { describeQuestions, findQuestions, type Question } from "./question.ts";
 
-const longestSearch = 80;
+const maxSearchLength = 80;
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, longestSearch) ?? "";
+  const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
     write(settings),
   );
@@ -46,19 +46,24 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <div className="page pt-8 lg:pt-12">
-      <WordsOpening
+      <ContentOpening
         title="Frequently asked questions"
         lead="What readers ask us most. If yours is not here, a person answers on the contact page."
-        sheet={{ pattern: "marble", inks: "rose" }}
+        endpaper={{ pattern: "marble", inks: "rose" }}
       >
-        <Form action={href("/faq")} role="search" aria-label="Search the questions" className="words-not-printed mt-7">
+        <Form
+          action={href("/faq")}
+          role="search"
+          aria-label="Search the questions"
+          className="content-not-printed mt-7"
+        >
           <div className="flex max-w-measure items-end gap-3">
             <div className="min-w-0 flex-1">
               <TextField
                 label="Search the questions"
                 type="search"
                 name="q"
-                maxLength={longestSearch}
+                maxLength={maxSearchLength}
                 autoComplete="off"
                 value={words}
                 onChange={(event) => setWords(event.currentTarget.value)}
@@ -70,7 +75,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
             {words.trim() !== "" && (count === 1 ? "1 answer" : `${count} answers`)}
           </p>
         </Form>
-      </WordsOpening>
+      </ContentOpening>
       <div className="mt-6 gap-x-16 lg:mt-10 lg:grid lg:grid-cols-12">
         {count > 0 && <Contents entries={found} />}
         <div className="lg:col-span-8">
@@ -80,8 +85,8 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
               <h2 id={id} className="scroll-mt-6 text-h2">
                 {heading}
               </h2>
-              {questions.map((one) => (
-                <Answered key={one.id} {...one} />
+              {questions.map((question) => (
+                <Answered key={question.id} {...question} />
               ))}
             </section>
           ))}
@@ -102,7 +107,7 @@ function Answered({ id, question, answer }: Question) {
       </h3>
       {answer.map((paragraph) => (
         <p key={paragraph}>
-          <Words text={paragraph} />
+          <RichText text={paragraph} />
         </p>
       ))}
     </div>
@@ -114,7 +119,7 @@ function NothingFound({ words }: { words: string }) {
     <div className="prose">
       <h2>No answer has “{words.trim()}” in it</h2>
       <p>
-        <Words text="Try another word, or [ask a person](/contact): every message gets an answer." />
+        <RichText text="Try another word, or [ask a person](/contact): every message gets an answer." />
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { sheetOfCategory } from "#app/components/sheet-of-category.ts";
+import { endpaperOfCategory } from "#app/components/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -19,10 +19,10 @@ export function BrowseCategories({ categories }: { categories: CountedCategory[]
         {categories.map((category) => (
           <li key={category.id}>
             <Link to={href("/categories", { id: category.id })} className="group block h-full">
-              <Endpaper {...sheetOfCategory(category.id)} className="flex h-full items-end p-2 sm:p-5">
+              <Endpaper {...endpaperOfCategory(category.id)} className="flex h-full items-end p-2 sm:p-5">
                 <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-3.5">
                   <span className="room-name block font-display">{category.name}</span>
-                  <span className="room-words text-small text-quiet">{category.description}</span>
+                  <span className="room-text text-small text-quiet">{category.description}</span>
                   <span className="figures mt-1 block text-small font-semibold text-action">
                     {category.bookCount} {category.bookCount === 1 ? "book" : "books"}
                   </span>

@@ -35,7 +35,7 @@ export function CodeTicket({ code }: { code: string }) {
       <form method="post" action={href("/cart/lines")} onSubmit={apply} className="max-sm:w-full">
         <input type="hidden" name="intent" value="apply-code" />
         <input type="hidden" name="code" value={code} />
-        <Button look="outline" className="h-full max-sm:w-full">
+        <Button variant="outline" className="h-full max-sm:w-full">
           Apply to my cart
         </Button>
       </form>

@@ -10,10 +10,10 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
-import type { DescribedBook } from "./described-book.ts";
+import type { FeaturedBook } from "./featured-book.ts";
 
 /** One book in full voice, six beside it. */
-export function FeaturedBooks({ lead, books }: { lead: DescribedBook | null; books: Book[] }) {
+export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
   return (
     <section aria-labelledby="featured-title" className="page pt-16 lg:pt-28">
       <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
@@ -31,7 +31,7 @@ export function FeaturedBooks({ lead, books }: { lead: DescribedBook | null; boo
   );
 }
 
-function Lead({ book }: { book: DescribedBook }) {
+function Lead({ book }: { book: FeaturedBook }) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
@@ -59,7 +59,7 @@ function Lead({ book }: { book: DescribedBook }) {
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1">
-            <AddToCart book={book} look="primary" />
+            <AddToCart book={book} variant="primary" />
             <WishHeart book={book} />
           </div>
         </div>

@@ -12,7 +12,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
   return (
     <section aria-labelledby="hero-title" className="hero">
-      <div className="hero-words">
+      <div className="hero-text">
         <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
           Discover Your Next Great Read
         </h1>
@@ -36,7 +36,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
           ))}
         </p>
       </div>
-      <Endpaper pattern="jaal" inks="neel" className="hero-sheet">
+      <Endpaper pattern="jaal" inks="neel" className="hero-endpaper">
         <ul className="fan">
           {books.map((book, index) => (
             <li key={book.id}>

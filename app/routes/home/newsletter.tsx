@@ -6,7 +6,7 @@ export function Newsletter() {
   return (
     <section aria-labelledby="newsletter-title" className="page pt-16 lg:pt-32">
       <div className="postcard">
-        <div className="postcard-words">
+        <div className="postcard-text">
           <h2 id="newsletter-title" className="text-h1">
             Letters from the shop
           </h2>

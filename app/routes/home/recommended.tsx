@@ -7,10 +7,10 @@ import { Price } from "#app/components/price.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 
 import { href } from "#routing/href.ts";
-import type { DescribedBook } from "./described-book.ts";
+import type { FeaturedBook } from "./featured-book.ts";
 
 /** Two books with a reason to read them, set like a spread. */
-export function Recommended({ books }: { books: DescribedBook[] }) {
+export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (books.length === 0) return null;
   return (
     <section aria-labelledby="recommended-title" className="page pt-16 lg:pt-32">
@@ -28,7 +28,7 @@ export function Recommended({ books }: { books: DescribedBook[] }) {
   );
 }
 
-function Recommendation({ book }: { book: DescribedBook }) {
+function Recommendation({ book }: { book: FeaturedBook }) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (

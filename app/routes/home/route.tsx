@@ -1,5 +1,5 @@
 import { describePage } from "#app/components/page-title.ts";
-import { deliveryCost } from "#app/components/words/shop-words.ts";
+import { deliveryCost } from "#app/components/content/shop-facts.ts";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import {
@@ -30,7 +30,7 @@ import { PromoBand } from "./promo-band.tsx";
 import { ReadingLists } from "./reading-lists.tsx";
 import { Recommended } from "./recommended.tsx";
 import { Testimonials } from "./testimonials.tsx";
-import { toDescribedBook } from "./described-book.ts";
+import { toFeaturedBook } from "./featured-book.ts";
 
 const heroBooks = 5;
 const featuredBooks = 7;
@@ -68,12 +68,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     url: settings.publicUrl + href("/"),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan: featured.slice(0, heroBooks),
-    lead: lead && toDescribedBook(lead),
+    lead: lead && toFeaturedBook(lead),
     featured: featured.slice(heroBooks + 1),
     newReleases,
     bestSellers,
     categories,
-    recommended: recommended.filter((book) => book !== null).map(toDescribedBook),
+    recommended: recommended.filter((book) => book !== null).map(toFeaturedBook),
     bundles: bundles.slice(0, 3).map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
       id,
       name,

@@ -16,7 +16,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
           <h2 id="readers-title" className="text-h3 text-quiet">
             From our readers
           </h2>
-          <Words testimonial={first} isLoud />
+          <Quotation testimonial={first} isLoud />
           {testimonials.some(({ isSample }) => isSample) && (
             <p className="mt-8 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
           )}
@@ -24,7 +24,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
         <ul className="margin-notes lg:col-span-5">
           {others.map((testimonial) => (
             <li key={testimonial.id}>
-              <Words testimonial={testimonial} />
+              <Quotation testimonial={testimonial} />
             </li>
           ))}
         </ul>
@@ -33,7 +33,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   );
 }
 
-function Words({
+function Quotation({
   testimonial: { name, rating, body, book },
   isLoud = false,
 }: {
@@ -42,7 +42,7 @@ function Words({
 }) {
   return (
     <figure className={isLoud ? "mt-6" : ""}>
-      <blockquote lang={languageOf(body)} className={isLoud ? "loud-words" : ""}>
+      <blockquote lang={languageOf(body)} className={isLoud ? "loud-text" : ""}>
         <p>{body}</p>
       </blockquote>
       <figcaption className={`flex flex-wrap items-center gap-x-3 text-quiet ${isLoud ? "mt-6" : "mt-2 text-small"}`}>

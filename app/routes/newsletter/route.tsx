@@ -2,9 +2,9 @@ import { data } from "react-router";
 
 import { describePage, pageTitle } from "#app/components/page-title.ts";
 import { NewsletterForm } from "#app/components/newsletter-form.tsx";
-import { Words } from "#app/components/words/blocks.tsx";
-import { WordsOpening } from "#app/components/words/words-layout.tsx";
-import { callerContext, servicesContext } from "#app/context.ts";
+import { RichText } from "#app/components/content/blocks.tsx";
+import { ContentOpening } from "#app/components/content/content-layout.tsx";
+import { rateLimiterContext, servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const typed = typeof email === "string" ? email : "";
-  if (context.get(callerContext).takeTry("letter") > 0) {
+  if (context.get(rateLimiterContext).consume("letter") > 0) {
     return data({ answer: "busy" as const, typed: typed.slice(0, 254) }, { status: 429 });
   }
   const asked = await askForNewsletter(context.get(servicesContext), typed);
@@ -36,18 +36,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <WordsOpening
+      <ContentOpening
         title="Newsletter"
         lead="A letter now and then, when there is something to tell: books new on the table, a list made by hand, a bundle."
-        sheet={{ pattern: "lehariya", inks: "haldi" }}
+        endpaper={{ pattern: "lehariya", inks: "haldi" }}
       >
         <div className="mt-8 max-w-measure">
           <NewsletterForm {...actionData} />
         </div>
         <p className="mt-6 max-w-measure text-small text-quiet">
-          <Words text="We ask once by letter whether it was really you. To leave is one press in any issue, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
+          <RichText text="We ask once by letter whether it was really you. To leave is one press in any issue, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
         </p>
-      </WordsOpening>
+      </ContentOpening>
     </div>
   );
 }

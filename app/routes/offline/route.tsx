@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { pageTitle } from "#app/components/page-title.ts";
-import { listKept, type KeptPage } from "#app/offline/list-kept.ts";
+import { listCachedPages, type CachedPageLink } from "#app/offline/list-cached-pages.ts";
 import { safeNext } from "#app/safe-next.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,13 +24,13 @@ export default function OfflinePage() {
     () => navigator.onLine,
     () => false,
   );
-  const [kept, setKept] = useState<{ own: KeptPage[]; books: KeptPage[] }>({ own: [], books: [] });
+  const [cached, setCached] = useState<{ own: CachedPageLink[]; books: CachedPageLink[] }>({ own: [], books: [] });
 
   useEffect(() => {
     if (from === null) return;
     // A page without the mark came from the shop itself: there is a connection.
-    if (document.documentElement.dataset.kept === undefined) return location.replace(from);
-    void listKept().then(setKept);
+    if (document.documentElement.dataset.cached === undefined) return location.replace(from);
+    void listCachedPages().then(setCached);
     const ask = () =>
       fetch(href("/cart/catch-up")).then(
         ({ ok }) => ok && location.replace(from),
@@ -60,8 +60,8 @@ export default function OfflinePage() {
           </p>
         </div>
       </Endpaper>
-      <KeptList title="Yours, as you last saw it" pages={kept.own} />
-      <KeptList title="Books you can read about now" pages={kept.books} />
+      <CachedList title="Yours, as you last saw it" pages={cached.own} />
+      <CachedList title="Books you can read about now" pages={cached.books} />
     </div>
   );
 }
@@ -83,7 +83,7 @@ function listenToConnection(listener: () => void) {
   };
 }
 
-function KeptList({ title, pages }: { title: string; pages: KeptPage[] }) {
+function CachedList({ title, pages }: { title: string; pages: CachedPageLink[] }) {
   if (pages.length === 0) return null;
   return (
     <section className="mt-12 max-w-measure">

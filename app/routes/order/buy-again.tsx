@@ -29,7 +29,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
           <span className="figures">Your books are held for you until {clock.format(new Date(order.heldUntil))}.</span>
         </p>
       )}
-      <Button look={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>
+      <Button variant={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>
         {isWaiting ? "Go on to payment" : "Buy again"}
       </Button>
     </Form>

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 
 import { languageOf } from "#app/components/language-of.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { accountOf } from "#shop/orders/payment-words.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 
@@ -37,7 +37,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                     ))}
                   </SelectField>
                 </div>
-                <Button look="outline">
+                <Button variant="outline">
                   Cancel these
                   <span className="sr-only">
                     {" "}
@@ -51,7 +51,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
       )}
       <Form method="post" action={action} className="mt-4">
         <input type="hidden" name="intent" value="cancel-order" />
-        <Button look="outline">
+        <Button variant="outline">
           {order.lines.some((line) => line.cancelled > 0) ? "Cancel the rest" : "Cancel the whole order"}
         </Button>
       </Form>

@@ -5,8 +5,8 @@ import { languageOf } from "#app/components/language-of.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import type { OrderRefund } from "#shop/orders/refund-words.ts";
-import { returnStateWords } from "#shop/orders/return-words.ts";
+import type { OrderRefund } from "#shop/orders/refund-labels.ts";
+import { returnStateLabels } from "#shop/orders/return-labels.ts";
 
 /** What was bought and what it came to. Of what has been sent its own reader may write a review. */
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
@@ -46,10 +46,10 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 </span>
               )}
               {order.returns
-                .filter((one) => one.position === position)
+                .filter((orderReturn) => orderReturn.position === position)
                 .map(({ id, quantity, state }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
-                    {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateWords[state]}
+                    {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateLabels[state]}
                   </span>
                 ))}
               {mayReview && isKept(order, position) && (
@@ -88,7 +88,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
         <dt className="text-title font-semibold">Total</dt>
         <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
       </dl>
-      {order.refunds.length > 0 && <MoneyBack order={order} />}
+      {order.refunds.length > 0 && <Refunds order={order} />}
     </section>
   );
 }
@@ -96,12 +96,12 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
 /** Whether a copy of a line was neither cancelled nor sent back. */
 function isKept({ lines, returns }: OrderPage, position: number): boolean {
   const { quantity, cancelled } = lines[position]!;
-  const back = returns.filter((one) => one.position === position && one.state === "received");
+  const back = returns.filter((orderReturn) => orderReturn.position === position && orderReturn.state === "received");
   return back.reduce((sum, one) => sum + one.quantity, cancelled) < quantity;
 }
 
 /** From what was paid to what it comes to when all that goes back has arrived. */
-function MoneyBack({ order: { paidPaise, refunds } }: { order: OrderPage }) {
+function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
   const sum = (...states: OrderRefund["state"][]) =>
     refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
   const gone = sum("processed");

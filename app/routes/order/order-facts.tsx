@@ -1,17 +1,17 @@
 import { htmlTime } from "#app/components/html-time.ts";
 import { languageOf } from "#app/components/language-of.ts";
 import { href } from "#routing/href.ts";
-import { numberInAddress } from "#shop/documents/paper-name.ts";
+import { numberInAddress } from "#shop/documents/document-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { paidBy } from "#shop/orders/payment-words.ts";
-import { refundReason } from "#shop/orders/refund-words.ts";
+import { paidBy } from "#shop/orders/payment-labels.ts";
+import { refundReason } from "#shop/orders/refund-labels.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
-import { tellHistory } from "./history.ts";
+import { buildTimeline } from "./timeline.ts";
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-const refundWords = {
+const refundLabels = {
   requested: "on its way back to you",
   pending: "on its way back to you",
   processed: "gone back to you",
@@ -20,7 +20,7 @@ const refundWords = {
 
 /** Where it goes, how it was paid, its papers and what happened when. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
-  const state = indianStates.find((one) => one.code === order.stateCode)?.name;
+  const state = indianStates.find((state) => state.code === order.stateCode)?.name;
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
   return (
     <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
@@ -58,7 +58,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           {order.payment && <p className="mt-3">{paidBy(order.payment)}</p>}
           {order.refunds.map((refund) => (
             <p key={refund.id} className="mt-2">
-              <span className="figures">{formatPaise(refund.amountPaise)}</span> {refundWords[refund.state]}
+              <span className="figures">{formatPaise(refund.amountPaise)}</span> {refundLabels[refund.state]}
               <span className="block text-small text-quiet">{refundReason(refund)}</span>
             </p>
           ))}
@@ -66,23 +66,23 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
       )}
 
       {order.documents.length > 0 && (
-        <section aria-labelledby="papers-heading">
-          <h2 id="papers-heading" className="text-h3">
-            Papers
+        <section aria-labelledby="documents-heading">
+          <h2 id="documents-heading" className="text-h3">
+            Documents
           </h2>
           <ul className="mt-2">
             {order.documents.map(({ number, kind }) => {
-              const values = { orderNumber: order.number, paper: numberInAddress(number) };
+              const values = { orderNumber: order.number, document: numberInAddress(number) };
               return (
                 <li key={number} className="flex flex-wrap items-center gap-x-4">
                   <a
-                    href={href("/orders/:orderNumber/papers/:paper", values, { key: linkKey })}
+                    href={href("/orders/:orderNumber/papers/:document", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center"
                   >
                     {kind === "bill" ? "Bill" : "Credit note"} {number}
                   </a>
                   <a
-                    href={href("/orders/:orderNumber/papers/:paper/pdf", values, { key: linkKey })}
+                    href={href("/orders/:orderNumber/papers/:document/pdf", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center print:hidden"
                   >
                     PDF<span className="sr-only"> of {number}</span>
@@ -102,7 +102,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           What happened
         </h2>
         <ol className="mt-3 border-l border-line">
-          {tellHistory(order).map(({ at, words, detail }) => (
+          {buildTimeline(order).map(({ at, words, detail }) => (
             <li
               key={at + words}
               className="relative break-inside-avoid pb-4 pl-5 last:pb-0 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"

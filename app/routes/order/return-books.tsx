@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { returnReasonWords } from "#shop/orders/return-words.ts";
+import { returnReasonLabels } from "#shop/orders/return-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 
@@ -25,7 +25,7 @@ export function ReturnBooks({
   returnable: Returnable;
   action: string;
 }) {
-  const most = Math.max(...lines.map(({ quantity }) => quantity));
+  const max = Math.max(...lines.map(({ quantity }) => quantity));
   // The last day ends with the time given.
   const lastDay = new Date(new Date(until).getTime() - 1);
   return (
@@ -57,11 +57,11 @@ export function ReturnBooks({
             })}
           </SelectField>
         )}
-        {most === 1 ? (
+        {max === 1 ? (
           <input type="hidden" name="quantity" value="1" />
         ) : (
           <SelectField label="How many" name="quantity" className="max-w-40">
-            {Array.from({ length: most }, (_, index) => (
+            {Array.from({ length: max }, (_, index) => (
               <option key={index} value={index + 1}>
                 {index === 0 ? "1 copy" : `${index + 1} copies`}
               </option>
@@ -72,7 +72,7 @@ export function ReturnBooks({
           <option value="" disabled>
             Choose a reason
           </option>
-          {Object.entries(returnReasonWords).map(([reason, words]) => (
+          {Object.entries(returnReasonLabels).map(([reason, words]) => (
             <option key={reason} value={reason}>
               {words}
             </option>
@@ -87,7 +87,7 @@ export function ReturnBooks({
           hint="What is wrong, or how the parcel arrived."
         />
         <p>
-          <Button look="outline">Ask to return it</Button>
+          <Button variant="outline">Ask to return it</Button>
         </p>
       </Form>
     </details>

@@ -6,7 +6,7 @@ import { languageOf } from "#app/components/language-of.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
-import { stateWords } from "#shop/orders/order-state.ts";
+import { orderStateLabels } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         {more > 0 && <span className="figures self-center pl-1 text-small font-semibold text-quiet">+{more}</span>}
       </div>
       <div className="min-w-0">
-        <Badge tone={state === "pending_payment" ? "offer" : "plain"}>{stateWords[state]}</Badge>
+        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{orderStateLabels[state]}</Badge>
         <h2 lang={languageOf(books[0]!.title)} className="mt-2 text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}

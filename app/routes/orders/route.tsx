@@ -1,6 +1,6 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { PageTurner } from "#app/components/page-turner.tsx";
+import { Pagination } from "#app/components/pagination.tsx";
 import { pageTitle } from "#app/components/page-title.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
@@ -29,11 +29,11 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
     return (
       <AccountLayout title="Order History">
         <div className="mt-8">
-          <EmptyState title="No orders yet" sheet={{ pattern: "scales", inks: "haldi" }}>
+          <EmptyState title="No orders yet" endpaper={{ pattern: "scales", inks: "haldi" }}>
             <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
             <p className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
-              <ButtonLink to={href("/reading-lists")} look="outline">
+              <ButtonLink to={href("/reading-lists")} variant="outline">
                 Reading lists
               </ButtonLink>
             </p>
@@ -54,7 +54,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
           ))}
         </ol>
       )}
-      <PageTurner
+      <Pagination
         page={page}
         pages={pages}
         label="Pages of orders"

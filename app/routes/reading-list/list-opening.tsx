@@ -1,6 +1,6 @@
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/components/language-of.ts";
-import { sheetOfList } from "#app/components/sheet-of-list.ts";
+import { endpaperOfList } from "#app/components/endpaper-of-list.ts";
 import type { ReadingList } from "#shop/content/reading-list.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
@@ -9,7 +9,7 @@ const coversShown = 3;
 /** The list's endpaper, books of it lying there, and its name on a label; the last ones, as the first come right below. */
 export function ListOpening({ list }: { list: ReadingList }) {
   return (
-    <Endpaper {...sheetOfList(list.id)} className="list-sheet max-sm:mx-[calc(-1*var(--gutter))]">
+    <Endpaper {...endpaperOfList(list.id)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">
       <ul aria-hidden="true" className="list-covers">
         {list.books.slice(-coversShown).map(({ book }, index) => (
           <li key={book.id}>

@@ -8,7 +8,7 @@ import { WishBook } from "#app/components/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { readFriendToken, setFriendCookie } from "#app/visitor/friend-cookie.server.ts";
-import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash, takeFlash } from "#app/visitor/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const list = await findSharedWishlist(db, params.secret, friend);
   if (!list) throw data(null, { status: 404 });
   const headers = new Headers();
-  const left = takeNote(headers, request, "gift") ?? "";
+  const left = takeFlash(headers, request, "gift") ?? "";
   return data({ list, note: notes.get(left) ?? null, isGood: left !== "taken" }, { headers });
 }
 
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!done) throw data(null, { status: 404 });
   const headers = new Headers();
   if (!known) setFriendCookie(headers, request.url, token);
-  leaveNote(headers, request.url, "gift", done);
+  setFlash(headers, request.url, "gift", done);
   return redirect(href("/wishlists/:secret", { secret: params.secret }), { status: 303, headers });
 }
 
@@ -80,7 +80,7 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
           : `Say what you are getting, so that nobody else gets it too. ${list.of} is not told.`}
       </p>
       {note && (
-        <Banner tone={isGood ? "success" : "note"} className="mt-6">
+        <Banner variant={isGood ? "success" : "note"} className="mt-6">
           {note}
         </Banner>
       )}
@@ -110,7 +110,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
       <input type="hidden" name="bookId" value={book.id} />
       {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
       <Button
-        look={isMine ? "quiet" : "primary"}
+        variant={isMine ? "quiet" : "primary"}
         name="intent"
         value={isMine ? "leave" : "get"}
         className={isMine ? "px-0!" : ""}

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 
 import { describePage } from "#app/components/page-title.ts";
-import { asWorkingDays } from "#app/components/words/shop-words.ts";
-import { WordsLayout } from "#app/components/words/words-layout.tsx";
+import { asWorkingDays } from "#app/components/content/shop-facts.ts";
+import { ContentLayout } from "#app/components/content/content-layout.tsx";
 import { servicesContext } from "#app/context.ts";
 import { href } from "#routing/href.ts";
 import { deliveryDays, findDeliveryRegion } from "#shop/places/delivery-regions.ts";
@@ -10,13 +10,13 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 import type { Route } from "./+types/route";
-import { shippingPage } from "./shipping-words.ts";
+import { shippingPage } from "./shipping-policy.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
-  const time = region && asWorkingDays(deliveryDays(settings.promises.delivery, region));
+  const time = region && asWorkingDays(deliveryDays(settings.policies.delivery, region));
   return { page: shippingPage(settings), pin, time, url: settings.publicUrl + href("/shipping") };
 }
 
@@ -27,10 +27,10 @@ export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Ro
 /** What delivery costs and how long it takes, also for one PIN code. */
 export default function Shipping({ loaderData: { page, pin, time } }: Route.ComponentProps) {
   return (
-    <WordsLayout page={page}>
+    <ContentLayout page={page}>
       <Form
         action={href("/shipping")}
-        className="words-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8"
+        className="content-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8"
         preventScrollReset
       >
         <h2 className="text-h3">When would it be with you?</h2>
@@ -60,6 +60,6 @@ export default function Shipping({ loaderData: { page, pin, time } }: Route.Comp
           )}
         </p>
       </Form>
-    </WordsLayout>
+    </ContentLayout>
   );
 }

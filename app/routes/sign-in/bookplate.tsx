@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
+import { signInMessages, type SignInReason } from "#shop/identity/sign-in-messages.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { GoogleMark } from "./google-mark.tsx";
 import { useSignIn } from "./use-sign-in.ts";
-import type { SignInWords } from "./words.ts";
+import type { SignInText } from "./sign-in-text.ts";
 
 interface BookplateProps {
-  words: SignInWords;
+  words: SignInText;
   next: string;
   isSentHere: boolean;
   reason: SignInReason | null;
@@ -31,12 +31,12 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       <h1 className="mt-2 text-h1">{words.title}</h1>
       <p className="mt-4 text-lead">{words.sentence}</p>
       {reason && (
-        <Banner tone={reason === "ended" ? "note" : "error"} className="mt-6 text-left">
+        <Banner variant={reason === "ended" ? "note" : "error"} className="mt-6 text-left">
           {signInMessages[reason]}
         </Banner>
       )}
       {isInApp && (
-        <Banner tone="note" className="mt-6 text-left">
+        <Banner variant="note" className="mt-6 text-left">
           You are inside another app, where Google signs nobody in. Open this page in your browser: the app&apos;s menu
           has &ldquo;Open in browser&rdquo;.
         </Banner>

@@ -6,7 +6,7 @@ import { dropCartToken, readCartToken } from "#app/visitor/cart-cookie.server.ts
 import { readSessionToken, setSessionCookie } from "#app/visitor/session-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
-import { joinCart } from "#shop/cart/join-cart.server.ts";
+import { mergeCart } from "#shop/cart/merge-cart.server.ts";
 import { describeDevice } from "#shop/identity/device.ts";
 import { finishSignIn } from "#shop/identity/sign-in.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,7 +24,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     device: describeDevice(request.headers.get("user-agent") ?? ""),
     oldSession: readSessionToken(request),
     join: async (tx, readerId) => {
-      if (guestToken) await joinCart(tx, guestToken, readerId);
+      if (guestToken) await mergeCart(tx, guestToken, readerId);
     },
   });
   if (!arrived.ok && arrived.reason === "expired") return data(null, { status: 400 });
@@ -67,7 +67,7 @@ export default function ExpiredSignIn() {
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <ButtonLink to={href("/login")}>Start again</ButtonLink>
-            <ButtonLink to={href("/")} look="outline">
+            <ButtonLink to={href("/")} variant="outline">
               Return to homepage
             </ButtonLink>
           </p>

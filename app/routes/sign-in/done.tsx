@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { servicesContext } from "#app/context.ts";
-import { pagePolicy } from "#app/page-policy.ts";
+import { contentSecurityPolicy } from "#app/content-security-policy.ts";
 import { safeNext } from "#app/safe-next.ts";
 import stylesheet from "#app/site.css?url";
 import { href } from "#routing/href.ts";
@@ -23,7 +23,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return new Response(`<!doctype html>${html}`, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pagePolicy(html, undefined, null),
+      "content-security-policy": contentSecurityPolicy(html, undefined, null),
       "cross-origin-opener-policy": "unsafe-none",
       "referrer-policy": "no-referrer",
     },

@@ -2,7 +2,7 @@ import { visitorContext } from "#app/context.ts";
 import { readSessionToken } from "#app/visitor/session-cookie.server.ts";
 import { authStorageOf } from "#shop/identity/reader.ts";
 import { authTokenOf } from "#shop/identity/secret.server.ts";
-import { signInMessages } from "#shop/identity/sign-in-words.ts";
+import { signInMessages } from "#shop/identity/sign-in-messages.ts";
 import type { Route } from "./+types/me";
 
 /** Who is signed in, by the session's cookie alone, in the shape of `auth-storage`; 401 for a guest. */

@@ -1,15 +1,15 @@
 import { redirect, useMatches } from "react-router";
 
 import { pageTitle } from "#app/components/page-title.ts";
-import { policyContext, servicesContext, visitorContext } from "#app/context.ts";
+import { cspContext, servicesContext, visitorContext } from "#app/context.ts";
 import { safeNext } from "#app/safe-next.ts";
-import { tellReaderAgain } from "#app/visitor/session-cookie.server.ts";
+import { renewAuthHint } from "#app/visitor/session-cookie.server.ts";
 import { isInsideAnotherApp, isMobile } from "#shop/identity/device.ts";
-import { isSignInReason } from "#shop/identity/sign-in-words.ts";
+import { isSignInReason } from "#shop/identity/sign-in-messages.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { Bookplate } from "./bookplate.tsx";
 import { cameFrom } from "./came-from.ts";
-import { wordsOf } from "./words.ts";
+import { signInTextOf } from "./sign-in-text.ts";
 import type { Route } from "./+types/route";
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -18,10 +18,10 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("next");
   if (reader) {
     const headers = new Headers();
-    tellReaderAgain(headers, request, sessionId, reader);
+    renewAuthHint(headers, request, sessionId, reader);
     throw redirect(safeNext(asked, settings.publicUrl), { headers });
   }
-  if (google.origin !== settings.publicUrl) context.set(policyContext, { form: [google.origin] });
+  if (google.origin !== settings.publicUrl) context.set(cspContext, { form: [google.origin] });
   const userAgent = request.headers.get("user-agent") ?? "";
   const failed = url.searchParams.get("failed");
   return {
@@ -35,12 +35,12 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, wordsOf(matches).title), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, signInTextOf(matches).title), { name: "robots", content: "noindex" }];
 }
 
 /** Sign in, or register: a bookplate pasted on an endpaper, as a book says whose it is. */
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const words = wordsOf(useMatches());
+  const words = signInTextOf(useMatches());
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern={words.pattern} inks={words.inks} className="grid px-4 py-12 sm:px-10 sm:py-20 lg:py-24">

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 
-import { callerContext, servicesContext } from "#app/context.ts";
+import { rateLimiterContext, servicesContext } from "#app/context.ts";
 import { safeNext } from "#app/safe-next.ts";
 import { href } from "#routing/href.ts";
 import { newSecret } from "#shop/identity/secret.server.ts";
@@ -9,7 +9,7 @@ import { startSignIn } from "#shop/identity/sign-in.server.ts";
 import { readAttemptCookie, setAttemptCookie } from "./attempt-cookie.server.ts";
 import type { Route } from "./+types/start";
 
-const wish = z.object({
+const queryFields = z.object({
   mode: z.enum(["popup", "redirect"]).catch("redirect"),
   intent: z.enum(["login", "register"]).catch("login"),
   attempt: z.uuid().nullish().catch(null),
@@ -19,12 +19,17 @@ const wish = z.object({
 /** The way to Google. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { mode, intent, attempt, next: asked } = wish.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const {
+    mode,
+    intent,
+    attempt,
+    next: asked,
+  } = queryFields.parse(Object.fromEntries(new URL(request.url).searchParams));
   const next = safeNext(asked, services.settings.publicUrl);
   // Nobody is sent to Google by another site's link.
   if (request.headers.get("sec-fetch-site") === "cross-site") return redirect(href(`/${intent}`, { next }));
   const browser = readAttemptCookie(request) ?? newSecret();
-  const isBusy = context.get(callerContext).takeTry("sign-in") > 0;
+  const isBusy = context.get(rateLimiterContext).consume("sign-in") > 0;
   const started = isBusy
     ? { ok: false as const, reason: "busy" as const }
     : await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });

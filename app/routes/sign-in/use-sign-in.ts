@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
-import { currentReader, forgetReader } from "#app/visitor/reader-note.ts";
+import { currentReader, forgetReader } from "#app/visitor/cached-reader.ts";
 import { href } from "#routing/href.ts";
-import { signInMessages, type SignInReason } from "#shop/identity/sign-in-words.ts";
+import { signInMessages, type SignInReason } from "#shop/identity/sign-in-messages.ts";
 import { watchAttempt } from "./watch-attempt.ts";
 
 interface SignInPage {

@@ -6,7 +6,7 @@ export type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreac
 
 const askEveryMs = 1500;
 const graceMs = 2500;
-const longestMs = 10 * 60 * 1000;
+const maxMs = 10 * 60 * 1000;
 
 interface Watch {
   attempt: string;
@@ -44,7 +44,7 @@ export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
   }
 
   async function ask() {
-    const isOver = performance.now() - begun > longestMs;
+    const isOver = performance.now() - begun > maxMs;
     // While the reader is busy in a popup that cannot be seen, this page has no focus.
     closedAt = popup.closed && document.hasFocus() ? (closedAt ?? performance.now()) : null;
     const isLeft = closedAt !== null && performance.now() - closedAt > graceMs;

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
-import type { Sheet } from "#app/components/sheet-of-category.ts";
+import type { EndpaperTheme } from "#app/components/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-const sheets: Sheet[] = [
+const endpapers: EndpaperTheme[] = [
   { pattern: "marble", inks: "river" },
   { pattern: "scales", inks: "chai" },
   { pattern: "buti", inks: "rose" },
@@ -45,7 +45,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
   const lying = ways?.[place % ways.length];
   return (
     <Endpaper
-      {...sheets[place % sheets.length]!}
+      {...endpapers[place % endpapers.length]!}
       className={`flex flex-wrap content-center items-center justify-center px-4 py-10 max-sm:mx-[calc(-1*var(--gutter))] sm:px-8 sm:py-14 ${className}`}
     >
       {books.map((book, index) => (

@@ -2,7 +2,7 @@ import { servicesContext } from "#app/context.ts";
 import { receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import type { Route } from "./+types/razorpay";
 
-/** Razorpay's letterbox: the event is kept and answered; the shop's background work takes it from there within seconds. */
+/** Razorpay's letterbox: the event is stored and answered; the shop's background work takes it from there within seconds. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const body = Buffer.from(await request.arrayBuffer());

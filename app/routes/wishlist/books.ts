@@ -3,14 +3,14 @@ import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
-import { leaveNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash } from "#app/visitor/flash-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
 import type { WishAnswer } from "#app/visitor/wishes.ts";
 import { href } from "#routing/href.ts";
 import { bookId } from "#shop/catalogue/book-id.ts";
-import { addWish, joinWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
-import { mostGuestWishes } from "#shop/wishlist/wishlist.ts";
-import { wishRefusals } from "./wish-words.ts";
+import { addWish, mergeWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
+import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { wishRefusals } from "./wishlist-messages.ts";
 import type { Route } from "./+types/books";
 
 const heart = z.strictObject({
@@ -19,9 +19,9 @@ const heart = z.strictObject({
   /** What the guest of this device had wished for before the sign-in. */
   brought: z
     .string()
-    .max(mostGuestWishes * 121, { abort: true })
+    .max(maxGuestWishes * 121, { abort: true })
     .default("")
-    .transform((text) => text.split(" ", mostGuestWishes).filter((id) => bookId.safeParse(id).success)),
+    .transform((text) => text.split(" ", maxGuestWishes).filter((id) => bookId.safeParse(id).success)),
 });
 
 export function loader() {
@@ -42,12 +42,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { id: readerId } = requireReader(context);
   const { db } = context.get(servicesContext);
-  await joinWishes(db, readerId, brought);
+  await mergeWishes(db, readerId, brought);
   const added = intent === "add" ? await addWish(db, readerId, id) : null;
   if (intent === "remove") await removeWish(db, readerId, id);
   if (!asked.isScript) {
     const headers = new Headers();
-    leaveNote(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
+    setFlash(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
     return redirect(href("/wishlist"), { status: 303, headers });
   }
   const answer: WishAnswer =

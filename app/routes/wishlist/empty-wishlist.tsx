@@ -18,7 +18,7 @@ export function EmptyWishlist({ children }: { children?: ReactNode }) {
         {children}
         <p className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
-          <ButtonLink to={href("/categories")} look="outline">
+          <ButtonLink to={href("/categories")} variant="outline">
             Browse the shelves
           </ButtonLink>
         </p>

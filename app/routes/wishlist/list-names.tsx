@@ -32,7 +32,7 @@ export function ListNames({ lists, shown }: { lists: WishlistName[]; shown: numb
           <div className="min-w-48 flex-1">
             <TextField label="Name of the list" name="name" required maxLength={60} autoComplete="off" />
           </div>
-          <Button look="outline">Make the list</Button>
+          <Button variant="outline">Make the list</Button>
         </Form>
       </details>
     </div>

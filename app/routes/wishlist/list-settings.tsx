@@ -30,7 +30,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="list" value={list.id} />
           <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
-          <Button look="outline" className="justify-self-start">
+          <Button variant="outline" className="justify-self-start">
             Keep the name
           </Button>
         </Form>
@@ -42,7 +42,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
               {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${booksIn(list.count)}.`} This cannot
               be undone.
             </p>
-            <Button look="danger" name="list" value={list.id}>
+            <Button variant="danger" name="list" value={list.id}>
               Yes, delete it
             </Button>
           </Form>
@@ -81,14 +81,14 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
       <Form method="post" action={href("/wishlist")} preventScrollReset className="mt-3">
         <input type="hidden" name="list" value={list.id} />
         {list.secret === null ? (
-          <Button look="outline" name="intent" value="share">
+          <Button variant="outline" name="intent" value="share">
             Make a link
           </Button>
         ) : (
           <>
             <TextField ref={field} label="The link" readOnly value={link} />
             <p className="mt-2 flex flex-wrap items-center gap-x-4">
-              <Button type="button" look="outline" onClick={copy}>
+              <Button type="button" variant="outline" onClick={copy}>
                 {isCopied ? "Copied" : "Copy the link"}
               </Button>
               <Link to={path} className="link inline-flex min-h-11 items-center font-semibold">
@@ -96,10 +96,10 @@ function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUr
               </Link>
             </p>
             <p className="-ml-4 flex flex-wrap">
-              <Button look="quiet" name="intent" value="share">
+              <Button variant="quiet" name="intent" value="share">
                 Make a new link
               </Button>
-              <Button look="quiet" name="intent" value="unshare">
+              <Button variant="quiet" name="intent" value="unshare">
                 Turn it off
               </Button>
             </p>
@@ -128,7 +128,7 @@ function Letters({ list, hasAddress }: Pick<ListSettingsProps, "list" | "hasAddr
         <input type="hidden" name="list" value={list.id} />
         <Tick name="cheaper" label="When a book costs less" isOn={list.tellsCheaper} />
         <Tick name="back" label="When a sold-out book is back" isOn={list.tellsBack} />
-        <Button look="outline" className="mt-2">
+        <Button variant="outline" className="mt-2">
           Keep my choice
         </Button>
       </Form>

@@ -7,24 +7,24 @@ import { servicesContext, visitorContext } from "#app/context.ts";
 import { unreadableForm } from "#app/unreadable-form.ts";
 import { setCartCookies } from "#app/visitor/cart-cookie.server.ts";
 import { setCartCount } from "#app/visitor/cart-count.ts";
-import { leaveNote, takeNote } from "#app/visitor/note-cookie.server.ts";
+import { setFlash, takeFlash } from "#app/visitor/flash-cookie.server.ts";
 import { requireReader } from "#app/visitor/visitor.server.ts";
-import { meetWishes } from "#app/visitor/wishes.ts";
+import { syncWishes } from "#app/visitor/wishes.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { findTitle } from "#shop/stock/stock-requests.server.ts";
 import { listWishedIds, listWishes } from "#shop/wishlist/wishes.server.ts";
 import { listWishlists } from "#shop/wishlist/wishlists.server.ts";
 import { Banner } from "#ui/banner.tsx";
-import { AddAsked } from "./add-asked.tsx";
+import { AddRequestedBook } from "./add-requested-book.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 import { GuestWishes } from "./guest-wishes.tsx";
 import { ListNames } from "./list-names.tsx";
 import { ListSettings } from "./list-settings.tsx";
-import { runCommand } from "./run-command.server.ts";
-import { parseWishCommand } from "./wish-command.server.ts";
+import { runWishlistCommand } from "./run-wishlist-command.server.ts";
+import { parseWishlistCommand } from "./wishlist-command.server.ts";
 import { WishRow } from "./wish-row.tsx";
-import { sayNote } from "./wish-words.ts";
+import { wishlistFlashText } from "./wishlist-messages.ts";
 import type { Route } from "./+types/route";
 
 /** A reader's lists, one of them open; of a guest the shop knows nothing, and the browser shows what it keeps. */
@@ -56,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       wished,
       cartCount,
       asked: title === null || wished.includes(add!) ? null : { bookId: add!, title },
-      note: sayNote(takeNote(headers, request, "wishlist")),
+      flash: wishlistFlashText(takeFlash(headers, request, "wishlist")),
       publicUrl: settings.publicUrl,
       hasAddress: reader.email !== null,
     },
@@ -66,12 +66,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
-  const command = parseWishCommand(await request.formData());
+  const command = parseWishlistCommand(await request.formData());
   if (!command) throw unreadableForm();
-  const outcome = await runCommand(context.get(servicesContext).db, reader.id, command);
+  const outcome = await runWishlistCommand(context.get(servicesContext).db, reader.id, command);
   if (!outcome) throw data(null, { status: 404 });
   const headers = new Headers();
-  leaveNote(headers, request.url, "wishlist", outcome.note);
+  setFlash(headers, request.url, "wishlist", outcome.flash);
   if (outcome.cartCount !== undefined) {
     setCartCookies(headers, request.url, { readerId: reader.id }, outcome.cartCount);
   }
@@ -96,26 +96,26 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 type ReaderWishesProps = Exclude<Route.ComponentProps["loaderData"], { isGuest: true }>;
 
 function ReaderWishes(shown: ReaderWishesProps) {
-  const { lists, list, wishes, wished, cartCount, asked, note, publicUrl, hasAddress } = shown;
+  const { lists, list, wishes, wished, cartCount, asked, flash, publicUrl, hasAddress } = shown;
   const { revalidate } = useRevalidator();
   const said = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     setCartCount(cartCount);
     // What this device's guest wished for has joined just now, after the page was made.
-    void meetWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
+    void syncWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
     // The button that was pressed may be gone.
-    if (note && document.activeElement === document.body) said.current?.focus();
+    if (flash && document.activeElement === document.body) said.current?.focus();
   }, [shown]);
 
   return (
     <AccountLayout title="Wishlist">
-      {note && (
+      {flash && (
         <div ref={said} tabIndex={-1} className="mt-6 outline-none">
-          <Banner tone={note.isGood ? "success" : "note"}>{note.words}</Banner>
+          <Banner variant={flash.isGood ? "success" : "note"}>{flash.words}</Banner>
         </div>
       )}
-      {asked && <AddAsked {...asked} />}
+      {asked && <AddRequestedBook {...asked} />}
       {list && <ListNames lists={lists} shown={list.id} />}
       {list === null || (lists.length === 1 && wishes.length === 0) ? (
         <EmptyWishlist />

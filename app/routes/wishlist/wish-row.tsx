@@ -30,7 +30,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
         <input type="hidden" name="bookId" value={book.id} />
         <input type="hidden" name="list" value={list.id} />
         {book.stock.state !== "sold-out" && (
-          <Button look="outline" name="intent" value="to-cart">
+          <Button variant="outline" name="intent" value="to-cart">
             Move to cart
             <span className="sr-only" lang={languageOf(book.title)}>
               {" "}
@@ -38,7 +38,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
             </span>
           </Button>
         )}
-        <Button look="quiet" name="intent" value="remove" className={book.stock.state === "sold-out" ? "-ml-4" : ""}>
+        <Button variant="quiet" name="intent" value="remove" className={book.stock.state === "sold-out" ? "-ml-4" : ""}>
           Remove
           <span className="sr-only" lang={languageOf(book.title)}>
             {" "}
@@ -65,7 +65,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
               autoComplete="off"
             />
           </div>
-          <Button look="outline">Keep the note</Button>
+          <Button variant="outline">Keep the note</Button>
         </Form>
         {others.length > 0 && (
           <Form method="post" action={href("/wishlist")} className="mt-4 flex max-w-measure flex-wrap items-end gap-3">
@@ -80,7 +80,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
                 ))}
               </SelectField>
             </div>
-            <Button look="outline">Move it</Button>
+            <Button variant="outline">Move it</Button>
           </Form>
         )}
       </details>

@@ -1,4 +1,4 @@
-import type { Chance } from "#shop/covers/chance.ts";
+import type { SeededRandom } from "#shop/covers/seeded-random.ts";
 import { mix } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth } from "#shop/covers/page.ts";
@@ -42,13 +42,13 @@ function fullest(choices: number[], room: number): number {
   return choices.toSorted((a, b) => (room % (pageWidth / a)) - (room % (pageWidth / b)))[0]!;
 }
 
-function shapes(chance: Chance): Shape[] {
+function shapes(random: SeededRandom): Shape[] {
   return [
-    quarter(chance.whole(0, 3)),
-    quarter(chance.whole(0, 3)),
-    half(chance.whole(0, 1)),
+    quarter(random.whole(0, 3)),
+    quarter(random.whole(0, 3)),
+    half(random.whole(0, 1)),
     disc,
-    wedge(chance.whole(0, 3)),
+    wedge(random.whole(0, 3)),
     stripes,
     petals,
   ];

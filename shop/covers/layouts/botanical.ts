@@ -23,7 +23,7 @@ export function drawBotanical(plan: CoverPlan): string {
   return [
     ground(palette.ground),
     setSeries(plan, measure(58, 88), { fill: palette.ink, align: "center" }),
-    plant({ foot, top, palette, chance: own }),
+    plant({ foot, top, palette, random: own }),
     title.svg,
     author.svg,
   ].join("");

@@ -1,4 +1,4 @@
-import { contrast, mix, readableOn } from "#shop/covers/colour.ts";
+import { hexContrast, mix, readableOn } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import type { Palette } from "#shop/covers/palettes.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#shop/covers/page.ts";
@@ -22,9 +22,9 @@ export function drawPlate(plan: CoverPlan): string {
     width: pageWidth,
     height: pageHeight,
     palette: paperInks(plan),
-    chance: shared,
+    random: shared,
   });
-  const isDark = contrast(palette.ground, "#ffffff") > 4.5;
+  const isDark = hexContrast(palette.ground, "#ffffff") > 4.5;
   const label = isDark ? palette.ink : mix(palette.ground, "#ffffff", 0.6);
   const words = isDark ? readableOn(label, [palette.ground]) : palette.ink;
   const shape = shared.pick([square(150, 640), square(330, 860), ticket(320, 880), oval(300, 900)]);

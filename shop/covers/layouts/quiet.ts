@@ -1,4 +1,4 @@
-import type { Chance } from "#shop/covers/chance.ts";
+import type { SeededRandom } from "#shop/covers/seeded-random.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, pageWidth, path } from "#shop/covers/page.ts";
 import { petal } from "#shop/covers/patterns/block-print.ts";
@@ -45,11 +45,11 @@ function phases(accent: string, _ink: string): string {
 }
 
 /** A single branch leaning in from the foot of the page, with one fallen leaf. */
-function branch(accent: string, ink: string, lean: number, chance: Chance): string {
-  const isMirrored = chance.next() < 0.5;
-  const count = chance.whole(6, 11);
-  const broad = chance.between(0.16, 0.27);
-  const long = chance.between(100, 150);
+function branch(accent: string, ink: string, lean: number, random: SeededRandom): string {
+  const isMirrored = random.next() < 0.5;
+  const count = random.whole(6, 11);
+  const broad = random.between(0.16, 0.27);
+  const long = random.between(100, 150);
   function across(x: number): number {
     return isMirrored ? pageWidth - x : x;
   }

@@ -1,4 +1,4 @@
-import { contrast, mix, readableOn, wordsOn } from "#shop/covers/colour.ts";
+import { hexContrast, mix, readableOn, textColorOn } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import { ground, n, pageHeight, pageWidth, rect } from "#shop/covers/page.ts";
 import { setAuthor, setSeries, setSubtitle } from "#shop/covers/set-parts.ts";
@@ -45,7 +45,7 @@ export function drawStack(plan: CoverPlan): string {
 
 function drawEcho(plan: CoverPlan, series: string, wall: SetText[], foot: number): string {
   const { palette, key } = plan;
-  const words = wordsOn(palette.accent, palette);
+  const words = textColorOn(palette.accent, palette);
   const field = foot + 34;
   const subtitle = setSubtitle(plan, { x: edge, y: field + 40, width, height: 130 }, { fill: words, maxSize: 42 });
   const below = subtitle.svg ? subtitle.ink.y + subtitle.ink.height + 34 : field + 42;
@@ -57,7 +57,7 @@ function drawEcho(plan: CoverPlan, series: string, wall: SetText[], foot: number
   const start = author.ink.y + author.ink.height + 46;
   const first = wall[0]?.ink.y ?? 0;
   const pitch = foot - first + 22;
-  const tone = mix(palette.accent, contrast(palette.accent, "#000000") > 5 ? "#000000" : "#ffffff", 0.1);
+  const tone = mix(palette.accent, hexContrast(palette.accent, "#000000") > 5 ? "#000000" : "#ffffff", 0.1);
   const shape = wall.map((line) => line.svg.replace(' class="t"', "").replace(/ fill="[^"]*"/, "")).join("");
   const copies = Array.from(
     { length: wall.length === 0 ? 0 : Math.ceil((pageHeight - start) / pitch) },

@@ -26,11 +26,11 @@ export function drawSwiss(plan: CoverPlan): string {
   ].join("");
 }
 
-function oneOfMany({ palette }: CoverPlan, top: number, bottom: number, chance: number): string {
+function oneOfMany({ palette }: CoverPlan, top: number, bottom: number, random: number): string {
   const columns = 6;
   const pitch = (pageWidth - 2 * margin) / columns;
   const rows = Math.max(1, Math.floor((bottom - top) / pitch));
-  const chosen = Math.floor(chance * rows * columns);
+  const chosen = Math.floor(random * rows * columns);
   return Array.from({ length: rows * columns }, (_, i) => {
     const [x, y] = [margin + pitch * ((i % columns) + 0.5), bottom - pitch * (Math.floor(i / columns) + 0.5)];
     return circle(
@@ -42,8 +42,8 @@ function oneOfMany({ palette }: CoverPlan, top: number, bottom: number, chance: 
   }).join("");
 }
 
-function stairs({ palette }: CoverPlan, top: number, bottom: number, chance: number): string {
-  const steps = 5 + Math.floor(chance * 3);
+function stairs({ palette }: CoverPlan, top: number, bottom: number, random: number): string {
+  const steps = 5 + Math.floor(random * 3);
   const [wide, tall] = [(pageWidth - margin) / steps, (bottom - top) / steps];
   const blocks = Array.from({ length: steps }, (_, i) =>
     rect(
@@ -54,8 +54,8 @@ function stairs({ palette }: CoverPlan, top: number, bottom: number, chance: num
   return blocks.join("");
 }
 
-function lens({ palette }: CoverPlan, top: number, bottom: number, chance: number): string {
-  const apart = (pageWidth / 2 - margin) * (0.3 + chance * 0.1);
+function lens({ palette }: CoverPlan, top: number, bottom: number, random: number): string {
+  const apart = (pageWidth / 2 - margin) * (0.3 + random * 0.1);
   const reach = Math.min((bottom - top) / 2, pageWidth / 2 - margin - apart);
   const y = (top + bottom) / 2;
   const half = Math.sqrt(reach * reach - apart * apart);
@@ -79,11 +79,11 @@ function rising({ palette }: CoverPlan, top: number, bottom: number): string {
   }).join("");
 }
 
-function turning({ palette }: CoverPlan, top: number, bottom: number, chance: number): string {
+function turning({ palette }: CoverPlan, top: number, bottom: number, random: number): string {
   const reach = Math.min((bottom - top) / 2, 300);
   const [x, y, spokes] = [pageWidth - margin - reach, bottom - reach, 12];
   const wedges = Array.from({ length: spokes }, (_, i) => {
-    const [from, to] = [0, 0.5].map((half) => chance + (2 * Math.PI * (i + half)) / spokes) as [number, number];
+    const [from, to] = [0, 0.5].map((half) => random + (2 * Math.PI * (i + half)) / spokes) as [number, number];
     return `M${n(x)} ${n(y)}L${n(x + reach * Math.cos(from))} ${n(y + reach * Math.sin(from))}A${n(reach)} ${n(reach)} 0 0 1 ${n(x + reach * Math.cos(to))} ${n(y + reach * Math.sin(to))}Z`;
   });
   return (

@@ -1,4 +1,4 @@
-import { contrast, mix } from "#shop/covers/colour.ts";
+import { hexContrast, mix } from "#shop/covers/colour.ts";
 import type { CoverPlan } from "#shop/covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth, path, rect } from "#shop/covers/page.ts";
 import { setAuthor, setSeries, setTitle, titleFloor } from "#shop/covers/set-parts.ts";
@@ -21,7 +21,7 @@ export function drawWindows(plan: CoverPlan): string {
   const step = pitch * 1.36;
   const rows = Math.max(1, Math.floor((pageHeight - top) / step) + 1);
   const lit = own.whole(0, Math.max(1, Math.min(rows - 1, 3)) * columns - 1);
-  const isNight = contrast(palette.ground, "#ffffff") > 4.5;
+  const isNight = hexContrast(palette.ground, "#ffffff") > 4.5;
   const wall = isNight ? mix(palette.ground, palette.ink, 0.17) : palette.ink;
   const glass = isNight ? mix(palette.ground, "#000000", 0.3) : mix(palette.ink, palette.ground, 0.17);
   const dark: string[] = [];

@@ -1,4 +1,4 @@
-import type { Chance } from "#shop/covers/chance.ts";
+import type { SeededRandom } from "#shop/covers/seeded-random.ts";
 import { n, path } from "#shop/covers/page.ts";
 
 /** One leaf-shaped petal from its foot, `angle` from upright, as path data. */
@@ -44,8 +44,8 @@ function sprig(x: number, y: number, size: number, leaf: string, bloom: string, 
 }
 
 /** A half-drop repeat of sprigs, the ground cloth of a block-printed book cloth. */
-export function sprigTile(id: string, size: number, leaf: string, bloom: string, chance: Chance): string {
-  const petals = chance.pick([5, 6, 8]);
+export function sprigTile(id: string, size: number, leaf: string, bloom: string, random: SeededRandom): string {
+  const petals = random.pick([5, 6, 8]);
   const width = size * 0.86;
   const dots = [
     [0, size / 2],

@@ -1,4 +1,4 @@
-import type { Chance } from "#shop/covers/chance.ts";
+import type { SeededRandom } from "#shop/covers/seeded-random.ts";
 import { n, path } from "#shop/covers/page.ts";
 import { petal } from "./block-print.ts";
 
@@ -20,15 +20,15 @@ export function scallopTile(id: string, size: number, line: string, fill: string
 }
 
 /** Combed marbling: a stack of wavering ribbons drawn across the whole sheet, in three inks. */
-export function marbling(width: number, height: number, inks: readonly string[], chance: Chance): string {
-  const teeth = chance.pick([5, 6, 7]);
-  const step = chance.between(22, 30);
+export function marbling(width: number, height: number, inks: readonly string[], random: SeededRandom): string {
+  const teeth = random.pick([5, 6, 7]);
+  const step = random.between(22, 30);
   const comb = width / teeth;
-  const sway = chance.between(60, 110);
-  const lean = chance.between(0.4, 1);
+  const sway = random.between(60, 110);
+  const lean = random.between(0.4, 1);
   const ribbons: string[] = [];
   for (let y = -sway * 2, i = 0; y < height + sway * 2; i++) {
-    const thick = step * chance.between(0.55, 1.5);
+    const thick = step * random.between(0.55, 1.5);
     const points: string[] = [];
     for (let tooth = 0; tooth < teeth; tooth++) {
       const x = tooth * comb;

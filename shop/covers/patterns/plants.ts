@@ -1,4 +1,4 @@
-import type { Chance } from "#shop/covers/chance.ts";
+import type { SeededRandom } from "#shop/covers/seeded-random.ts";
 import { mix } from "#shop/covers/colour.ts";
 import { circle, n, path } from "#shop/covers/page.ts";
 import type { Palette } from "#shop/covers/palettes.ts";
@@ -9,7 +9,7 @@ export interface Bed {
   foot: number;
   top: number;
   palette: Palette;
-  chance: Chance;
+  random: SeededRandom;
 }
 
 interface Point {
@@ -20,12 +20,12 @@ interface Point {
 const middle = 400;
 
 /** A flowering tree mirrored about its stem, like the tree of a palampore. */
-export function drawTree({ foot, top, palette, chance }: Bed): string {
+export function drawTree({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
-  const tiers = chance.whole(3, 5);
-  const petals = chance.pick([5, 6, 8]);
-  const droop = chance.between(-0.1, 0.5);
-  const spread = chance.between(0.6, 1.1);
+  const tiers = random.whole(3, 5);
+  const petals = random.pick([5, 6, 8]);
+  const droop = random.between(-0.1, 0.5);
+  const spread = random.between(0.6, 1.1);
   const [leaves, stems, blooms]: [string[], string[], string[]] = [
     [],
     [`M${middle} ${n(foot)}V${n(top + height * 0.08)}`],
@@ -61,12 +61,12 @@ export function drawTree({ foot, top, palette, chance }: Bed): string {
 }
 
 /** One tall frond of paired leaves, the lower ones larger, veins left bare. */
-export function drawFern({ foot, top, palette, chance }: Bed): string {
+export function drawFern({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
-  const pairs = chance.whole(5, 7);
-  const sway = chance.between(-70, 70);
-  const angle = chance.between(0.75, 1.1);
-  const broad = chance.between(0.22, 0.32);
+  const pairs = random.whole(5, 7);
+  const sway = random.between(-70, 70);
+  const angle = random.between(0.75, 1.1);
+  const broad = random.between(0.22, 0.32);
   const parts: string[] = [];
   const veins: string[] = [];
   for (let i = 0; i < pairs; i++) {
@@ -93,14 +93,14 @@ export function drawFern({ foot, top, palette, chance }: Bed): string {
 }
 
 /** A clay pot with three flowers of unlike kinds. */
-export function drawPot({ foot, top, palette, chance }: Bed): string {
+export function drawPot({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
   const rim = foot - height * 0.25;
   const wide = height * 0.17;
   const heads: Point[] = [
-    { x: middle - height * chance.between(0.26, 0.34), y: top + height * chance.between(0.26, 0.36) },
-    { x: middle + chance.between(-24, 24), y: top + height * 0.12 },
-    { x: middle + height * chance.between(0.26, 0.34), y: top + height * chance.between(0.22, 0.4) },
+    { x: middle - height * random.between(0.26, 0.34), y: top + height * random.between(0.26, 0.36) },
+    { x: middle + random.between(-24, 24), y: top + height * 0.12 },
+    { x: middle + height * random.between(0.26, 0.34), y: top + height * random.between(0.22, 0.4) },
   ];
   const grown = heads.map((head, i) => {
     const start = { x: middle + (i - 1) * wide * 0.4, y: rim };

@@ -64,13 +64,13 @@ function isLight(hex) {
 }
 
 function wireButtons() {
-  byId("close").addEventListener("click", askToLeave);
+  byId("close").addEventListener("click", askToUnsubscribe);
   byId("refused-close").addEventListener("click", () => dismiss());
   byId("retry").addEventListener("click", () => show("card"));
   byId("stay").addEventListener("click", () => show(viewBeforeLeaving));
   byId("leave").addEventListener("click", () => dismiss());
   byId("backdrop").addEventListener("click", () => {
-    if (options.modal.backdropclose) askToLeave();
+    if (options.modal.backdropclose) askToUnsubscribe();
   });
   byId("bank-failure").addEventListener("click", () => answerBank("failure"));
   byId("view-bank").addEventListener("submit", (event) => {
@@ -156,10 +156,10 @@ function postToShop(fields) {
 function leaveByEscape() {
   if (!options?.modal.escape) return;
   if (view === "leave") show(viewBeforeLeaving);
-  else askToLeave();
+  else askToUnsubscribe();
 }
 
-function askToLeave() {
+function askToUnsubscribe() {
   if (view === "working" || view === "leave") return;
   const mayAsk = options?.modal.confirm_close && view !== "refused" && view !== "loading";
   if (!mayAsk) return dismiss();

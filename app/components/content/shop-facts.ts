@@ -1,0 +1,61 @@
+import { formatPaise } from "#shop/money/money.ts";
+import type { ShopSettings } from "#shop/services.ts";
+
+/** The shop's delivery rule in one or two sentences, from its settings. */
+export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
+  if (shippingFeePaise === 0) return "Delivery is free, whatever you order.";
+  const fee = formatPaise(shippingFeePaise);
+  if (freeShippingFromPaise === null) return `Delivery costs ${fee}, however many books are in the parcel.`;
+  return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
+}
+
+/** `1 day`, `10 days`. */
+export function asDays(days: number, what = "day"): string {
+  return `${days} ${what}${days === 1 ? "" : "s"}`;
+}
+
+/** `4 to 8 working days`, `3 working days`. */
+export function asWorkingDays([from, to]: [number, number]): string {
+  return from === to ? asDays(to, "working day") : `${from} to ${to} working days`;
+}
+
+/** How long the shop takes to pack. */
+export function packingTime({ policies }: ShopSettings): string {
+  const { packingDays } = policies.delivery;
+  return packingDays === 0 ? "on the day you order" : `within ${asDays(packingDays, "working day")}`;
+}
+
+/** When money that goes back arrives. */
+export const refundTime = "5 to 7 working days";
+
+/** A link that opens the reader's mail program. */
+export function mailLink(address: string): string {
+  return `[${address}](mailto:${address})`;
+}
+
+/** A link that calls. */
+export function phoneLink(phone: string): string {
+  return `[${phone}](tel:${phone.replace(/[^\d+]/g, "")})`;
+}
+
+/** Who sells, as the Consumer Protection (E-Commerce) Rules, 2020 want it shown. */
+export function sellerFacts({ name, seller }: ShopSettings): [name: string, value: string][] {
+  return [
+    ["Shop", name],
+    ["Seller", seller.legalName],
+    ["Address", seller.addressLines.join(", ")],
+    ...(seller.gstin ? ([["GSTIN", seller.gstin]] as [string, string][]) : []),
+    ["E-mail", mailLink(seller.email)],
+    ["Phone", phoneLink(seller.phone)],
+  ];
+}
+
+/** Who looks after complaints, and how to reach them. */
+export function grievanceFacts({ policies }: ShopSettings): [name: string, value: string][] {
+  const { name, email, phone } = policies.grievanceOfficer;
+  return [
+    ["Grievance officer", name],
+    ["E-mail", mailLink(email)],
+    ["Phone", phoneLink(phone)],
+  ];
+}

@@ -1,0 +1,36 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+
+import { buildBill } from "#shop/documents/bill.ts";
+import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
+
+import { DocumentView } from "./document-view.tsx";
+
+function endpaper(lines: Partial<BilledLine>[]): string {
+  const order = billedOrder(lines, { name: "Asha <Rao>" });
+  const content = buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order });
+  return renderToStaticMarkup(createElement(DocumentView, { content }));
+}
+
+test("the page says what the PDF says: title, number, day, total, words", () => {
+  const html = endpaper([{}]);
+  for (const words of ["Bill of Supply", "EP26-27/000123", "21 Nov 2026", "₹399.00", "Three Hundred Ninety-Nine Only"])
+    expect(html).toContain(words);
+});
+
+test("nothing on it needs a style attribute, and names cannot bring markup in", () => {
+  const html = endpaper([{ title: "<b>Bold</b>" }]);
+  expect(html).not.toContain("style=");
+  expect(html).not.toContain("<b>");
+  expect(html).toContain("Asha &lt;Rao&gt;");
+});
+
+test("a Hindi title says that it is Hindi", () => {
+  expect(endpaper([{ title: "गोदान" }])).toContain('<span lang="hi">गोदान</span>');
+});
+
+test("tax is shown only where there is some", () => {
+  expect(endpaper([{}])).not.toContain("CGST");
+  expect(endpaper([{}, { taxClass: "gst_5" }])).toContain("CGST");
+});

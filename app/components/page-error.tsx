@@ -1,0 +1,73 @@
+import { useContext } from "react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
+
+import { ErrorReference } from "#app/error-reference.ts";
+import { unreadableMessage } from "#app/unreadable-form.ts";
+import { href } from "#routing/href.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import { EmptyState } from "./empty-state.tsx";
+
+// The server has written it into the document; what goes wrong on a later page has no number.
+const documentsOwn = import.meta.env.SSR
+  ? null
+  : { key: history.state?.key ?? "default", reference: document.getElementById("trouble-reference")?.textContent };
+
+/** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
+export function PageError() {
+  const { key, pathname, search } = useLocation();
+  const error = useRouteError();
+  const isUnreached = wasUnreached(error);
+  const isUnreadable = isRouteErrorResponse(error) && error.data === unreadableMessage;
+  const noted = useContext(ErrorReference);
+  const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState
+        title={
+          isUnreached
+            ? "The shop is out of reach"
+            : isUnreadable
+              ? "That did not work"
+              : "This page fell out of its binding"
+        }
+        heading="h1"
+        endpaper={{ pattern: "lehariya", inks: "neem" }}
+      >
+        <p>
+          {isUnreached
+            ? "The page could not be fetched. Check your connection and try again."
+            : isUnreadable
+              ? unreadableMessage
+              : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
+        </p>
+        {reference && (
+          <p className="mt-3">
+            If it stays like this,{" "}
+            <Link to={href("/contact")} reloadDocument className="link">
+              tell us
+            </Link>{" "}
+            the number{" "}
+            <b id="trouble-reference" className="figures whitespace-nowrap">
+              {reference}
+            </b>
+            .
+          </p>
+        )}
+        <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={pathname + search} reloadDocument>
+            Try again
+          </ButtonLink>
+          <ButtonLink to={href("/")} reloadDocument variant="outline">
+            Return to homepage
+          </ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Browsers name a fetch that did not get through each in their own words, and no other way. */
+function wasUnreached(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}

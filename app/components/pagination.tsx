@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+
+import { ArrowLeftIcon, ArrowRightIcon } from "#ui/icons.tsx";
+
+interface PageTurnerProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  label: string;
+  /** The address of the first page; the others have `page` in their query. */
+  to: string;
+  /** The id of the part of the page that is turned. */
+  anchor?: string;
+  /** What the ways back and on are called. */
+  words?: { back: string; on: string };
+}
+
+const link = "link inline-flex min-h-11 items-center gap-2 font-semibold";
+
+/** The way to the page before and the one after; nothing where there is only one. */
+export function Pagination({
+  page,
+  pages,
+  label,
+  to,
+  anchor,
+  words = { back: "Previous", on: "Next" },
+}: PageTurnerProps) {
+  if (pages <= 1) return null;
+
+  function addressOf(other: number) {
+    const turned = other === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${other}`;
+    return to + turned + (anchor ? `#${anchor}` : "");
+  }
+
+  return (
+    <nav aria-label={label} className="figures mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-x-4">
+      <span>
+        {page > 1 && (
+          <Link to={addressOf(page - 1)} rel="prev" className={link}>
+            <ArrowLeftIcon className="size-5" />
+            {words.back}
+          </Link>
+        )}
+      </span>
+      <span className="text-quiet">
+        Page {page} of {pages}
+      </span>
+      <span className="justify-self-end">
+        {page < pages && (
+          <Link to={addressOf(page + 1)} rel="next" className={link}>
+            {words.on}
+            <ArrowRightIcon className="size-5" />
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,2 +1,0 @@
-/** Told to the page when something is put aside for the cart, or has gone to it. */
-export const laterChanged = "cart-later-changed";

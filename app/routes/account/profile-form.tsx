@@ -1,0 +1,101 @@
+import { Form, useNavigation } from "react-router";
+
+import { useFirstError } from "#app/components/use-first-error.ts";
+import { href } from "#routing/href.ts";
+import { spacePhone } from "#shop/places/phone.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { TransientMessage } from "#ui/transient-message.tsx";
+
+interface ProfileFormProps {
+  reader: { name: string; email: string | null; phone: string | null };
+  errors: Partial<Record<string, string>> | null;
+  /** Waits to be confirmed by its owner. */
+  newEmail: string | null;
+  /** An account password is set, and a new e-mail address needs it. */
+  asksPassword: boolean;
+  isDone: boolean;
+  messageKey: string;
+}
+
+/** Name, e-mail and phone. */
+export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, messageKey }: ProfileFormProps) {
+  const form = useFirstError(errors);
+  const isSaving = useNavigation().formData?.get("intent") === "information";
+
+  return (
+    <section aria-labelledby="information-heading" className="mt-10 max-w-measure">
+      <h2 id="information-heading" className="text-h3">
+        Personal information
+      </h2>
+      <TransientMessage messageKey={messageKey}>
+        {isDone && "Your information has been updated successfully."}
+      </TransientMessage>
+      {newEmail && <NewEmail email={newEmail} />}
+      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+        <input type="hidden" name="intent" value="information" />
+        <div className="sm:col-span-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={reader.name}
+            error={errors?.name}
+          />
+        </div>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={reader.email ?? ""}
+          hint="Where our letters go. You go on signing in with your Google account."
+          error={errors?.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          isOptional
+          defaultValue={spacePhone(reader.phone ?? "")}
+          hint="A mobile number, for the courier who brings your parcel."
+          error={errors?.phone}
+        />
+        {asksPassword && (
+          <div className="sm:col-span-2">
+            <TextField
+              label="Account password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              hint="Needed only for a new e-mail address."
+              error={errors?.password}
+            />
+          </div>
+        )}
+        <div className="sm:col-span-2">
+          <Button disabled={isSaving}>Save changes</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function NewEmail({ email }: { email: string }) {
+  return (
+    <Banner variant="note" className="mt-5">
+      <p>
+        We have sent a letter to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
+        day; until then our letters go where they went before.
+      </p>
+      <Form method="post" action={href("/account")}>
+        <input type="hidden" name="intent" value="drop-new-email" />
+        <button className="link min-h-11 font-semibold">Keep the old address</button>
+      </Form>
+    </Banner>
+  );
+}

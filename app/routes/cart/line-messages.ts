@@ -1,0 +1,30 @@
+import { formatPaise } from "#shop/money/money.ts";
+
+/** Why a book did not go into the cart. */
+export const lineRefusals = {
+  "no-such-book": "This book is no longer in the shop.",
+  "sold-out": "The last copy has just been sold. It will be back.",
+  enough: "Your cart already has every copy we can sell you.",
+  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
+};
+
+/** What became of a book that was chosen offline; prices in paise. */
+export interface SyncedLine {
+  wanted: number;
+  added: number;
+  refusal: keyof typeof lineRefusals | null;
+  /** The price the reader saw, and that of now; null when the book is not in the cart. */
+  seenPaise: number;
+  pricePaise: number | null;
+}
+
+/** What is not as the reader left it; nothing when all is. */
+export function describeSyncedLine({ wanted, added, refusal, seenPaise, pricePaise }: SyncedLine): string[] {
+  if (added === 0 && refusal) return [lineRefusals[refusal]];
+  const words: string[] = [];
+  if (added < wanted) words.push(`Only ${added} of the ${wanted} copies you chose could be put in your cart.`);
+  if (pricePaise !== null && pricePaise !== seenPaise) {
+    words.push(`It costs ${formatPaise(pricePaise)} now; it was ${formatPaise(seenPaise)}.`);
+  }
+  return words;
+}

@@ -1,0 +1,91 @@
+import {
+  addBundleToCart,
+  addToCart,
+  applyPromotion,
+  clearCart,
+  countCart,
+  findCart,
+  removeFromCart,
+  removePromotion,
+  setQuantity,
+} from "#shop/cart/cart.server.ts";
+import type { CartChange } from "#shop/cart/change-lines.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
+import type { Services } from "#shop/services.ts";
+import type { CartCommand } from "./cart-command.server.ts";
+import { lineRefusals } from "./line-messages.ts";
+
+/** What a command did, in words; `flash` names them for the cart page when there is no script to say them. */
+export interface CartCommandOutcome {
+  ok: boolean;
+  message: string;
+  flash: string | null;
+  /** Copies in the cart now. */
+  count: number;
+}
+
+/** Does what a cart form asks. */
+export async function runCartCommand(
+  { db, settings, now }: Services,
+  cart: CartOwner,
+  command: CartCommand,
+): Promise<CartCommandOutcome> {
+  switch (command.intent) {
+    case "add":
+      return sayLine(await addToCart(db, cart, command.bookId), true);
+    case "set-quantity":
+      return sayLine(await setQuantity(db, cart, command.bookId, command.quantity));
+    case "remove":
+      return sayLine(await removeFromCart(db, cart, command.bookId));
+    case "clear":
+      await clearCart(db, cart);
+      return done("Your cart is empty.", 0);
+    case "add-bundle": {
+      const change = await addBundleToCart(db, cart, command.bundleId);
+      const count = await countCart(db, cart);
+      if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
+      return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
+    }
+    case "apply-code": {
+      const change = await applyPromotion(db, cart, command.code, now());
+      if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
+      const { code, count } = await findCart(db, cart, settings, now());
+      const words =
+        count === 0
+          ? `${change.code} is kept for your next books.`
+          : appliedMessage(change.code, code?.refusal ?? null);
+      return done(words, count);
+    }
+    case "remove-code":
+      await removePromotion(db, cart);
+      return done("The code is taken out.", await countCart(db, cart));
+  }
+}
+
+function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
+  const { count } = change;
+  if (!change.ok) return refused(lineRefusals[change.reason], change.reason, count);
+  const { title, quantity, isLimited } = change;
+  if (isLimited) {
+    const message = `There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`;
+    return { ...done(message, count), flash: "limited" };
+  }
+  if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
+  if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
+  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`, count);
+}
+
+function done(message: string, count: number): CartCommandOutcome {
+  return { ok: true, message, flash: null, count };
+}
+
+function refused(message: string, flash: string, count: number): CartCommandOutcome {
+  return { ok: false, message, flash, count };
+}
+
+const bundleRefusals = {
+  "no-such-bundle": "This bundle is no longer on offer.",
+  "sold-out": "A book of this bundle has just sold out, so nothing was put in your cart.",
+  "cart-full": "There is no room for this bundle: a cart holds 50 different books.",
+};

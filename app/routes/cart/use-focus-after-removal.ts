@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * When a line leaves the cart with the button that was pressed, the focus goes to the next line's Remove, to the last
+ * one's when there is no next, and to the way on when the cart is empty.
+ */
+export function useFocusAfterRemoval(bookIds: string[]): void {
+  const shown = useRef(bookIds);
+  const key = bookIds.join();
+  useEffect(() => {
+    const gone = shown.current.findIndex((id) => !bookIds.includes(id));
+    shown.current = bookIds;
+    if (gone < 0 || document.activeElement !== document.body) return;
+    const next = bookIds[Math.min(gone, bookIds.length - 1)];
+    document.getElementById(next ? removeButtonId(next) : wayOnId)?.focus();
+  }, [key]);
+}
+
+/** The id of a line's Remove button. */
+export function removeButtonId(bookId: string): string {
+  return `remove-${bookId}`;
+}
+
+/** The id of the link that leads on from an empty cart. */
+export const wayOnId = "way-on";

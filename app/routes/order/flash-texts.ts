@@ -1,0 +1,101 @@
+import { formatPaise } from "#shop/money/money.ts";
+import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { nameCopies } from "./timeline.ts";
+
+/** What has just happened, told once on top of the order's page. */
+export type OrderFlash =
+  | "cancelled"
+  | "nothing-back"
+  | "too-late"
+  | "not-in-order"
+  | "document-soon"
+  | "no-reason"
+  | "return-asked"
+  | "return-asked-already"
+  | "return-not-sent"
+  | "return-too-late"
+  | "return-not-in-order"
+  | `short${string}`;
+
+/** The words for a note, as the order stands now; null for what is no note of ours. */
+export function orderFlashText(flash: string | null, order: OrderPage): string | null {
+  if (flash?.startsWith("short.")) return sayShort(flash, order);
+  switch (flash as OrderFlash) {
+    case "cancelled":
+      return sayCancelled(order);
+    case "nothing-back":
+      return order.paidPaise === 0
+        ? "Your order is cancelled. No money was taken for it."
+        : "It is cancelled. What you paid for it was sent back to you before. We are writing you a letter about it.";
+    case "too-late":
+      return order.state === "shipped" || order.state === "delivered"
+        ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
+        : "There is nothing left to cancel in this order.";
+    case "not-in-order":
+      return "There are not that many copies left to cancel.";
+    case "document-soon":
+      return "This document is not ready yet. It will appear here, under Documents, usually within a minute.";
+    case "no-reason":
+      return "Please choose why you would like to return the book.";
+    case "return-asked":
+      return "We have your return and answer by letter within two working days. Please keep the book until then.";
+    case "return-asked-already":
+      return "You have asked about this book already. We answer by letter within two working days.";
+    case "return-not-sent":
+      return "This order has not left the shop yet. You can still cancel it instead.";
+    case "return-too-late":
+      return "The days for returning books of this order are over. If something is wrong with one, write to us.";
+    case "return-not-in-order":
+      return "There are not that many copies of it left to return.";
+    default:
+      return null;
+  }
+}
+
+/** The note for books that could not be put in the cart again: each line that is short, and how many copies there are. */
+export function flashOfShortLines({ short }: BoughtAgain): OrderFlash {
+  return `short.${short.map(({ position, got }) => `${position}-${got}`).join(".")}`;
+}
+
+function sayShort(flash: string, order: OrderPage): string | null {
+  if (!/^short(\.\d{1,2}-\d{1,2})+$/.test(flash)) return null;
+  const short = flash
+    .split(".")
+    .slice(1)
+    .flatMap((one) => {
+      const [position, got] = one.split("-").map(Number) as [number, number];
+      const line = order.lines[position];
+      return line ? [{ title: line.title, got }] : [];
+    });
+  if (short.length === 0) return null;
+  const gone = short.filter(({ got }) => got === 0).map(({ title }) => title);
+  const some = short.filter(({ got }) => got > 0).map(({ title, got }) => `only ${got} of ${title}`);
+  const sold = gone.length === 0 ? [] : [`${list(gone)} ${gone.length === 1 ? "is" : "are"} sold out just now`];
+  const words = list([
+    ...sold,
+    ...(some.length > 0 ? [`there ${some[0]!.startsWith("only 1 ") ? "is" : "are"} ${list(some)}`] : []),
+  ]);
+  const isNothing = gone.length === order.lines.length;
+  const sentence = words.replace(/^there/, "There");
+  return isNothing
+    ? `${sentence}, so nothing was put in your cart. On a book's page you can ask us to write when it is back.`
+    : `${sentence}. Everything else is in your cart.`;
+}
+
+function list(parts: string[]): string {
+  return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(parts);
+}
+
+function sayCancelled(order: OrderPage): string | null {
+  const refund = order.refunds.findLast(({ reason, isOfBill }) => reason === "cancelled" && isOfBill);
+  if (!refund) return null;
+  const isWhole = order.lines.every((line) => line.cancelled === line.quantity);
+  const copies = refund.copies.reduce((sum, { quantity }) => sum + quantity, 0);
+  const what = isWhole
+    ? "Your order is cancelled."
+    : `${nameCopies(order, refund.copies)} ${copies === 1 ? "is" : "are"} cancelled.`;
+  const account = accountOf(refund.payment);
+  return `${what} ${formatPaise(refund.amountPaise)} goes back to ${account}, usually within 5 to 7 working days. We are writing you a letter about it.`;
+}

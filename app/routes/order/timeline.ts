@@ -1,0 +1,103 @@
+import { formatPaise } from "#shop/money/money.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
+import { returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
+
+/** One thing that happened to an order. */
+export interface TimelineEntry {
+  /** ISO time. */
+  at: string;
+  words: string;
+  /** Empty when the words say it all. */
+  detail: string;
+}
+
+/** Where a state's own words would tell of a moment that is over. */
+const pastStateLabels: Partial<Record<OrderState, string>> = {
+  pending_payment: "Order placed",
+  shipped: "Sent",
+  refund_pending: "Cancelled",
+};
+
+/** What happened to an order, oldest first: its moves, books that came back, and money that went back. */
+export function buildTimeline(order: OrderPage): TimelineEntry[] {
+  const moves = order.moves
+    .filter((move) => !isToldByRefund(move, order.refunds))
+    .map(({ state, at }) => ({
+      at,
+      words: pastStateLabels[state] ?? orderStateLabels[state],
+      detail: detailOf(order, state),
+    }));
+  const refunds = order.refunds.flatMap((refund) => [
+    ...(isFoundAfterwards(refund) ? [] : [tellAsked(order, refund)]),
+    ...tellEnd(refund),
+  ]);
+  const returns = order.returns.flatMap((orderReturn) => tellReturn(order, orderReturn));
+  return [...moves, ...returns, ...refunds].toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
+}
+
+/** `1 copy of Gora, 2 copies of Persuasion`. */
+export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): string {
+  return copies
+    .map(({ position, quantity }) => {
+      return `${quantity} ${quantity === 1 ? "copy" : "copies"} of ${order.lines[position]?.title ?? "a book"}`;
+    })
+    .join(", ");
+}
+
+function detailOf({ shipment, documents }: OrderPage, state: OrderState): string {
+  if (state === "shipped") return shipment ? `With ${shipment.carrier}, ${shipment.trackingNumber}` : "";
+  const bill = documents.find(({ kind }) => kind === "bill");
+  return state === "paid" && bill ? `Bill ${bill.number}` : "";
+}
+
+function tellReturn(order: OrderPage, one: OrderReturn): TimelineEntry[] {
+  const copies = nameCopies(order, [one]);
+  const told: TimelineEntry[] = [
+    { at: one.askedAt, words: `Return of ${copies} asked for`, detail: returnReasonLabels[one.reason] },
+  ];
+  if (one.answeredAt !== null) {
+    const words =
+      one.state === "refused"
+        ? `Return of ${copies} refused`
+        : one.state === "kept"
+          ? `${copies}: yours to keep`
+          : `${copies} may come back`;
+    told.push({ at: one.answeredAt, words, detail: one.answer });
+  }
+  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `${copies} came back to us`, detail: "" });
+  return told;
+}
+
+/** The moves into and out of a refund happen in the moment of the refund, which says more. */
+function isToldByRefund({ state, at }: OrderPage["moves"][number], refunds: OrderRefund[]): boolean {
+  if (state === "refund_pending") return refunds.some(({ askedAt, endedAt }) => askedAt === at || endedAt === at);
+  return state === "refunded" && refunds.some(({ endedAt }) => endedAt === at);
+}
+
+/** Made at Razorpay, and known here only when it was over. */
+function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
+  return reason === "elsewhere" && state === "processed";
+}
+
+function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
+  const { askedAt: at, copies, payment } = refund;
+  const amount = formatPaise(refund.amountPaise);
+  if (copies.length === 0 || refund.reason === "returned")
+    return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
+  const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
+  const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
+  return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };
+}
+
+function tellEnd(refund: OrderRefund): TimelineEntry[] {
+  const amount = formatPaise(refund.amountPaise);
+  const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
+  if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} has gone back to you`, detail }];
+  if (refund.state !== "failed") return [];
+  return [{ at: refund.endedAt, words: `${amount} could not be sent back yet`, detail: "We are on it" }];
+}

@@ -1,0 +1,213 @@
+import type { ShopSettings } from "#shop/services.ts";
+import { grievanceFacts, mailLink, sellerFacts } from "#app/components/content/shop-facts.ts";
+import type { ContentPage } from "#app/components/content/content-page.ts";
+
+/** How long correspondence is kept, in days; `shop/correspondence/delete-old.server.ts` holds to it. */
+export interface RetentionDays {
+  unanswered: number;
+  closedTicket: number;
+  told: number;
+  letter: number;
+  /** Orders that were never paid. */
+  unpaidOrder: number;
+  /** Hours in which a guest's delivery details fill the form again. */
+  guestDetailsHours: number;
+}
+
+/** What the shop knows of a reader, why, and for how long: true of what the shop does. */
+export function privacyPage(shop: ShopSettings, retention: RetentionDays): ContentPage {
+  const { name, seller } = shop;
+  return {
+    title: "Privacy Policy",
+    description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
+    lead: "We keep what selling books takes, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
+    updated: "May 31, 2025",
+    endpaper: { pattern: "scales", inks: "neem" },
+    sections: [
+      {
+        id: "who",
+        heading: "Who is responsible",
+        blocks: [
+          `${seller.legalName} decides what happens with your data in this shop (the data fiduciary, in the words of the Digital Personal Data Protection Act, 2023).`,
+          { facts: sellerFacts(shop) },
+        ],
+      },
+      {
+        id: "what",
+        heading: "What we keep, why, and how long",
+        blocks: [
+          "Each line is one purpose. Nothing is used for another one.",
+          {
+            table: {
+              caption: "What is kept",
+              headings: ["What", "Why", "How long"],
+              rows: [
+                ["Your cart", "To be there when you come back", "Until you empty it or order"],
+                [
+                  "Orders\nName, e-mail, phone, address, books, amounts",
+                  "To deliver, to write to you about the order, to keep accounts",
+                  `As long as tax law asks for accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
+                ],
+                [
+                  "Payments\nRazorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
+                  "To know what is paid and to send money back",
+                  "As long as the order",
+                ],
+                [
+                  "Your account, if you sign in\nName, e-mail and picture from Google; phone, addresses and wishlist if you add them",
+                  "To know you again and to keep your orders together",
+                  "Until you close the account",
+                ],
+                [
+                  "Where you are signed in\nBrowser and system, such as “Chrome on Windows”, and when it was last seen",
+                  "So that you can see it and sign out elsewhere",
+                  "Thirty days at most, or until you sign out",
+                ],
+                [
+                  "What you write by the contact page",
+                  "To answer",
+                  `${retention.closedTicket} days after it is closed`,
+                ],
+                [
+                  "Your address for the newsletter",
+                  "To send it, once you said yes by letter",
+                  `Until you leave; ${retention.unanswered} days if you never said yes`,
+                ],
+                [
+                  "Your address for “Tell me when it is back”",
+                  "For one letter",
+                  `${retention.told} days after that letter`,
+                ],
+                [
+                  "Letters that are about no order\nWhich, when and where to",
+                  "So that none is written twice",
+                  `${retention.letter} days; issues of the newsletter until you leave`,
+                ],
+                [
+                  "Reviews you write\nWith the name you choose, and what we decided if we hid one",
+                  "To be read",
+                  "Until you withdraw them; what we decided, until you close the account",
+                ],
+              ],
+            },
+          },
+          "We keep no record of the pages you look at. Network addresses are used in passing, to stop floods of requests, and are stored only with an order while it waits for its payment.",
+        ],
+      },
+      {
+        id: "cookies",
+        heading: "Cookies, by name",
+        blocks: [
+          "Only those the shop cannot work without. There is therefore no banner to click away. On a secure address, the names of those marked with a star begin with “__Host-”, which ties them to this shop.",
+          {
+            table: {
+              caption: "Cookies and what the browser stores",
+              headings: ["Name", "What it does", "How long"],
+              rows: [
+                [
+                  "cart *",
+                  `Finds your cart and, as a guest, your orders; a number made by chance. Scripts cannot read it. For ${retention.guestDetailsHours} hours after an order it fills in your delivery details again.`,
+                  "One year, or until you press “Forget my details on this device” in the cart",
+                ],
+                ["cart-count", "How many books are in it, for the badge in the header", "One year"],
+                ["session *", "Keeps you signed in. Scripts cannot read it.", "Thirty days, or a week unused"],
+                ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
+                ["flash", "What the next page is to tell you, such as that an order is cancelled", "One minute"],
+                ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
+                [
+                  "cache-partition",
+                  "Tells the browser which of your pages it may keep. It opens nothing.",
+                  "Thirty days, or until you sign out; as long as your cart when you are a guest",
+                ],
+                [
+                  "Pages you opened\nKept by the browser, not cookies",
+                  "They open without a connection. Your cart, wishlist and orders are among them, on this device alone.",
+                  "Until you clear them; your own until you sign out",
+                ],
+                [
+                  "cart-queue\nKept by the browser, not a cookie",
+                  "Books you chose without a connection, until they are in your cart",
+                  "Until you are online",
+                ],
+                [
+                  "auth-storage, auth-token\nKept by the browser, not cookies",
+                  "Your name and e-mail, to greet you. They open nothing.",
+                  "Until you sign out",
+                ],
+                [
+                  "delivery-pin\nKept by the browser, not a cookie",
+                  "The PIN code you asked a delivery time for, so that every book can tell you its own",
+                  "Until you clear it",
+                ],
+              ],
+            },
+          },
+          "In the payment window Razorpay may set cookies of its own, and Google on its sign-in page. Their policies say which.",
+        ],
+      },
+      {
+        id: "others",
+        heading: "Who else sees it",
+        blocks: [
+          {
+            list: [
+              "Razorpay takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [Razorpay's policy](https://razorpay.com/privacy/).",
+              "Google tells us who you are, if you sign in with it. It gets no word of what you buy. [Google's policy](https://policies.google.com/privacy).",
+              "The courier gets the name, address and phone number of the parcel.",
+              "The company that carries our e-mail sees the letters, as every mail server does.",
+              "Authorities, when the law obliges us.",
+            ],
+          },
+          "Nobody else. Google and Razorpay may handle data outside India under their own rules.",
+        ],
+      },
+      {
+        id: "children",
+        heading: "Children",
+        blocks: [
+          "This shop is not for children under 13, and we do not knowingly keep data about them. In India the law protects everybody under 18: a person under 18 needs the consent of a parent or guardian before giving us data. We follow nobody's behaviour and show no advertising, to children least of all.",
+          "If you think a child has given us data without that consent, write to us and we delete it.",
+        ],
+      },
+      {
+        id: "rights",
+        heading: "What you may ask of us",
+        blocks: [
+          {
+            list: [
+              "To see what we keep about you, in a form you can take along.",
+              "To have it corrected.",
+              "To have it deleted. What tax law makes us keep stays for its years, for the accounts only.",
+              "To take back a consent as easily as you gave it: leave the newsletter by the link in every letter, close the account on its page.",
+              "To name somebody who may do all this for you if you die or no longer can.",
+            ],
+          },
+          `Write to ${mailLink(seller.email)} or by the [contact page](/contact). We answer within 48 hours and are done within a month. We may ask a question to be sure that it is you.`,
+        ],
+      },
+      {
+        id: "safety",
+        heading: "How it is kept safe",
+        blocks: [
+          "Everything between you and the shop is encrypted. Passwords and sign-ins are stored only as hashes, card numbers not at all. Pages that hold something of yours are never stored in shared caches.",
+          "If your data is ever at risk through a fault of ours, we tell you and the Data Protection Board of India without delay: what happened, what it may mean, and what to do.",
+        ],
+      },
+      {
+        id: "complaints",
+        heading: "Complaints",
+        blocks: [
+          { facts: grievanceFacts(shop) },
+          "If we do not settle it, you may go to the Data Protection Board of India.",
+        ],
+      },
+      {
+        id: "changes",
+        heading: "Changes",
+        blocks: [
+          "When this policy changes, the date at the top changes. Before anything is used for a new purpose, we ask you.",
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { describePage } from "#app/components/page-title.ts";
+import { ContentLayout } from "#app/components/content/content-layout.tsx";
+import type { ContentPage } from "#app/components/content/content-page.ts";
+import { servicesContext } from "#app/context.ts";
+import { href } from "#routing/href.ts";
+import { unpaidOrderDays } from "#shop/account/erase-orders.server.ts";
+import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/delete-old.server.ts";
+import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
+import type { ShopSettings } from "#shop/services.ts";
+
+import type { Route } from "./+types/route";
+import { privacyPage } from "./privacy-policy.ts";
+import { returnsPage } from "./returns-policy.ts";
+import { termsPage } from "./terms-of-service.ts";
+
+const retentionDays = {
+  unanswered: unansweredDays,
+  closedTicket: closedTicketDays,
+  told: toldDays,
+  letter: letterDays,
+  unpaidOrder: unpaidOrderDays,
+  guestDetailsHours,
+};
+
+const pages: Record<string, (shop: ShopSettings) => ContentPage> = {
+  [href("/returns")]: returnsPage,
+  [href("/terms-of-service")]: termsPage,
+  [href("/privacy-policy")]: (shop) => privacyPage(shop, retentionDays),
+};
+
+export function loader({ context, pattern }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const path = `/${pattern.replace(/^\//, "")}`;
+  return { page: pages[path]!(settings), url: settings.publicUrl + path };
+}
+
+export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return describePage(matches, { title: page.title, description: page.description, url });
+}
+
+/** A page of words: returns, terms, privacy. */
+export default function Information({ loaderData: { page } }: Route.ComponentProps) {
+  return <ContentLayout page={page} />;
+}

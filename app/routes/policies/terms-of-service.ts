@@ -1,0 +1,139 @@
+import type { ShopSettings } from "#shop/services.ts";
+import { asDays, deliveryCost, grievanceFacts, sellerFacts } from "#app/components/content/shop-facts.ts";
+import type { ContentPage } from "#app/components/content/content-page.ts";
+
+/** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */
+export function termsPage(shop: ShopSettings): ContentPage {
+  const { name, seller, reservationMinutes } = shop;
+  return {
+    title: "Terms of Service",
+    description: `The terms under which ${name} sells books and keeps accounts.`,
+    lead: "What you may expect of us, and we of you. Short, because a bookshop has better things to read.",
+    updated: "May 31, 2025",
+    endpaper: { pattern: "jali", inks: "neel" },
+    sections: [
+      {
+        id: "who",
+        heading: "Who sells",
+        blocks: [
+          `${name} is run by ${seller.legalName}, who buys the books, keeps them and sells them to you. Every contract is between you and this seller.`,
+          { facts: sellerFacts(shop) },
+        ],
+      },
+      {
+        id: "age",
+        heading: "Who may buy",
+        blocks: [
+          "You must be 13 or older to use this shop. In India a person under 18 needs a parent or guardian for a contract: if you are under 18, ask one of them to order, or to agree before you do.",
+        ],
+      },
+      {
+        id: "prices",
+        heading: "Prices",
+        blocks: [
+          "All prices are in Indian rupees and include all taxes. Where a book is sold below its MRP, both are shown. No book is sold above its MRP.",
+          `${deliveryCost(shop)} The cart shows one total with everything in it before you pay.`,
+          "A code or a bundle takes off what the cart shows. A copy gets one discount; where two fit, the larger. If a price on a page is plainly a mistake, such as a missing digit, we may cancel before dispatch and return all of the money.",
+        ],
+      },
+      {
+        id: "order",
+        heading: "How an order comes about",
+        blocks: [
+          {
+            steps: [
+              "You fill the cart and enter where it goes. Nothing is decided yet.",
+              `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${asDays(reservationMinutes, "minute")} while you pay.`,
+              "When the payment is confirmed the order is accepted and the sale is made. A letter says so, with the order's number.",
+            ],
+          },
+          "If a payment comes so late that the books are gone, there is no sale, and all of the money goes back by itself.",
+          "We may limit how many copies one reader buys of a title, so that others get one too.",
+        ],
+      },
+      {
+        id: "payment",
+        heading: "Payment",
+        blocks: [
+          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any way of paying. A bill of supply or invoice for every paid order is on the order's page, to print and to keep.",
+        ],
+      },
+      {
+        id: "delivery",
+        heading: "Delivery, cancelling and returns",
+        blocks: [
+          "Times and places are on the [shipping page](/shipping). Until a parcel leaves, you may cancel free of charge. After that, the [returns page](/returns) holds: it is part of these terms. Until the parcel is in your hands, loss and damage are ours to bear.",
+        ],
+      },
+      {
+        id: "account",
+        heading: "Your account",
+        blocks: [
+          "You sign in with Google, or buy as a guest. Keep your Google account to yourself; what is ordered with it is ordered by you. You can close your account at any time. We may close one that is used for fraud, and say why.",
+        ],
+      },
+      {
+        id: "fair-use",
+        heading: "Fair use of the shop",
+        blocks: [
+          {
+            list: [
+              "Do not try to break in, to see what belongs to others, or to keep the shop so busy that others cannot buy.",
+              "Do not buy to resell in quantity without asking us first. Schools and libraries: [do write](/contact), we like large orders.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "reviews",
+        heading: "Reviews",
+        blocks: [
+          "Who has bought a book here and kept it may review it, once, from the book's page. You may change or withdraw your review at any time; it goes with your account when you delete that. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
+          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets a letter that says which:",
+          {
+            list: [
+              "It insults or threatens somebody.",
+              "It names a private person, or gives an address or a phone number.",
+              "It advertises something, or was paid for.",
+              "It is about something else than the book, such as a parcel.",
+              "Its words are somebody else's.",
+              "The law does not let us show it.",
+            ],
+          },
+          "Is there one like that here? [Tell us](/contact). We pay nobody for reviews and write none ourselves. The sample reviews of the demonstration catalogue say that they are samples. These rules follow the Indian Standard IS 19000:2022.",
+        ],
+      },
+      {
+        id: "words-and-covers",
+        heading: "Words, covers and software",
+        blocks: [
+          "Books belong to their authors and publishers. The covers in this shop are drawn by its software unless a publisher gave one. Descriptions and lists are ours; quote them as you would a review, with a link. The shop's software is open source, under its own licence.",
+        ],
+      },
+      {
+        id: "liability",
+        heading: "If something goes wrong",
+        blocks: [
+          "We answer for what we sell and for what we do, as the Consumer Protection Act, 2019 says. For what neither of us could foresee or prevent we do not answer. Nothing here takes away a right the law gives you.",
+        ],
+      },
+      {
+        id: "complaints",
+        heading: "Complaints",
+        blocks: [
+          "Write or call. Every complaint gets a ticket at once, an answer within 48 hours and an end within a month.",
+          { facts: grievanceFacts(shop) },
+          "You may also call the National Consumer Helpline, 1915, or use [its website](https://consumerhelpline.gov.in/).",
+        ],
+      },
+      {
+        id: "changes",
+        heading: "Changes and law",
+        blocks: [
+          "An order is under the terms that stood here when it was placed. When they change, the date above changes. Indian law holds, and you may go to the consumer commission where you live.",
+          "Anything here unclear? [Ask us](/contact).",
+        ],
+      },
+    ],
+  };
+}

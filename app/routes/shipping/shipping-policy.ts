@@ -1,0 +1,75 @@
+import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
+import type { ShopSettings } from "#shop/services.ts";
+import { deliveryCost, packingTime } from "#app/components/content/shop-facts.ts";
+import type { ContentPage } from "#app/components/content/content-page.ts";
+
+/** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
+export function shippingPage(shop: ShopSettings): ContentPage {
+  const { delivery } = shop.policies;
+  return {
+    title: "Shipping",
+    description: `What delivery costs at ${shop.name}, where parcels go and how long they take.`,
+    lead: "Books travel well when somebody has packed them with care. Here is what it costs, and when the bell rings.",
+    endpaper: { pattern: "lehariya", inks: "river" },
+    sections: [
+      {
+        id: "cost",
+        heading: "What it costs",
+        blocks: [
+          deliveryCost(shop),
+          "The cart shows the delivery of your own order before you pay, on a line of its own. Nothing is added after that.",
+        ],
+      },
+      {
+        id: "time",
+        heading: "How long it takes",
+        blocks: [
+          `We pack ${packingTime(shop)}, Monday to Friday, and hand the parcel to a courier. Then it is on the road. These are the usual times from your order to your door:`,
+          {
+            table: {
+              caption: "Working days from order to door, by the first digits of the PIN code",
+              headings: ["Where", "PIN codes that begin with", "Days"],
+              rows: deliveryRegions.map((region) => [
+                `${region.name}\n${region.words}`,
+                region.id === "rest" ? "anything else" : region.pinPrefixes.join(", "),
+                deliveryDays(delivery, region).join("\u00a0to\u00a0"),
+              ]),
+            },
+          },
+          "Festivals, floods and strikes make couriers slower. When we know of a delay, we write to you.",
+        ],
+      },
+      {
+        id: "where",
+        heading: "Where we deliver",
+        blocks: [
+          "To every PIN code in India, the islands and Army post offices included. We do not ship abroad yet.",
+          "A present may go to another address than yours: give the address of whoever gets it, and your own e-mail address for the letters. No price is printed on the outside of a parcel.",
+        ],
+      },
+      {
+        id: "track",
+        heading: "Following a parcel",
+        blocks: [
+          "When the parcel leaves us, you get a letter with the courier's name, the tracking number and a link. The same is on your order's page; the link in the order letter takes you there, with or without an account.",
+          "The courier calls the phone number of the order if nobody is at home, and comes again.",
+        ],
+      },
+      {
+        id: "before-it-leaves",
+        heading: "A wrong address, or a change of mind",
+        blocks: [
+          "Until the parcel leaves, you can cancel the order, or single copies, on its page, free of charge. For another address, cancel and order anew, or [write to us](/contact) at once and we try to catch it.",
+        ],
+      },
+      {
+        id: "late",
+        heading: "Late, lost or damaged",
+        blocks: [
+          "A parcel that is three working days later than the table says is our worry, not yours: [write to us](/contact) with the order's number. We find it, send the books again, or send your money back; which of these is up to you.",
+          "If the box is crushed or wet, take a photograph before you open it, and see [returns](/returns).",
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import type { EndpaperInks, EndpaperPattern } from "#ui/endpaper.tsx";
+
+/** What sets the two pages apart. */
+export interface SignInText {
+  intent: "login" | "register";
+  title: string;
+  sentence: string;
+  button: string;
+  other: { question: string; intent: "login" | "register"; label: string };
+  pattern: EndpaperPattern;
+  inks: EndpaperInks;
+}
+
+const login: SignInText = {
+  intent: "login",
+  title: "Welcome Back",
+  sentence: "Your cart, your orders and your wishlist, on every device.",
+  button: "Login with Google",
+  other: { question: "New here?", intent: "register", label: "Create your account" },
+  pattern: "jaal",
+  inks: "neel",
+};
+
+const register: SignInText = {
+  intent: "register",
+  title: "Create Your Account",
+  sentence: "Keep your cart, follow your orders and start a wishlist. It takes one press, and no new password.",
+  button: "Register with Google",
+  other: { question: "Already have an account?", intent: "login", label: "Sign in" },
+  pattern: "buti",
+  inks: "haldi",
+};
+
+/** The words of the page that is shown. */
+export function signInTextOf(matches: readonly ({ id: string } | undefined)[]): SignInText {
+  return matches.at(-1)?.id === "register" ? register : login;
+}

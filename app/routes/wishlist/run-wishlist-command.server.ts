@@ -1,0 +1,80 @@
+import { addToCart } from "#shop/cart/cart.server.ts";
+import type { Services } from "#shop/services.ts";
+import { addWish, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
+import {
+  chooseLetters,
+  createWishlist,
+  deleteWishlist,
+  moveWish,
+  setWishNote,
+  renameWishlist,
+  shareWishlist,
+  unshareWishlist,
+} from "#shop/wishlist/wishlists.server.ts";
+import type { WishlistCommand } from "./wishlist-command.server.ts";
+import type { WishlistFlash } from "./wishlist-messages.ts";
+
+/** What a command did: what to say, and which list to show; null for the reader's first. */
+export interface WishlistCommandOutcome {
+  flash: WishlistFlash;
+  list: number | null;
+  /** Copies in the cart, when they are other than before. */
+  cartCount?: number;
+}
+
+/** Does what a form of the wishlist asks; null when it is about nothing of this reader's. */
+export async function runWishlistCommand(
+  db: Services["db"],
+  readerId: number,
+  command: WishlistCommand,
+): Promise<WishlistCommandOutcome | null> {
+  const list = "list" in command ? command.list : null;
+  const when = (isDone: boolean, flash: WishlistFlash) => (isDone ? { flash, list } : null);
+  switch (command.intent) {
+    case "add": {
+      const added = await addWish(db, readerId, command.bookId);
+      return { flash: added.ok ? "added" : added.reason, list };
+    }
+    case "remove":
+      // Pressed twice, it is off all the same.
+      await removeWish(db, readerId, command.bookId);
+      return { flash: "removed", list };
+    case "to-cart":
+      return moveToCart(db, readerId, command.bookId, command.list);
+    case "move":
+      return when(await moveWish(db, readerId, command.bookId, command.list), "moved");
+    case "note":
+      return when(await setWishNote(db, readerId, command.bookId, command.note), "noted");
+    case "create": {
+      const created = await createWishlist(db, readerId, command.name);
+      return { flash: created === null ? "too-many" : "created", list: created };
+    }
+    case "rename":
+      return when(await renameWishlist(db, readerId, command.list, command.name), "renamed");
+    case "delete":
+      return (await deleteWishlist(db, readerId, command.list)) ? { flash: "deleted", list: null } : null;
+    case "share":
+      return when(await shareWishlist(db, readerId, command.list), "shared");
+    case "unshare":
+      return when(await unshareWishlist(db, readerId, command.list), "unshared");
+    case "letters": {
+      const { cheaper: tellsCheaper, back: tellsBack } = command;
+      const isDone = await chooseLetters(db, readerId, command.list, { tellsCheaper, tellsBack });
+      return when(isDone, tellsCheaper || tellsBack ? "letters-on" : "letters-off");
+    }
+  }
+}
+
+/** The wish is fulfilled when the book is in the cart, and stays when it cannot be had. */
+async function moveToCart(
+  db: Services["db"],
+  readerId: number,
+  bookId: string,
+  list: number,
+): Promise<WishlistCommandOutcome | null> {
+  if (!(await listWishedIds(db, readerId)).includes(bookId)) return null;
+  const change = await addToCart(db, { readerId }, bookId);
+  if (!change.ok && change.reason !== "enough") return { flash: change.reason, list };
+  await removeWish(db, readerId, bookId);
+  return { flash: "in-cart", list, cartCount: change.count };
+}

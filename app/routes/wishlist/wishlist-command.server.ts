@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { bookId } from "#shop/catalogue/book-id.ts";
+import { textField } from "#shop/places/text-field.ts";
+import { stripInvisibleCharacters } from "#shop/places/visible-text.ts";
+
+const list = z.string().max(15, { abort: true }).regex(/^\d+$/).transform(Number);
+const line = (max: number) =>
+  textField(max)
+    .transform((text) =>
+      stripInvisibleCharacters(text)
+        .replace(/[\p{Cc}\s]+/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(max));
+const name = line(60).pipe(z.string().min(1));
+const tick = z
+  .literal("yes")
+  .optional()
+  .transform((given) => given !== undefined);
+
+const command = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), bookId }),
+  z.strictObject({ intent: z.literal("remove"), bookId, list }),
+  z.strictObject({ intent: z.literal("to-cart"), bookId, list }),
+  z.strictObject({ intent: z.literal("move"), bookId, list }),
+  z.strictObject({ intent: z.literal("note"), bookId, list, note: line(300) }),
+  z.strictObject({ intent: z.literal("create"), name }),
+  z.strictObject({ intent: z.literal("rename"), list, name }),
+  z.strictObject({ intent: z.literal("delete"), list }),
+  z.strictObject({ intent: z.literal("share"), list }),
+  z.strictObject({ intent: z.literal("unshare"), list }),
+  z.strictObject({ intent: z.literal("letters"), list, cheaper: tick, back: tick }),
+]);
+
+/** What a form of the wishlist's page may ask. */
+export type WishlistCommand = z.infer<typeof command>;
+
+/** Reads a form of the wishlist's page; null when it is not one of ours. */
+export function parseWishlistCommand(form: FormData): WishlistCommand | null {
+  const parsed = command.safeParse(Object.fromEntries(form));
+  return parsed.success ? parsed.data : null;
+}

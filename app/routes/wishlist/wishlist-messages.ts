@@ -1,0 +1,38 @@
+/** Why a book cannot be wished for. */
+export const wishRefusals = {
+  "no-such-book": "That book is no longer in the shop.",
+  full: "Your wishlist holds 300 books, which is all it can. Take one off first.",
+};
+
+const refusals = {
+  ...wishRefusals,
+  "sold-out": "The last copy has just been sold. It stays on your list until it is back.",
+  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
+  "too-many": "You have 20 lists, which is as many as there can be.",
+};
+
+const news = {
+  added: "It is on your wishlist.",
+  removed: "It is off your wishlist.",
+  "in-cart": "It is in your cart, and off your wishlist.",
+  moved: "It is on the other list now.",
+  noted: "Your note is kept.",
+  created: "Your new list is ready.",
+  renamed: "The list has its new name.",
+  deleted: "The list is deleted.",
+  shared: "The link is ready. Send it to whoever should see the list.",
+  unshared: "The link leads nowhere now.",
+  "letters-on": "We will write when there is something to tell.",
+  "letters-off": "No letters about this list.",
+};
+
+/** Names what the page says after a change. */
+export type WishlistFlash = keyof typeof refusals | keyof typeof news;
+
+/** What the page says by the note that a change left, and whether it is good news; null for no note of ours. */
+export function wishlistFlashText(flash: string | null): { words: string; isGood: boolean } | null {
+  if (flash === null) return null;
+  const isGood = Object.hasOwn(news, flash);
+  const words = ({ ...refusals, ...news } as Record<string, string | undefined>)[flash];
+  return words === undefined ? null : { words, isGood };
+}

@@ -1,0 +1,71 @@
+import { useState, useSyncExternalStore } from "react";
+
+import { href } from "#routing/href.ts";
+
+declare global {
+  interface Window {
+    /** Reads the browser's note of who is signed in onto the document: see `first-paint.ts`. */
+    readReader: () => void;
+  }
+}
+
+const listeners = new Set<() => void>();
+
+/** Looks again: another tab, or the answer the browser has just got, may have changed who is signed in. */
+export function refreshReader(): void {
+  window.readReader();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) {
+    addEventListener("storage", refreshReader);
+    addEventListener("pageshow", refreshReader);
+    // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
+    if (currentReader() === "") void askWhoIAm();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", refreshReader);
+    removeEventListener("pageshow", refreshReader);
+  };
+}
+
+async function askWhoIAm() {
+  const answer = await fetch(href("/api/auth/me")).catch(() => null);
+  if (!answer?.ok) return;
+  const text = await answer.text();
+  localStorage.setItem("auth-storage", text);
+  refreshReader();
+}
+
+/** The name of the reader this browser believes to be signed in; empty when it does not know the name, null for a guest. */
+export function currentReader(): string | null {
+  return document.documentElement.dataset.reader ?? null;
+}
+
+/** The same, for a component: null on the server, then what the browser knows. */
+export function useReader(): string | null {
+  return useSyncExternalStore(subscribe, currentReader, () => null);
+}
+
+/** Whether a reader has been known since the page was opened, also when they have signed out: that form is still being sent. */
+export function useWasSignedIn(): boolean {
+  const isKnown = useReader() !== null;
+  const [wasSignedIn, setWasSignedIn] = useState(isKnown);
+  if (isKnown && !wasSignedIn) setWasSignedIn(true);
+  return wasSignedIn;
+}
+
+/** Takes the note away, here and in the reader's other tabs. */
+export function forgetReader(): void {
+  try {
+    localStorage.removeItem("auth-storage");
+    localStorage.removeItem("auth-token");
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  refreshReader();
+}

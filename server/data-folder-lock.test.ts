@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { lockDataFolder, isShopOpen } from "./data-folder-lock.ts";
+
+const { db, pool, url } = await openTestDatabase();
+const embedded = { db, pool, url, ownerUrl: url, isEmbedded: true, close: async () => {} };
+
+test("a data folder belongs to one shop at a time, and is free when that one ends", async () => {
+  const first = await lockDataFolder(embedded, "/srv/books");
+  await expect(lockDataFolder(embedded, "/srv/books")).rejects.toThrow(
+    "The data folder /srv/books is in use by another running Endpaper.",
+  );
+  await first.release();
+  const second = await lockDataFolder(embedded, "/srv/books");
+  await second.release();
+});
+
+test("on a server of its own any number of shops may run", async () => {
+  const external = { ...embedded, isEmbedded: false };
+  const claims = [await lockDataFolder(external, "/srv/books"), await lockDataFolder(external, "/srv/books")];
+  expect(claims).toHaveLength(2);
+  await Promise.all(claims.map((claim) => claim.release()));
+  await expect.poll(() => isShopOpen(external)).toBe(false);
+});
+
+test("whether a shop is open on a database is seen, embedded or not", async () => {
+  for (const isEmbedded of [true, false]) {
+    expect(await isShopOpen(embedded)).toBe(false);
+    const claim = await lockDataFolder({ ...embedded, isEmbedded }, "/srv/books");
+    expect(await isShopOpen(embedded)).toBe(true);
+    await claim.release();
+    await expect.poll(() => isShopOpen(embedded)).toBe(false);
+  }
+});

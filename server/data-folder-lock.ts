@@ -1,0 +1,36 @@
+import pg from "pg";
+
+import type { Database } from "#db/connect.ts";
+import { applicationName } from "#db/embedded.ts";
+
+const shopLock = 7_301_002;
+
+/**
+ * Makes sure that one shop at a time runs on an embedded database. With a server of its own (DATABASE_URL) any number
+ * may. The claim is a lock held by a connection, so it ends with the process, however that ends; `isShopOpen` sees it.
+ */
+export async function lockDataFolder(database: Database, dataDir: string): Promise<{ release: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: database.url, application_name: applicationName, keepAlive: true });
+  client.on("error", () => {});
+  await client.connect();
+  const take = database.isEmbedded ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
+  const { rows } = await client.query<{ free: boolean }>(`select ${take}($1) as free`, [shopLock]);
+  if (!rows[0]?.free && database.isEmbedded) {
+    await client.end();
+    throw new Error(
+      `The data folder ${dataDir} is in use by another running Endpaper. Stop that one, or choose another folder: DATA_DIR=.data-2 npm start`,
+    );
+  }
+  return { release: () => client.end() };
+}
+
+/** Whether a shop is open on a database: this one, or another process. */
+export async function isShopOpen({ pool }: Pick<Database, "pool">): Promise<boolean> {
+  const { rows } = await pool.query<{ open: boolean }>(
+    `select exists (select from pg_locks
+      where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())) as open`,
+    [shopLock],
+  );
+  return rows[0]!.open;
+}

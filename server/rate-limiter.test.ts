@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { createRateLimiters, type RateLimitName } from "./rate-limiter.ts";
+
+const now = new Date(Date.UTC(2026, 10, 22));
+const open = () => createRateLimiters(() => now);
+
+/** How many tries in a row one network after the other gets. */
+function countTries(networks: string[], what: RateLimitName): number {
+  const rateLimiterOf = open();
+  return networks.findIndex((network) => rateLimiterOf(network).consume(what) > 0);
+}
+
+test("a customer with a whole /48 of IPv6 networks gets eight times what one network gets", () => {
+  const inOne = Array.from({ length: 5_000 }, (_, place) => `2001:db8:77:${place.toString(16)}::/64`);
+  for (const [what, burst] of [
+    ["post", 120],
+    ["checkout", 20],
+    ["letter", 10],
+    ["code", 12],
+    ["sign-in", 40],
+  ] as const)
+    expect(countTries(inOne, what), what).toBe(8 * burst);
+  const elsewhere = Array.from({ length: 1_000 }, (_, place) => `2001:db8:${place.toString(16)}:0::/64`);
+  expect(countTries(elsewhere, "code")).toBe(-1);
+});
+
+test("one network of them cannot use up what the others may do", () => {
+  const rateLimiterOf = open();
+  for (let times = 0; times < 1_000; times += 1) rateLimiterOf("2001:db8:77:1::/64").consume("code");
+  expect(rateLimiterOf("2001:db8:77:2::/64").consume("code")).toBe(0);
+});
+
+test("what is counted in the records is counted for the customer, not for one of their networks", () => {
+  const rateLimiterOf = open();
+  expect(rateLimiterOf("2001:db8:77:1::/64").network).toBe("2001:db8:77::/48");
+  expect(rateLimiterOf("203.0.113.9").network).toBe("203.0.113.9");
+  expect(rateLimiterOf(null).network).toBeNull();
+});
+
+test("the shop's own machine is not limited", () => {
+  const rateLimiterOf = open();
+  for (let times = 0; times < 1_000; times += 1) expect(rateLimiterOf(null).consume("read")).toBe(0);
+});

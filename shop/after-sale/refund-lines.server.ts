@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
+
+/** What a line cost after discounts, for all its copies. */
+interface PaidLine {
+  totalPaise: number;
+  quantity: number;
+}
+
+/** The price of some copies of a line, after those given back before; the parts add up to the line, to the paisa. */
+export function prorate({ totalPaise, quantity }: PaidLine, before: number, copies: number): number {
+  const upTo = (so: number) => Math.round((totalPaise * so) / quantity);
+  return upTo(before + copies) - upTo(before);
+}
+
+/** What goes back, and by which refund; `leftPaise` is what is left and was not sent. */
+export interface RefundedLines {
+  refundId: number | null;
+  refundPaise: number;
+  leftPaise: number;
+}
+
+/**
+ * Sends back what was paid for copies of an order, or all that is left when no amount is given: less when some of it
+ * was given back before, nothing when what is left is too little for a bank.
+ */
+export async function refundLines(
+  tx: Db,
+  orderId: number,
+  input: {
+    paidPaise: number | undefined;
+    reason: "cancelled" | "returned";
+    copies: { position: number; quantity: number }[];
+  },
+): Promise<RefundedLines> {
+  const { paidPaise, reason, copies } = input;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and settles`,
+  );
+  const ask = (amountPaise?: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies });
+  let refund = await ask(paidPaise);
+  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok
+    ? { refundId: refund.refundId, refundPaise: refund.amountPaise, leftPaise: 0 }
+    : { refundId: null, refundPaise: 0, leftPaise: refund.leftPaise };
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+
+import type { Services } from "#shop/services.ts";
+
+/** Days after which an address that never said yes to the newsletter is forgotten. */
+export const unansweredDays = 30;
+/** Days a closed ticket is kept for questions about it. */
+export const closedTicketDays = 365;
+/** Days a reader's request to be told of a book is kept after the letter. */
+export const toldDays = 30;
+
+/** Days a letter that is about no order is kept; longer than what it tells of. */
+export const letterDays = 2 * toldDays;
+
+/** Deletes what the shop said it would not keep; the privacy policy names the same days. */
+export async function deleteOldCorrespondence({ db }: Services): Promise<void> {
+  await db.execute(sql`
+    with asked as (delete from newsletter_readers
+        where confirmed_at is null and asked_at < now() - make_interval(days => ${unansweredDays})),
+      told as (delete from stock_requests where told_at < now() - make_interval(days => ${toldDays})),
+      -- Who gets the newsletter is not sent an issue twice, however long ago it was.
+      letters as (delete from outbox where order_id is null and state <> 'due'
+        and created_at < now() - make_interval(days => ${letterDays})
+        and not (kind = 'newsletter-issue' and exists (
+          select from newsletter_readers r where lower(r.email) = lower(outbox.to_address))))
+    delete from contact_messages where closed_at < now() - make_interval(days => ${closedTicketDays})`);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import { accountOf, paidBy } from "./payment-labels.ts";
+
+test("money goes back to what was paid with, named as closely as it is known", () => {
+  const ways: [method: string, network: string, last4: string, page: string, account: string][] = [
+    ["card", "Visa", "1007", "Visa card ending in 1007", "your Visa card ending in 1007"],
+    ["emi", "", "1007", "card ending in 1007", "your card ending in 1007"],
+    ["card", "Visa", "", "Paid from your card", "the card you paid with"],
+    ["upi", "", "", "Paid from your UPI account", "the UPI account you paid with"],
+    ["netbanking", "", "", "Paid from your bank account", "the bank account you paid with"],
+    ["wallet", "", "", "Paid from your wallet", "the wallet you paid with"],
+    ["", "", "", "Paid through Razorpay", "the card or account you paid with"],
+  ];
+  for (const [method, network, last4, page, account] of ways) {
+    expect(paidBy({ method, network, last4 }), method).toBe(page);
+    expect(accountOf({ method, network, last4 }), method).toBe(account);
+  }
+  expect(accountOf(null)).toBe("the card or account you paid with");
+});

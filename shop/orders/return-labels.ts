@@ -1,0 +1,47 @@
+import type { returnReasons, returnStates } from "#db/schema-returns.ts";
+
+/** Why a reader sends a book back. */
+export type ReturnReason = (typeof returnReasons)[number];
+/** Asked; then refused, or kept (the money goes, the book stays), or accepted and in the end received. */
+export type ReturnState = (typeof returnStates)[number];
+
+/** Copies of a book that a reader sends back after they were shipped. */
+export interface OrderReturn {
+  id: number;
+  /** The line of the order. */
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  /** What the reader says about it; may be empty. */
+  words: string;
+  state: ReturnState;
+  /** What the bookseller says to the reader; may be empty. */
+  answer: string;
+  /** ISO times; null while it has not come to that. */
+  askedAt: string;
+  answeredAt: string | null;
+  receivedAt: string | null;
+}
+
+/** The reasons a reader may choose from. */
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  damaged: "It came damaged",
+  misprinted: "Pages are missing or misprinted",
+  "wrong-book": "It is not the book I ordered",
+  "not-as-described": "It is not as described",
+  "changed-mind": "It is fine, but not for me",
+};
+
+/** Whether a word is one of the reasons. */
+export function isReturnReason(word: string): word is ReturnReason {
+  return Object.hasOwn(returnReasonLabels, word);
+}
+
+/** How a return stands, beside its book. */
+export const returnStateLabels: Record<ReturnState, string> = {
+  asked: "return asked for",
+  accepted: "to be sent back",
+  refused: "return refused",
+  kept: "money back, yours to keep",
+  received: "returned",
+};

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import type { RazorpayPayment } from "./razorpay.server.ts";
+import { requestRefund, type RefundReason } from "./refunds.server.ts";
+
+/**
+ * Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. A refund of it that
+ * has failed is a person's to make again.
+ */
+export async function refundPayment(
+  tx: Db,
+  orderId: string,
+  payment: RazorpayPayment,
+  reason: RefundReason,
+  message: string,
+): Promise<void> {
+  const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
+  const { rows: failed } = await tx.execute(
+    sql`select from refunds where payment_id = ${paymentId} and state = 'failed' limit 1`,
+  );
+  if (failed.length > 0) return;
+  const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason });
+  const ending = refund.ok ? "It is refunded in full." : "Look at it at Razorpay.";
+  await raiseAlert(tx, orderId, paymentId, `${message} ${ending}`);
+}
+
+/** Tells the bookseller about an order's money, once for each payment or Razorpay order; its id must be in the message. */
+export async function raiseAlert(tx: Db, orderId: string, razorpayId: string, message: string): Promise<void> {
+  await tx.execute(sql`
+    insert into alerts (kind, order_id, message)
+    select 'payment', ${orderId}, ${message}
+    where not exists (select from alerts where order_id = ${orderId} and kind = 'payment' and position(${razorpayId} in message) > 0)`);
+}

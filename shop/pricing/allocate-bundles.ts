@@ -1,0 +1,115 @@
+import {
+  discountLine,
+  type BundleRule,
+  type CopiesToPrice,
+  type PromotionRule,
+  type AllocatedBundle,
+} from "./discount-line.ts";
+
+/** Ways of tying that are tried at most; enough for four overlapping bundles of twenty copies each. */
+const maxCombinations = 10_000;
+
+/** What tying needs to know of a cart. */
+export interface CartToAllocate {
+  lines: CopiesToPrice[];
+  bundles: BundleRule[];
+  /** The code that takes something off this book, if any. */
+  promotionFor: (bookId: string) => PromotionRule | null;
+}
+
+/**
+ * How many sets of each bundle are tied: as many as complete, each copy in one set at most. Where bundles overlap, the
+ * way that saves the reader most; of equal ways the one with most of the bundle listed first. Up to 10,000 ways all are
+ * tried; beyond, the bundle whose set saves most is tied first, as often as it completes.
+ */
+export function allocateBundles(cart: CartToAllocate): AllocatedBundle[] {
+  const inCart = new Map(cart.lines.map((line) => [line.bookId, line.quantity]));
+  const complete = cart.bundles
+    .map((bundle) => ({ ...bundle, bookIds: [...new Set(bundle.bookIds)] }))
+    .filter((bundle) => bundle.bookIds.length > 0 && bundle.bookIds.every((bookId) => inCart.has(bookId)));
+  const sets = new Map<string, number>();
+  for (const group of groupOverlapping(complete)) {
+    const spare = new Map(group.flatMap((bundle) => bundle.bookIds).map((bookId) => [bookId, inCart.get(bookId)!]));
+    const ways = group.slice(0, -1).reduce((product, bundle) => product * (setsIn(bundle, spare) + 1), 1);
+    const tied = ways <= maxCombinations ? tieBest(group, spare, cart) : tieDearestFirst(group, spare, cart);
+    for (const { bundle, sets: count } of tied) sets.set(bundle.id, count);
+  }
+  return complete.map((bundle) => ({ bundle, sets: sets.get(bundle.id) ?? 0 }));
+}
+
+/** Bundles that share a book, directly or through others, stand in one group; groups do not touch each other. */
+function groupOverlapping(bundles: BundleRule[]): BundleRule[][] {
+  let groups: BundleRule[][] = [];
+  for (const bundle of bundles) {
+    const touches = (group: BundleRule[]) =>
+      group.some((other) => other.bookIds.some((bookId) => bundle.bookIds.includes(bookId)));
+    const joined = [...groups.filter(touches).flat(), bundle];
+    groups = [...groups.filter((group) => !touches(group)), joined];
+  }
+  return groups.map((group) => bundles.filter((bundle) => group.includes(bundle)));
+}
+
+function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToAllocate): AllocatedBundle[] {
+  const tied = group.map((bundle) => ({ bundle, sets: 0 }));
+  const lines = cart.lines
+    .filter((line) => spare.has(line.bookId))
+    .map((line) => ({
+      line,
+      tied: tied.filter(({ bundle }) => bundle.bookIds.includes(line.bookId)),
+      promotion: cart.promotionFor(line.bookId),
+    }));
+  let best = { savingPaise: -1, sets: tied.map(() => 0) };
+
+  function judge() {
+    if (group.some((bundle) => setsIn(bundle, spare) > 0)) return;
+    let savingPaise = 0;
+    for (const { line, tied, promotion } of lines) {
+      for (const discount of discountLine(line, tied, promotion)) savingPaise += discount.amountPaise;
+    }
+    if (savingPaise > best.savingPaise) best = { savingPaise, sets: tied.map((one) => one.sets) };
+  }
+
+  function tryFrom(at: number) {
+    const one = tied[at];
+    if (!one) return judge();
+    const max = setsIn(one.bundle, spare);
+    const least = at === tied.length - 1 ? max : 0;
+    for (let sets = max; sets >= least; sets -= 1) {
+      one.sets = sets;
+      take(one.bundle, sets, spare);
+      tryFrom(at + 1);
+      take(one.bundle, -sets, spare);
+    }
+  }
+
+  tryFrom(0);
+  return group.map((bundle, at) => ({ bundle, sets: best.sets[at]! }));
+}
+
+function tieDearestFirst(group: BundleRule[], spare: Map<string, number>, cart: CartToAllocate): AllocatedBundle[] {
+  const priceOf = new Map(cart.lines.map((line) => [line.bookId, line.unitPricePaise]));
+  const worth = (bundle: BundleRule) =>
+    bundle.bookIds.reduce((sum, bookId) => {
+      const more = bundle.percentOff - (cart.promotionFor(bookId)?.percentOff ?? 0);
+      return sum + priceOf.get(bookId)! * Math.max(0, more);
+    }, 0);
+  return group
+    .map((bundle) => ({ bundle, worth: worth(bundle) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ bundle }) => {
+      const sets = setsIn(bundle, spare);
+      take(bundle, sets, spare);
+      return { bundle, sets };
+    });
+}
+
+/** How many sets the spare copies make. */
+function setsIn(bundle: BundleRule, spare: Map<string, number>): number {
+  let max = Infinity;
+  for (const bookId of bundle.bookIds) max = Math.min(max, spare.get(bookId)!);
+  return max;
+}
+
+function take(bundle: BundleRule, sets: number, spare: Map<string, number>): void {
+  for (const bookId of bundle.bookIds) spare.set(bookId, spare.get(bookId)! - sets);
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Dispute, Order, Payment, Refund, Task, WebhookEvent } from "./entities.ts";
+
+/** Everything the stand-in remembers, in the order it happened. */
+export type StoredData = {
+  idsIssued: number;
+  orders: Record<string, Order>;
+  payments: Record<string, Payment>;
+  refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
+  events: Record<string, WebhookEvent>;
+  tasks: Record<string, Task>;
+  /** `X-Refund-Idempotency` -> the request it stood for and its first answer. */
+  refundKeys: Record<string, { request: string; answer: unknown }>;
+};
+
+/** The books, the pen to sign ids with, and the shelf they are kept on. */
+export type Store = {
+  books: StoredData;
+  newId(prefix: string): string;
+  addOrder(order: Order): void;
+  addPayment(payment: Payment): void;
+  /** All attempts of an order, oldest first; found without leafing through the books. */
+  paymentsOf(orderId: string): readonly Payment[];
+  /** The oldest order of a receipt. */
+  orderWithReceipt(receipt: string): Order | undefined;
+  save(): void;
+  clear(): void;
+};
+
+/** Opens the ledger kept in `file`, or one in memory; with a seed the ids are the same on every run. */
+export function openStore({ file, seed }: { file?: string; seed?: string | number }): Store {
+  const payments = new Map<string, Payment[]>();
+  const receipts = new Map<string, Order>();
+  const ledger: Store = {
+    books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyBooks(),
+    newId(prefix) {
+      ledger.books.idsIssued += 1;
+      const source =
+        seed === undefined
+          ? randomBytes(32)
+          : createHash("sha256").update(`${seed}:${ledger.books.idsIssued}`).digest();
+      return prefix + fourteenLetters(source);
+    },
+    addOrder(order) {
+      ledger.books.orders[order.id] = order;
+      if (order.receipt !== null && !receipts.has(order.receipt)) receipts.set(order.receipt, order);
+    },
+    addPayment(payment) {
+      ledger.books.payments[payment.id] = payment;
+      const others = payments.get(payment.order_id);
+      if (others) others.push(payment);
+      else payments.set(payment.order_id, [payment]);
+    },
+    paymentsOf: (orderId) => payments.get(orderId) ?? [],
+    orderWithReceipt: (receipt) => receipts.get(receipt),
+    save() {
+      if (file !== undefined) writeWhole(file, JSON.stringify({ ...ledger.books, events: lastEvents(ledger.books) }));
+    },
+    clear() {
+      ledger.books = emptyBooks();
+      payments.clear();
+      receipts.clear();
+      ledger.save();
+    },
+  };
+  Object.values(ledger.books.orders).forEach(ledger.addOrder);
+  Object.values(ledger.books.payments).forEach((payment) => ledger.addPayment({ ...cardPayment, ...payment }));
+  return ledger;
+}
+
+/** What the payments of a file written before there were other methods leave out. */
+const cardPayment = { method: "card", vpa: null, bank: null, wallet: null, offer_id: null, customerFee: 0 };
+
+/** What the file keeps of the events, so that it stays small: those still to deliver, and the newest. */
+function lastEvents({ events }: StoredData): StoredData["events"] {
+  const all = Object.entries(events);
+  const firstKept = all.length - 300;
+  return Object.fromEntries(all.filter(([, event], place) => event.state === "waiting" || place >= firstKept));
+}
+
+function emptyBooks(): StoredData {
+  return {
+    idsIssued: 0,
+    orders: {},
+    payments: {},
+    refunds: {},
+    disputes: {},
+    events: {},
+    tasks: {},
+    refundKeys: {},
+  };
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+function fourteenLetters(source: Uint8Array): string {
+  return Array.from(source.subarray(0, 14), (byte) => alphabet[byte % alphabet.length]).join("");
+}
+
+/** A crash leaves the old file or the new one, never half of one; other users of the machine read neither. */
+function writeWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
