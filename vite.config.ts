@@ -28,7 +28,7 @@ export default defineConfig({
   plugins: [plainImports, plainLinks, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
     // The server's bundle is the whole app as a function of a request, not only its routes.
-    ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
+    ssr: { build: { rollupOptions: { input: "./server/http/app.ts" } } },
     // What several routes share comes in one file: thirty small ones pack worse, and each is named in the manifest.
     client: {
       build: {
@@ -37,7 +37,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules/, priority: 1 },
-                { name: "shared", test: /\/(app|ui|shop)\//, minShareCount: 3 },
+                { name: "shared", test: /\/(app|ui|covers|shop)\//, minShareCount: 3 },
               ],
             },
           },

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
     include: [
-      "{shop,server,app,routing,ui,db,stand-ins,bench,cli}/**/*.test.ts",
+      "{app,ui,covers,shop,routing,server,db,stand-ins,bench,cli}/**/*.test.ts",
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,

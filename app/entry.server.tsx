@@ -4,11 +4,11 @@ import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
-import { nonceContext, cspContext, errorReferenceContext } from "./context.ts";
-import { PageNonce } from "./page-nonce.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { ErrorReference } from "./error-reference.ts";
-import { scriptsAfterPaint } from "./scripts-after-paint.ts";
+import { nonceContext, cspContext, errorReferenceContext } from "./http/context.ts";
+import { PageNonce } from "./http/page-nonce.ts";
+import { contentSecurityPolicy } from "./http/content-security-policy.ts";
+import { ErrorReference } from "./http/error-reference.ts";
+import { scriptsAfterPaint } from "./http/scripts-after-paint.ts";
 
 /** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
 export default async function handleRequest(

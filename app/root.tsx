@@ -5,14 +5,14 @@ import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wgh
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 
-import { shopTitle } from "#app/components/page-title.ts";
+import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
-import { servicesContext } from "#app/context.ts";
-import { PageNonce } from "#app/page-nonce.ts";
-import { firstPaintScript } from "#app/visitor/first-paint.ts";
-import { markCachePartition } from "./visitor/cache-partition.server.ts";
-import { identifyVisitor } from "#app/visitor/visitor.server.ts";
-import { shopPagePath } from "#shop/covers/share-name.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { PageNonce } from "#app/http/page-nonce.ts";
+import { firstPaintScript } from "#app/client/first-paint.ts";
+import { markCachePartition } from "./session/cache-partition.server.ts";
+import { identifyVisitor } from "#app/session/visitor.server.ts";
+import { shopPagePath } from "#covers/share-name.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";

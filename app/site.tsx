@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
-import { pageTitle } from "#app/components/page-title.ts";
+import { pageTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/route-progress.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";

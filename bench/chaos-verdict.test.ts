@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 
-import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
-import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { processRefunds, expireReservations } from "#shop/payments/reconcile.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";

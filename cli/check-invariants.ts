@@ -1,6 +1,6 @@
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
-import { readConfig, type Config } from "#server/config.ts";
-import { SettingsError } from "#server/settings-error.ts";
+import { readConfig, type Config } from "#server/config/config.ts";
+import { SettingsError } from "#server/config/settings-error.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
-import { makeJobsDue, recordFailure, recordSuccess } from "#server/job-runs.ts";
-import { jobs } from "#server/jobs.ts";
+import { makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
+import { jobs } from "#server/jobs/jobs.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,5 +1,5 @@
-import { listJobs, type JobStatus } from "#server/job-runs.ts";
-import { jobs } from "#server/jobs.ts";
+import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
+import { jobs } from "#server/jobs/jobs.ts";
 import { formatTable, counted, dayAndTime, type Command } from "./command.ts";
 
 const never = "never";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
 import {
   askForNewsletter,

@@ -1,6 +1,6 @@
-import { cancelOrder, type CancelledCopies } from "#shop/after-sale/cancel-order.server.ts";
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { cancelOrder, type CancelledCopies } from "#shop/refunds/cancel-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { UsageError, orderNumber, type Command } from "./command.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import type { Config } from "#server/config.ts";
-import { razorpayStandInPath } from "#server/razorpay-config.ts";
+import type { Config } from "#server/config/config.ts";
+import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import type { Ledger } from "#shop/invariants/ledger.ts";
 
 const payment = z.object({

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
   processRefunds,

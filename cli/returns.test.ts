@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
-import { askReturn } from "#shop/after-sale/ask-return.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { askReturn } from "#shop/returns/ask-return.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";

@@ -1,10 +1,5 @@
-import {
-  acceptReturn,
-  receiveReturn,
-  refuseReturn,
-  type AnsweredReturn,
-} from "#shop/after-sale/answer-return.server.ts";
-import { listReturns } from "#shop/after-sale/list-returns.server.ts";
+import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
+import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
 import { formatTable, dayAndTime, UsageError, type CommandContext, type Command } from "./command.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 
 import { lockDataFolder } from "#server/data-folder-lock.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";

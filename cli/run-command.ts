@@ -1,8 +1,8 @@
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
-import { SettingsError } from "#server/settings-error.ts";
+import { SettingsError } from "#server/config/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { RazorpayError } from "#shop/payments/razorpay.server.ts";
 import { UsageError, readArguments, type CommandContext, type Command, type CommandResult } from "./command.ts";

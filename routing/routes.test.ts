@@ -24,7 +24,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 test("every route module is in the table, and every file of the table is a route module", () => {
   const isModule = (file: string) => /from "\.\/\+types\/|export (async )?function (loader|action)\b/.test(read(file));
   const modules = sourcesIn("app/routes").filter((file) => isModule(file) && file !== "app/routes/design/route.tsx");
-  const withoutTypes = ["app/routes/offline/route.tsx", "app/routes/account/deleted.tsx"];
+  const withoutTypes = ["app/routes/offline/route.tsx", "app/routes/account/deleted.route.tsx"];
   const named = table.map(([, { file }]) => `app/${file}`);
   expect(modules.length).toBeGreaterThan(50);
   expect([...new Set(named)].sort()).toEqual([...new Set([...modules, ...withoutTypes])].sort());

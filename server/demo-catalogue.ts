@@ -11,10 +11,10 @@ import { shelves } from "#db/demo/shelves.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
 import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
-import { coverKey } from "#shop/covers/draw-cover.ts";
-import { portraitKey } from "#shop/covers/draw-portrait.ts";
+import { coverKey } from "#covers/draw-cover.ts";
+import { portraitKey } from "#covers/draw-portrait.ts";
 import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
-import { foldText } from "#shop/search/fold-text.ts";
+import { foldText } from "#shop/text/fold-text.ts";
 
 /** Loads the demonstration catalogue; answers false when it is there already, unchanged. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {

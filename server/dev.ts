@@ -1,4 +1,4 @@
-import { devPages } from "./dev-pages.ts";
+import { devPages } from "./http/dev-pages.ts";
 import { run } from "./run.ts";
 
 await run(devPages);

@@ -1,7 +1,7 @@
 import { codeOf } from "#db/transaction.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { describeError } from "#db/describe-error.ts";
-import { SettingsError } from "./settings-error.ts";
+import { SettingsError } from "./config/settings-error.ts";
 
 /** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
 export function explainStartError(error: unknown, config: Pick<Config, "host" | "port" | "dataDir"> | null): string {

@@ -1,4 +1,4 @@
-import { productionPages } from "./production-pages.ts";
+import { productionPages } from "./http/production-pages.ts";
 import { run } from "./run.ts";
 
 await run(productionPages);

@@ -8,8 +8,8 @@ import { afterAll, expect, test } from "vitest";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { findFreePort } from "#tests/support/child-shop.ts";
 import { count } from "#tests/support/sale.ts";
-import type { CreatePageHandler } from "./production-pages.ts";
-import { readConfig } from "./config.ts";
+import type { CreatePageHandler } from "./http/production-pages.ts";
+import { readConfig } from "./config/config.ts";
 import { openShop } from "./open-shop.ts";
 
 const till = await openTestServices();

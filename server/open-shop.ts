@@ -2,21 +2,21 @@ import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
-import type { Google } from "#shop/identity/google.server.ts";
+import type { Google } from "#shop/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
-import type { CreatePageHandler } from "./production-pages.ts";
-import { mailboxPath, type Config } from "./config.ts";
-import { razorpayStandInPath } from "./razorpay-config.ts";
-import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
+import type { CreatePageHandler } from "./http/production-pages.ts";
+import { mailboxPath, type Config } from "./config/config.ts";
+import { razorpayStandInPath } from "./config/razorpay-config.ts";
+import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
-import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
-import { startJobs } from "./jobs.ts";
-import { listen } from "./listen.ts";
+import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { listen } from "./http/listen.ts";
 import { createServices } from "./services.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
-import { isDemonstration } from "./stand-in-guard.ts";
+import { isDemonstration } from "./http/stand-in-guard.ts";
 
 const report = (line: string) => console.log(line);
 

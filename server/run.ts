@@ -1,7 +1,7 @@
-import type { CreatePageHandler } from "./production-pages.ts";
-import { readConfig, type Config } from "./config.ts";
+import type { CreatePageHandler } from "./http/production-pages.ts";
+import { readConfig, type Config } from "./config/config.ts";
 import { explainStartError } from "./explain-start-error.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./network/loopback.ts";
 import { openShop } from "./open-shop.ts";
 
 /** A container's port, or a proxy on another machine, does not reach the loopback: whoever waits there is told. */

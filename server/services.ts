@@ -1,12 +1,12 @@
 import type { Db } from "#db/connect.ts";
-import { createGoogle } from "#shop/identity/google.server.ts";
+import { createGoogle } from "#shop/readers/google.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { readOrderLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { Config } from "./config.ts";
-import { razorpayStandInPath } from "./razorpay-config.ts";
-import { googleCallbackPath, googleStandInPath } from "./google-config.ts";
+import type { Config } from "./config/config.ts";
+import { razorpayStandInPath } from "./config/razorpay-config.ts";
+import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 
 /** Turns settings, an open database and a mail server's address into what every request may use. */
 export async function createServices(config: Config, db: Db, smtpUrl: string): Promise<Services> {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/documents/document.ts";
-import type { Google } from "#shop/identity/google.server.ts";
+import type { Google } from "#shop/readers/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
 import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";

@@ -1,13 +1,13 @@
 import type { SubmitEvent } from "react";
 
-import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
-import { setCartNotice } from "#app/visitor/cart-notice.ts";
-import { changeCart } from "#app/visitor/change-cart.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
+import { changeCart } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 
 interface AddToCartProps {
   book: { id: string; title: string; stock: Stock; pricePaise: number };

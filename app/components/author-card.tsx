@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/book.ts";
 
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "./portrait.tsx";
 
 /** Portrait, name and the beginning of the bio; the whole card leads to the author. */

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { href } from "#routing/href.ts";
 import type { AuthorLink } from "#shop/catalogue/book.ts";
 
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 
 /** Who wrote it, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {

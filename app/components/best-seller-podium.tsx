@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";

@@ -6,7 +6,7 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";

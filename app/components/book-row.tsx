@@ -6,7 +6,7 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { formatNames } from "./format-names.ts";
+import { formatNames } from "#app/display/format-names.ts";
 import { Price } from "./price.tsx";
 import { WishHeart } from "./wish-heart.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { useCartCount } from "#app/visitor/cart-count.ts";
+import { useCartCount } from "#app/client/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { BagIcon } from "#ui/icons.tsx";
 

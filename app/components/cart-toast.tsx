@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
-import { setCartNotice, useCartNotice } from "#app/visitor/cart-notice.ts";
+import { setCartNotice, useCartNotice } from "#app/client/cart-notice.ts";
 import { href } from "#routing/href.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "#ui/icons.tsx";
 

@@ -8,7 +8,7 @@ import {
 } from "#shop/documents/printed-document.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 
 /** A bill or credit note as a sheet of paper: black on white in every colour scheme, A4 without the site when printed. */
 export function DocumentView({ content }: { content: DocumentContent }) {

@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
-import { ErrorReference } from "#app/error-reference.ts";
-import { unreadableMessage } from "#app/unreadable-form.ts";
+import { ErrorReference } from "#app/http/error-reference.ts";
+import { unreadableMessage } from "#app/http/unreadable-form.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 

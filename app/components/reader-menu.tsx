@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { forgetReader, useWasSignedIn, useReader } from "#app/visitor/cached-reader.ts";
+import { forgetReader, useWasSignedIn, useReader } from "#app/client/cached-reader.ts";
 import { href } from "#routing/href.ts";
 
 const menuId = "reader-menu";

@@ -6,8 +6,8 @@ import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
 import { BookCover } from "./book-cover.tsx";
-import { languageOf } from "./language-of.ts";
-import { endpaperOfList } from "./endpaper-of-list.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { endpaperOfList } from "#app/display/endpaper-of-list.ts";
 
 /** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
 export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {

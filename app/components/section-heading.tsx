@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
-import { languageOf } from "./language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 
 interface SectionHeadingProps {
   title: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
-import { refreshReader } from "#app/visitor/cached-reader.ts";
+import { refreshReader } from "#app/client/cached-reader.ts";
 import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";

@@ -6,8 +6,8 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { formatNames } from "./format-names.ts";
-import { languageOf } from "./language-of.ts";
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Price } from "./price.tsx";
 import { StockLabel } from "./stock-label.tsx";
 

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
 
-import { toggleWish, useIsWished } from "#app/visitor/wishes.ts";
+import { toggleWish, useIsWished } from "#app/client/wishes.ts";
 import { href } from "#routing/href.ts";
 import { HeartIcon } from "#ui/icons.tsx";
 

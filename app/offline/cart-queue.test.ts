@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { enqueueBook, readCartQueue, syncCartQueue, type QueuedBook } from "./cart-queue.ts";
 

@@ -1,5 +1,5 @@
-import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
-import { setCartNotice } from "#app/visitor/cart-notice.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { cachePartition } from "./cache-partition.ts";

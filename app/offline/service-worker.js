@@ -1,5 +1,5 @@
 /* global version, assets, offlinePath, signOutPath, bypassed, neverStored */
-// The service worker, sent as /sw.js behind what the shop tells it (server/service-worker.ts): the version and the files
+// The service worker, sent as /sw.js behind what the shop tells it (server/http/service-worker.ts): the version and the files
 // of this build, and what the table of routes says. Paths that match `bypassed` are the browser's alone, because some of
 // them are good only once; pages that match `neverStored` need not be fetched to be stored. Decision 013 says what is cached
 // where, and why. It is plain JavaScript, because browsers get it as it stands.

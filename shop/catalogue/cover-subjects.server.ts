@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { CoverSubject } from "#shop/covers/draw-cover.ts";
+import type { CoverSubject } from "#covers/draw-cover.ts";
 
 /** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {

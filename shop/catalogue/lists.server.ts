@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { foldText } from "#shop/search/fold-text.ts";
+import { foldText } from "#shop/text/fold-text.ts";
 import type { BookCard, CardPage, CutList } from "./book.ts";
 import { listCardPage, listCards } from "./cards.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { cleanText } from "#shop/mail/clean-text.ts";
-import { textField } from "#shop/places/text-field.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { textField } from "#shop/forms/text-field.ts";
 
 /** Longest message that is taken, in characters. */
 export const maxMessageLength = 5000;

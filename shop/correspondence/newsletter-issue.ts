@@ -1,4 +1,4 @@
-import { cleanText } from "#shop/mail/clean-text.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
 
 /** An issue of the newsletter, read from what the bookseller wrote. */
 export interface NewsletterIssue {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
-import { textField } from "#shop/places/text-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { create, type Font, type Glyph } from "fontkit";
 import { Buffer as ShapingBuffer, Feature, shape } from "harfbuzzjs";
 
-import { loadFont } from "#shop/covers/type/font.ts";
-import { unpackWoff } from "#shop/covers/type/woff.ts";
+import { loadFont } from "#covers/type/font.server.ts";
+import { unpackWoff } from "#covers/type/woff.ts";
 
 interface Position {
   xAdvance: number;

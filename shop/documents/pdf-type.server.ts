@@ -1,4 +1,4 @@
-import { loadFont } from "#shop/covers/type/font.ts";
+import { loadFont } from "#covers/type/font.server.ts";
 import { openPdfFont } from "./pdf-font.server.ts";
 import { openTags, type Tags } from "./pdf-tags.server.ts";
 

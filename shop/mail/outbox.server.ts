@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter } from "#shop/letters/letter.ts";
 
 /** The letters the shop writes. */
 export type LetterKind = Letter["kind"];

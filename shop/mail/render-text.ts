@@ -1,5 +1,5 @@
-import { cleanText } from "./clean-text.ts";
-import type { LetterShop } from "./letter.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterShop } from "#shop/letters/letter.ts";
 import type { LetterBooks, LetterContent } from "./letter-content.ts";
 
 /** Columns of a line: fits a phone on its side and every terminal. */

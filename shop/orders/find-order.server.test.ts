@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
-import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { setQuantity } from "#shop/cart/cart.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";

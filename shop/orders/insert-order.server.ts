@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import type { PricedLines } from "#shop/cart/price-lines.server.ts";
-import type { Delivery } from "./delivery.server.ts";
+import type { Delivery } from "#shop/forms/delivery.server.ts";
 
 /** The cart that becomes an order. */
 export interface CartRow extends Record<string, unknown> {

@@ -16,7 +16,7 @@ import {
 } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { warm } from "#tests/support/test-database.ts";
-import type { Delivery } from "./delivery.server.ts";
+import type { Delivery } from "#shop/forms/delivery.server.ts";
 import { findLastOrder } from "./find-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 

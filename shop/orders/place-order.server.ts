@@ -9,7 +9,7 @@ import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-me
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
-import type { Delivery } from "./delivery.server.ts";
+import type { Delivery } from "#shop/forms/delivery.server.ts";
 import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
 import { moveOrder } from "./move-order.server.ts";
 import { inNetworkTurn } from "./network-queue.ts";

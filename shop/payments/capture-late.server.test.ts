@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/orders/place-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { textField } from "#shop/places/text-field.ts";
-import { cleanLines, cleanText } from "#shop/mail/clean-text.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { cleanLines, cleanText } from "#shop/text/clean-text.ts";
 import { reviewLimits, type ReviewText } from "./review.ts";
 
 export type ReviewErrors = Partial<Record<keyof ReviewText, string>>;

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 
 import { href } from "#routing/href.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
-import { hasConsent } from "#shop/identity/consents.server.ts";
+import { hasConsent } from "#shop/readers/consents.server.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { ReviewLetter } from "#shop/mail/review-letter.ts";
+import type { ReviewLetter } from "#shop/letters/review-letter.ts";
 import type { Services } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
 import { findWrittenReview } from "./moderate-review.server.ts";

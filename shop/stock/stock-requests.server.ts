@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
-import { textField } from "#shop/places/text-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
 
 const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 /** For one mailbox: in a day, and waiting in all. */

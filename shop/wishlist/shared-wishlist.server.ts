@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
-import { hashSecret, isSecret } from "#shop/identity/secret.server.ts";
+import { hashSecret, isSecret } from "#shop/security/secret.server.ts";
 import { firstName, type SharedWish } from "./wishlist.ts";
 
 /** Who looks at a list by its link. */

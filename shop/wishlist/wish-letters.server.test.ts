@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { leaveCopies } from "#tests/support/shelf.ts";
 import { openTestServices } from "#tests/support/test-services.ts";

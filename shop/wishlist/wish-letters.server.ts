@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { href } from "#routing/href.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { WishLetter } from "#shop/mail/wish-letter.ts";
+import type { WishLetter } from "#shop/letters/wish-letter.ts";
 import type { Services } from "#shop/services.ts";
 
 /** Wishes that are due in one go; the rest are due the next time. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 
-import { newSecret } from "#shop/identity/secret.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
-import { newSecret } from "#shop/identity/secret.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { firstListName, maxWishes, type Wish } from "./wishlist.ts";
 
 /** What became of a wish: the book's title, or why there is none. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { newSecret } from "#shop/identity/secret.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { maxLists, type Wishlist } from "./wishlist.ts";
 
 /** All lists of a reader, oldest first. */

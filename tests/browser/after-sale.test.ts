@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectLetters, lettersAbout } from "#tests/support/letters.ts";
 import { expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { listReturns } from "#shop/after-sale/list-returns.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { listReturns } from "#shop/back-office/list-returns.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectLetters } from "#tests/support/letters.ts";

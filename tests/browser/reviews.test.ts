@@ -1,5 +1,5 @@
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
 import { signInBrowser } from "#tests/support/signed-in.ts";

@@ -54,7 +54,7 @@ test("a column that may now be empty, or has another type, is found where it is 
     "alter table order_lines alter column cancelled_quantity type bigint",
     "alter table order_lines alter column cancelled_quantity type int",
   );
-  expect(filesOf(retyped)).toContain("shop/after-sale/cancel-order.server.ts");
+  expect(filesOf(retyped)).toContain("shop/refunds/cancel-order.server.ts");
 });
 
 const fixture = mkdtempSync(join(tmpdir(), "endpaper-queries-"));

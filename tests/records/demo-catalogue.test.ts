@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { demoRecords, loadDemoCatalogue } from "#server/demo-catalogue.ts";
 import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { foldText } from "#shop/search/fold-text.ts";
+import { foldText } from "#shop/text/fold-text.ts";
 import { count, putOnShelf, shelfOf } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

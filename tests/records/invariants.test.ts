@@ -1,11 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 
-import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
-import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
-import { tellWaitingReaders } from "#shop/after-sale/send-letters.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { tellWaitingReaders } from "#shop/letters/send-letters.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";

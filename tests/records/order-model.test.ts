@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 
-import { cancelOrder } from "#shop/after-sale/cancel-order.server.ts";
-import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
 import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test, vi } from "vitest";
 
-import { productionPages } from "#server/production-pages.ts";
+import { productionPages } from "#server/http/production-pages.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";

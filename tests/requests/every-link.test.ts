@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
-import { coverWidths } from "#shop/covers/raster.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { coverWidths } from "#covers/raster.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { delivery } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";

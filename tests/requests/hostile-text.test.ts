@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
 
 import routes from "#app/routes.ts";
-import { setPassword } from "#shop/account/password.server.ts";
+import { setPassword } from "#shop/readers/password.server.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { delivery } from "#tests/support/sale.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

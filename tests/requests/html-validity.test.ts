@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
 
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { delivery, putOnShelf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";

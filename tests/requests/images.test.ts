@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 
-import { coverWidths, portraitWidths } from "#shop/covers/raster.server.ts";
+import { coverWidths, portraitWidths } from "#covers/raster.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/after-sale/send-letters.server.ts";
-import { hasConsent, recordConsent } from "#shop/identity/consents.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
 import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";

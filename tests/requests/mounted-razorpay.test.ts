@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 
 import { expect, test } from "vitest";
 
-import { productionPages } from "#server/production-pages.ts";
+import { productionPages } from "#server/http/production-pages.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
-import { refundOrder } from "#shop/after-sale/refund-order.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { acceptReturn, receiveReturn } from "#shop/after-sale/answer-return.server.ts";
-import { issueDocuments } from "#shop/after-sale/issue-documents.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import { buy, bytesOf, flashAfter, send, type Visitor } from "#tests/support/order-visitor.ts";

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 
-import { subscribeToCatalogueChanges } from "#server/catalogue-changes.ts";
+import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { hideReview } from "#shop/reviews/moderate-review.server.ts";
 import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";

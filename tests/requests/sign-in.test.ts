@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { createGoogle } from "#shop/identity/google.server.ts";
+import { createGoogle } from "#shop/readers/google.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readPage } from "#tests/support/page.ts";

@@ -201,7 +201,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "routing/routes.ts",
     "db/schema-content.ts",
     "db/transaction.ts",
-    "server/app.ts",
+    "server/http/app.ts",
     "shop/reviews/reviews.server.ts",
     "public",
     "package.json",

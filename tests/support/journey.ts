@@ -8,7 +8,7 @@ import {
 } from "@playwright/test";
 
 import { openDatabase, type Db } from "#db/connect.ts";
-import { razorpayStandInPath } from "#server/razorpay-config.ts";
+import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type Ledger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 
 import type { Db } from "#db/connect.ts";
-import { coverKey } from "#shop/covers/draw-cover.ts";
-import { portraitKey } from "#shop/covers/draw-portrait.ts";
-import { foldText } from "#shop/search/fold-text.ts";
+import { coverKey } from "#covers/draw-cover.ts";
+import { portraitKey } from "#covers/draw-portrait.ts";
+import { foldText } from "#shop/text/fold-text.ts";
 import { expectReady, openCart, putInCart } from "./shopper.ts";
 
 const longTitle =

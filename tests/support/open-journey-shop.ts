@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { productionPages } from "#server/production-pages.ts";
-import { readConfig } from "#server/config.ts";
+import { productionPages } from "#server/http/production-pages.ts";
+import { readConfig } from "#server/config/config.ts";
 import { openShop } from "#server/open-shop.ts";
 
 /** Opens the built shop with its stand-ins for the journeys, on a free port and in a data folder of its own. */

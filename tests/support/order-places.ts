@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
-import { razorpayStandInPath } from "#server/razorpay-config.ts";
-import { acceptReturn } from "#shop/after-sale/answer-return.server.ts";
-import { deliverOrder } from "#shop/after-sale/deliver-order.server.ts";
-import { listReturns } from "#shop/after-sale/list-returns.server.ts";
-import { shipOrder } from "#shop/after-sale/ship-order.server.ts";
+import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
+import { acceptReturn } from "#shop/returns/answer-return.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { listReturns } from "#shop/back-office/list-returns.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 
 import { expectPaid, expectReady, openWidget, payInWidget } from "./shopper.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/connect.ts";
 import { addToCart, setQuantity } from "#shop/cart/cart.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import type { Delivery } from "#shop/orders/delivery.server.ts";
+import type { Delivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type OpenOrder } from "#shop/orders/place-order.server.ts";
 import type { Services } from "#shop/services.ts";
 

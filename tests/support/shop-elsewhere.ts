@@ -9,8 +9,8 @@ import { serve } from "@hono/node-server";
 import pg from "pg";
 
 import { openDatabase } from "#db/connect.ts";
-import { productionPages } from "#server/production-pages.ts";
-import { readConfig } from "#server/config.ts";
+import { productionPages } from "#server/http/production-pages.ts";
+import { readConfig } from "#server/config/config.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import { findFreePort } from "./child-shop.ts";

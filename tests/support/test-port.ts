@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-import { listen, type ListenOptions } from "#server/listen.ts";
+import { listen, type ListenOptions } from "#server/http/listen.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** Opens a real port for a shop on the loopback addresses, until the file's tests are done. */

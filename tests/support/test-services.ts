@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, expect } from "vitest";
 
-import { createGoogle } from "#shop/identity/google.server.ts";
+import { createGoogle } from "#shop/readers/google.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll } from "vitest";
 
-import { productionPages, type PageHandler } from "#server/production-pages.ts";
+import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
 import type { Services } from "#shop/services.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
 

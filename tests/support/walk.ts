@@ -1,4 +1,4 @@
-import { publicPageKey } from "#server/public-pages.ts";
+import { publicPageKey } from "#server/pages/public-pages.ts";
 import { readNames } from "./page-names.ts";
 
 /** What a walk through the pages came upon. */

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 
-import { workerScript } from "#server/service-worker.ts";
+import { workerScript } from "#server/http/service-worker.ts";
 
 const origin = "https://books.example";
 

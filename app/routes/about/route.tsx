@@ -1,9 +1,9 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { describePage } from "#app/components/page-title.ts";
-import { Facts } from "#app/components/content/blocks.tsx";
-import { sellerFacts } from "#app/components/content/shop-facts.ts";
-import { ContentOpening } from "#app/components/content/content-layout.tsx";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { Facts } from "#app/content/blocks.tsx";
+import { sellerFacts } from "#app/content/shop-facts.ts";
+import { ContentOpening } from "#app/content/content-layout.tsx";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { countShelves } from "#shop/catalogue/count-shelves.server.ts";
 import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { SavedAddress } from "#shop/account/addresses.server.ts";
+import type { SavedAddress } from "#shop/readers/addresses.server.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { consentPurposes, type ConsentPurpose } from "#shop/identity/consent-purposes.ts";
-import type { ConsentEntry } from "#shop/identity/consents.server.ts";
+import { consentPurposes, type ConsentPurpose } from "#shop/readers/consent-purposes.ts";
+import type { ConsentEntry } from "#shop/readers/consents.server.ts";
 import { Button } from "#ui/button.tsx";
 import { shortMoment } from "./moments.ts";
 

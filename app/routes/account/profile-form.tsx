@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 
-import { useFirstError } from "#app/components/use-first-error.ts";
+import { useFirstError } from "#app/client/use-first-error.ts";
 import { href } from "#routing/href.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { Banner } from "#ui/banner.tsx";

@@ -1,5 +1,5 @@
 import { AuthorCard } from "#app/components/author-card.tsx";
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import type { Author, CutList } from "#shop/catalogue/book.ts";
 

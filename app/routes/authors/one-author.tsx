@@ -1,5 +1,5 @@
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 
-import { describePage } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
+import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";

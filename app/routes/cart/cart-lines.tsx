@@ -3,10 +3,10 @@ import { Link, useRevalidator } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
-import { formatNames } from "#app/components/format-names.ts";
-import { languageOf } from "#app/components/language-of.ts";
-import { setCartNotice } from "#app/visitor/cart-notice.ts";
-import { changeCart } from "#app/visitor/change-cart.ts";
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
+import { changeCart } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";

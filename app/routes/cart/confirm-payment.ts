@@ -1,6 +1,6 @@
-import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
+import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
 import { href } from "#routing/href.ts";
-import { postForm, ShopRefusal } from "./post-form.ts";
+import { postForm, ShopRefusal } from "#app/client/post-form.ts";
 import type { WidgetSuccess } from "./widget.ts";
 
 const askAgainMs = 1000;

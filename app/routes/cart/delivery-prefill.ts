@@ -1,4 +1,4 @@
-import type { SavedAddress } from "#shop/account/addresses.server.ts";
+import type { SavedAddress } from "#shop/readers/addresses.server.ts";
 import type { LastOrder } from "#shop/orders/find-order.server.ts";
 
 /** What the delivery form may start from. */

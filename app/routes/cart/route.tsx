@@ -2,11 +2,11 @@ import type { SubmitEvent } from "react";
 import { data, Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { pageTitle } from "#app/components/page-title.ts";
-import { cspContext, servicesContext, visitorContext } from "#app/context.ts";
-import { takeFlash } from "#app/visitor/flash-cookie.server.ts";
+import { pageTitle } from "#app/display/page-title.ts";
+import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
-import { listAddresses } from "#shop/account/addresses.server.ts";
+import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";

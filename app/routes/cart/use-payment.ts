@@ -1,10 +1,10 @@
 import { useState } from "react";
 
-import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
-import { setCartCount } from "#app/visitor/cart-count.ts";
+import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
+import { setCartCount } from "#app/client/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { paymentFailed, postForm } from "./post-form.ts";
+import { paymentFailed, postForm } from "#app/client/post-form.ts";
 import { loadWidget, openWidget } from "./widget.ts";
 
 /** Where a payment stands, from the pay button's point of view. */

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from "#app/components/checkout-answer.ts";
+import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
 
 /** Most payments end within the first minute. */
 const firstMinuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { CspHosts } from "#app/content-security-policy.ts";
+import type { CspHosts } from "#app/http/content-security-policy.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
 /**

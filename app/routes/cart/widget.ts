@@ -1,4 +1,4 @@
-import type { PaymentAnswer, WidgetOptions } from "#app/components/checkout-answer.ts";
+import type { PaymentAnswer, WidgetOptions } from "#app/client/checkout-answer.ts";
 import { href } from "#routing/href.ts";
 import { watchWidget } from "./watch-widget.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { Pagination } from "#app/components/pagination.tsx";
-import { endpaperOfCategory } from "#app/components/endpaper-of-category.ts";
+import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";

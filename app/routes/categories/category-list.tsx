@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { Category } from "#shop/catalogue/book.ts";
 

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 
-import { readPageNumber } from "#app/components/page-number.ts";
-import { describePage } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
+import { readPageNumber } from "#app/http/page-number.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath, shopPagePath } from "#shop/covers/share-name.ts";
+import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";

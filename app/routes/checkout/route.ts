@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
 
-import { rateLimiterContext, servicesContext, visitorContext } from "#app/context.ts";
-import { setFlash } from "#app/visitor/flash-cookie.server.ts";
+import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
-import { saveAddress } from "#shop/account/addresses.server.ts";
-import { cannotHearWidget } from "#shop/identity/device.ts";
+import { saveAddress } from "#shop/readers/addresses.server.ts";
+import { cannotHearWidget } from "#shop/readers/device.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
-import { parseDelivery } from "#shop/orders/delivery.server.ts";
+import { parseDelivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
-import type { CheckoutAnswer } from "#app/components/checkout-answer.ts";
+import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 
-import { describePage, pageTitle } from "#app/components/page-title.ts";
-import { Facts } from "#app/components/content/blocks.tsx";
-import { grievanceFacts, mailLink, phoneLink } from "#app/components/content/shop-facts.ts";
-import { ContentOpening } from "#app/components/content/content-layout.tsx";
-import { rateLimiterContext, servicesContext } from "#app/context.ts";
+import { describePage, pageTitle } from "#app/display/page-title.ts";
+import { Facts } from "#app/content/blocks.tsx";
+import { grievanceFacts, mailLink, phoneLink } from "#app/content/shop-facts.ts";
+import { ContentOpening } from "#app/content/content-layout.tsx";
+import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs, MetaDescriptor } from "react-router";
 import { useLoaderData } from "react-router";
 
-import { servicesContext } from "#app/context.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { colourPairs, contrastOf, readColours } from "#ui/colour-tokens.ts";
 

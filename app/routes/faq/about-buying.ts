@@ -1,4 +1,4 @@
-import { asDays } from "#app/components/content/shop-facts.ts";
+import { asDays } from "#app/content/shop-facts.ts";
 import { maxQuantityPerLine } from "#shop/cart/cart.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 

@@ -1,4 +1,4 @@
-import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/components/content/shop-facts.ts";
+import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 

@@ -1,4 +1,4 @@
-import { asDays, refundTime } from "#app/components/content/shop-facts.ts";
+import { asDays, refundTime } from "#app/content/shop-facts.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Paying, bills, and money that goes back. */

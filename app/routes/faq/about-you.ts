@@ -1,4 +1,4 @@
-import { mailLink } from "#app/components/content/shop-facts.ts";
+import { mailLink } from "#app/content/shop-facts.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Accounts, letters, data and reaching a person. */

@@ -1,5 +1,5 @@
-import { plainText } from "#app/components/content/content-page.ts";
-import { foldText } from "#shop/search/fold-text.ts";
+import { plainText } from "#app/content/content-page.ts";
+import { foldText } from "#shop/text/fold-text.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 /** A question with its answer, one or more paragraphs. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Form } from "react-router";
 
-import { RichText } from "#app/components/content/blocks.tsx";
-import { Contents, ContentOpening } from "#app/components/content/content-layout.tsx";
-import { describePage } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
+import { RichText } from "#app/content/blocks.tsx";
+import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
+import { describePage } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { endpaperOfCategory } from "#app/components/endpaper-of-category.ts";
+import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";

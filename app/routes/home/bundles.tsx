@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { ButtonLink } from "#ui/button.tsx";

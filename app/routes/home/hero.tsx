@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";

@@ -1,6 +1,6 @@
-import { describePage } from "#app/components/page-title.ts";
-import { deliveryCost } from "#app/components/content/shop-facts.ts";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { deliveryCost } from "#app/content/shop-facts.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import {
   listBooksByAuthor,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/reviews/review.ts";

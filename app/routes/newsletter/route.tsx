@@ -1,10 +1,10 @@
 import { data } from "react-router";
 
-import { describePage, pageTitle } from "#app/components/page-title.ts";
+import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { NewsletterForm } from "#app/components/newsletter-form.tsx";
-import { RichText } from "#app/components/content/blocks.tsx";
-import { ContentOpening } from "#app/components/content/content-layout.tsx";
-import { rateLimiterContext, servicesContext } from "#app/context.ts";
+import { RichText } from "#app/content/blocks.tsx";
+import { ContentOpening } from "#app/content/content-layout.tsx";
+import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
 

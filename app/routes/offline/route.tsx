@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-import { pageTitle } from "#app/components/page-title.ts";
+import { pageTitle } from "#app/display/page-title.ts";
 import { listCachedPages, type CachedPageLink } from "#app/offline/list-cached-pages.ts";
-import { safeNext } from "#app/safe-next.ts";
+import { safeNext } from "#app/http/safe-next.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
-import { htmlTime } from "#app/components/html-time.ts";
-import { languageOf } from "#app/components/language-of.ts";
+import { htmlTime } from "#app/display/html-time.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";

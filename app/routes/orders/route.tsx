@@ -1,9 +1,9 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Pagination } from "#app/components/pagination.tsx";
-import { pageTitle } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
-import { requireReader } from "#app/visitor/visitor.server.ts";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { listOrders } from "#shop/orders/list-orders.server.ts";
 import { orderListPath, parseOrderListQuery } from "#shop/orders/order-list.ts";

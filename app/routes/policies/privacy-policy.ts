@@ -1,6 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { grievanceFacts, mailLink, sellerFacts } from "#app/components/content/shop-facts.ts";
-import type { ContentPage } from "#app/components/content/content-page.ts";
+import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
+import type { ContentPage } from "#app/content/content-page.ts";
 
 /** How long correspondence is kept, in days; `shop/correspondence/delete-old.server.ts` holds to it. */
 export interface RetentionDays {

@@ -1,6 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { asDays, mailLink, refundTime } from "#app/components/content/shop-facts.ts";
-import type { ContentPage } from "#app/components/content/content-page.ts";
+import { asDays, mailLink, refundTime } from "#app/content/shop-facts.ts";
+import type { ContentPage } from "#app/content/content-page.ts";
 
 /** Cancelling, sending back, and when the money arrives: what the shop really does. */
 export function returnsPage(shop: ShopSettings): ContentPage {

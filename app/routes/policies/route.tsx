@@ -1,9 +1,9 @@
-import { describePage } from "#app/components/page-title.ts";
-import { ContentLayout } from "#app/components/content/content-layout.tsx";
-import type { ContentPage } from "#app/components/content/content-page.ts";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { ContentLayout } from "#app/content/content-layout.tsx";
+import type { ContentPage } from "#app/content/content-page.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { unpaidOrderDays } from "#shop/account/erase-orders.server.ts";
+import { unpaidOrderDays } from "#shop/readers/erase-orders.server.ts";
 import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/delete-old.server.ts";
 import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
 import type { ShopSettings } from "#shop/services.ts";

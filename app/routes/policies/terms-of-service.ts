@@ -1,6 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { asDays, deliveryCost, grievanceFacts, sellerFacts } from "#app/components/content/shop-facts.ts";
-import type { ContentPage } from "#app/components/content/content-page.ts";
+import { asDays, deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
+import type { ContentPage } from "#app/content/content-page.ts";
 
 /** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */
 export function termsPage(shop: ShopSettings): ContentPage {

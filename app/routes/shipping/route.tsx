@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 
-import { describePage } from "#app/components/page-title.ts";
-import { asWorkingDays } from "#app/components/content/shop-facts.ts";
-import { ContentLayout } from "#app/components/content/content-layout.tsx";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { asWorkingDays } from "#app/content/shop-facts.ts";
+import { ContentLayout } from "#app/content/content-layout.tsx";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { deliveryDays, findDeliveryRegion } from "#shop/places/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";

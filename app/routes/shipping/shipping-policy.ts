@@ -1,7 +1,7 @@
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { ShopSettings } from "#shop/services.ts";
-import { deliveryCost, packingTime } from "#app/components/content/shop-facts.ts";
-import type { ContentPage } from "#app/components/content/content-page.ts";
+import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
+import type { ContentPage } from "#app/content/content-page.ts";
 
 /** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
 export function shippingPage(shop: ShopSettings): ContentPage {

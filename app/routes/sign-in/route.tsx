@@ -1,11 +1,11 @@
 import { redirect, useMatches } from "react-router";
 
-import { pageTitle } from "#app/components/page-title.ts";
-import { cspContext, servicesContext, visitorContext } from "#app/context.ts";
-import { safeNext } from "#app/safe-next.ts";
-import { renewAuthHint } from "#app/visitor/session-cookie.server.ts";
-import { isInsideAnotherApp, isMobile } from "#shop/identity/device.ts";
-import { isSignInReason } from "#shop/identity/sign-in-messages.ts";
+import { pageTitle } from "#app/display/page-title.ts";
+import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
+import { safeNext } from "#app/http/safe-next.ts";
+import { renewAuthHint } from "#app/session/session-cookie.server.ts";
+import { isInsideAnotherApp, isMobile } from "#shop/readers/device.ts";
+import { isSignInReason } from "#shop/readers/sign-in-messages.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { Bookplate } from "./bookplate.tsx";
 import { cameFrom } from "./came-from.ts";

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from "react";
 
-import { languageOf } from "#app/components/language-of.ts";
-import { currentCartCount, setCartCount } from "#app/visitor/cart-count.ts";
-import { setCartNotice } from "#app/visitor/cart-notice.ts";
-import { changeCart } from "#app/visitor/change-cart.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
+import { changeCart } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import { formatPaise } from "#shop/money/money.ts";

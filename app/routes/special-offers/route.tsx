@@ -1,9 +1,9 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { describePage } from "#app/components/page-title.ts";
-import { servicesContext } from "#app/context.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { shopPagePath } from "#shop/covers/share-name.ts";
+import { shopPagePath } from "#covers/share-name.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 

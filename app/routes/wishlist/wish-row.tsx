@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 
-import { languageOf } from "#app/components/language-of.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";

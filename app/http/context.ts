@@ -1,0 +1,45 @@
+import { createContext } from "react-router";
+
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import type { Reader } from "#shop/readers/reader.ts";
+import type { Services } from "#shop/services.ts";
+import type { CspHosts } from "./content-security-policy.ts";
+
+/** Who sent a request. */
+export interface RateLimiter {
+  /**
+   * The network it came from: an IPv4 address or the first 48 bits of an IPv6 address; null when it came from the
+   * shop's own machine, to which no limit applies.
+   */
+  network: string | null;
+  /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
+  consume: (what: "checkout" | "code" | "letter" | "sign-in") => number;
+}
+
+/** Set for every request of one reader; public pages are rendered for nobody. */
+export const rateLimiterContext = createContext<RateLimiter>();
+
+/** The shop's services, put into every request by `server/http/app.ts`. */
+export const servicesContext = createContext<Services>();
+
+/** Who asks: a reader who is signed in, or a guest. */
+export type Visitor = {
+  /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
+  asked: { path: string; isScript: boolean; hasEndedSession: boolean };
+} & (
+  | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
+  // A guest who never put anything in the cart has none.
+  | { reader: null; sessionId: null; cart: string | null }
+);
+
+/** Set by one middleware, in `root.tsx`, before anything else of a route runs. */
+export const visitorContext = createContext<Visitor>();
+
+/** The page's script nonce; null on public pages, which are the same bytes for everyone and carry hashes. */
+export const nonceContext = createContext<string | null>(null);
+
+/** Set by the pages that need hosts of others: the cart (the payment widget) and the sign-in (its form goes to Google). */
+export const cspContext = createContext<CspHosts | null>(null);
+
+/** The number of an error that the page is about; null while there is none. */
+export const errorReferenceContext = createContext<string | null>(null);

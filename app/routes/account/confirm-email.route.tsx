@@ -1,0 +1,77 @@
+import { Form, Link, redirect } from "react-router";
+import { z } from "zod";
+
+import { AccountLayout } from "#app/components/account-layout.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { renewAuthHint } from "#app/session/session-cookie.server.ts";
+import { requireReader } from "#app/session/visitor.server.ts";
+import { href } from "#routing/href.ts";
+import { confirmNewEmail, findNewEmailOf } from "#shop/readers/profile.server.ts";
+import { isEmailChangeKey } from "#shop/readers/email-change-link.server.ts";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/confirm-email.route";
+
+/** The change that the address of the page names, if its signature is ours. */
+function readChange(url: string, linkKey: string): string | null {
+  const query = new URL(url).searchParams;
+  const change = z.uuid().safeParse(query.get("change")).data;
+  return change && isEmailChangeKey(linkKey, change, query.get("key") ?? "") ? change : null;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const { db, now, orderLinkKey } = context.get(servicesContext);
+  const change = readChange(request.url, orderLinkKey);
+  return { email: change && (await findNewEmailOf(db, reader.id, change, now())) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const services = context.get(servicesContext);
+  const change = readChange(request.url, services.orderLinkKey);
+  const email = change && (await confirmNewEmail(services, reader, change));
+  if (!email) return null;
+  const headers = new Headers();
+  renewAuthHint(headers, request, context.get(visitorContext).sessionId ?? "", { ...reader, email });
+  return redirect(href("/account", { done: "information" }), { status: 303, headers });
+}
+
+/** The address holds a signature: it goes no further. */
+export function headers() {
+  return { "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Confirm your e-mail address"), { name: "robots", content: "noindex" }];
+}
+
+/** Where the letter to a new address leads. It asks for a press, because mail programs look at links by themselves. */
+export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentProps) {
+  if (!email) {
+    return (
+      <AccountLayout title="This link has expired">
+        <p className="mt-4 max-w-measure">
+          A link to confirm an e-mail address is good once, for a day, for the reader who asked for it. Enter the
+          address again and we will send another letter.
+        </p>
+        <p className="mt-4">
+          <Link to={href("/account")} className="link inline-flex min-h-11 items-center font-semibold">
+            Account Details
+          </Link>
+        </p>
+      </AccountLayout>
+    );
+  }
+  return (
+    <AccountLayout title="Confirm your e-mail address">
+      <p className="mt-4 max-w-measure">
+        From now on our letters go to <strong className="wrap-anywhere">{email}</strong>. You go on signing in with your
+        Google account.
+      </p>
+      <Form method="post" className="mt-6">
+        <Button size="large">Confirm this address</Button>
+      </Form>
+    </AccountLayout>
+  );
+}

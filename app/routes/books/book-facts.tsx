@@ -1,0 +1,60 @@
+import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { BookPage } from "#shop/catalogue/book.ts";
+
+const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const language = new Intl.DisplayNames("en", { type: "language" });
+
+/** The imprint page: format, publisher, day, ISBN. */
+export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null }) {
+  return (
+    <section aria-labelledby="facts-title" className="mt-12 max-w-measure">
+      <h2 id="facts-title" className="text-h3">
+        Details
+      </h2>
+      <dl className="figures mt-4 border-t border-line">
+        <Fact name="Format">{formatNames[book.format]}</Fact>
+        {book.pages !== null && <Fact name="Pages">{book.pages}</Fact>}
+        <Fact name="Publisher">{book.publisher}</Fact>
+        <Fact name="Published">{day.format(new Date(book.publishedOn))}</Fact>
+        <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
+        {isbn && <Fact name="ISBN">{isbn}</Fact>}
+        {book.series && (
+          <Fact name="Series">
+            <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">
+              {book.series.name}
+            </Link>
+            , book {book.series.position}
+          </Fact>
+        )}
+        <Fact name="Categories">
+          {book.categories.map((category, index) => (
+            <Fragment key={category.id}>
+              {index > 0 && ", "}
+              <Link
+                to={href("/categories/:categoryId", { categoryId: category.id })}
+                lang={languageOf(category.name)}
+                className="link py-1"
+              >
+                {category.name}
+              </Link>
+            </Fragment>
+          ))}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-line py-2.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

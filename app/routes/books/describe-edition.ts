@@ -1,0 +1,22 @@
+import { formatNames } from "#app/display/format-names.ts";
+import type { BookPage } from "#shop/catalogue/book.ts";
+
+/**
+ * The title and description of a book's page: `Tomb of Sand (Hardback) by Geetanjali Shree`. Where a work has several
+ * editions each names its own; where two of them have one format, also the publisher and the year. `page` is that of the reviews.
+ */
+export function describeEdition(book: BookPage, page: number): { title: string; description: string } {
+  const by = book.authors.map((author) => author.name).join(", ");
+  const made = nameEdition(book);
+  const title = `${book.title}${made && ` (${made})`} by ${by}`;
+  const description = made
+    ? `${made}${book.pages ? `, ${book.pages} pages` : ""}. ${book.description}`
+    : book.description;
+  return { title: page > 1 ? `${title}, page ${page} of its reviews` : title, description };
+}
+
+function nameEdition({ editions, format, publisher, publishedOn }: BookPage): string {
+  if (editions.length < 2) return "";
+  const isOnly = editions.filter((edition) => edition.format === format).length === 1;
+  return isOnly ? formatNames[format] : `${formatNames[format]}, ${publisher} ${publishedOn.slice(0, 4)}`;
+}

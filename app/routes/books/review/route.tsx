@@ -1,0 +1,113 @@
+import { data, Link, redirect } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
+import { requireReader } from "#app/session/visitor.server.ts";
+import { href } from "#routing/href.ts";
+import { findReviewFormData, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
+import { parseReview } from "#shop/reviews/review-form.ts";
+import { shownName } from "#shop/reviews/review.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { OwnState, type ReviewFlash } from "./own-state.tsx";
+import { ReviewForm, WithdrawReview } from "./review-form.tsx";
+import type { Route } from "./+types/route";
+
+const flashSubject = "review";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const reader = requireReader(context);
+  const reviewData = await findReviewFormData(context.get(servicesContext).db, reader.id, params.bookId);
+  if (!reviewData) throw data(null, { status: 404 });
+  const headers = new Headers();
+  const flash = takeFlash(headers, request, flashSubject);
+  return data({ ...reviewData, flash, name: reviewData.knownName ?? shownName(reader.name) }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const reader = requireReader(context);
+  const services = context.get(servicesContext);
+  const { bookId } = params;
+  const form = await request.formData();
+  const isWithdrawn = form.get("intent") === "withdraw";
+  if (isWithdrawn) {
+    await withdrawReview(services.db, reader.id, bookId);
+  } else {
+    const parsed = parseReview(form);
+    if (!parsed.ok) {
+      const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+      return data({ errors: parsed.errors, typed: typed as Record<string, string> }, { status: 422 });
+    }
+    const written = await writeReview(services, { readerId: reader.id, bookId, words: parsed.words });
+    if (!written.ok) throw data(null, { status: written.reason === "no-such-book" ? 404 : 403 });
+  }
+  const headers = new Headers();
+  setFlash(headers, request.url, flashSubject, (isWithdrawn ? "withdrawn" : "saved") satisfies ReviewFlash);
+  return redirect(href("/books/:bookId/review", { bookId }), { status: 303, headers });
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = loaderData ? `Review ${loaderData.book.title}` : "Page not found";
+  return [pageTitle(matches, title), { name: "robots", content: "noindex" }];
+}
+
+/** Where a reader who bought a book here says what they made of it. */
+export default function BookReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { book, mayWrite, own, flash, name } = loaderData;
+  const action = href("/books/:bookId/review", { bookId: book.id });
+  return (
+    <div className="page grid gap-x-14 gap-y-6 py-10 sm:py-14 lg:grid-cols-[14rem_1fr] xl:gap-x-20">
+      <Link
+        to={href("/books/:bookId", { bookId: book.id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-24 self-start sm:w-32 lg:w-full"
+      >
+        <BookCover book={{ ...book, authors: [] }} loads="soon" sizes="(min-width: 1024px) 224px, 128px" />
+      </Link>
+      <div className="min-w-0">
+        <p className="text-lead text-quiet">{own ? "Your review of" : "Write a review of"}</p>
+        <h1 className="text-h1 break-words" lang={languageOf(book.title)}>
+          <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
+            {book.title}
+          </Link>
+        </h1>
+        <p className="mt-2 text-lead" lang={languageOf(book.author)}>
+          {book.author}
+        </p>
+        <OwnState bookId={book.id} own={own} flash={flash} />
+        {mayWrite ? (
+          <ReviewForm
+            key={own ? "change" : "write"}
+            action={action}
+            own={own}
+            name={name}
+            answer={actionData ?? undefined}
+          />
+        ) : (
+          <NotBought bookId={book.id} />
+        )}
+        {own && <WithdrawReview action={action} />}
+      </div>
+    </div>
+  );
+}
+
+function NotBought({ bookId }: { bookId: string }) {
+  return (
+    <div className="mt-6 max-w-measure">
+      <p className="text-lead">
+        Reviews here are by readers who bought the book from us and kept it, so that others can trust them. In your
+        orders we find no copy of this one.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={href("/books/:bookId", { bookId })}>Back to the book</ButtonLink>
+        <ButtonLink to={href("/orders")} variant="outline">
+          Your orders
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { htmlTime } from "#app/display/html-time.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { Pagination } from "#app/components/pagination.tsx";
+import { GivenStars } from "#app/components/rating.tsx";
+import { href } from "#routing/href.ts";
+import type { Review, ReviewPage } from "#shop/reviews/review.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import { StarCounts } from "./star-counts.tsx";
+
+const day = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Asia/Kolkata",
+});
+
+/** What readers wrote: how many gave how many stars, then their words, newest first. */
+export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
+  return (
+    <section
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="page grid scroll-mt-4 gap-x-10 gap-y-8 pt-20 lg:grid-cols-12 lg:pt-28 xl:gap-x-16"
+    >
+      <div className="max-w-[24rem] lg:col-span-5">
+        <h2 id="reviews-title" className="text-h2">
+          What readers say
+        </h2>
+        {reviews.count > 0 && <StarCounts reviews={reviews} />}
+        {reviews.reviews.some(({ isSample }) => isSample) && (
+          <p className="mt-4 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
+        )}
+        {reviews.count > 0 && <WriteReview bookId={bookId} />}
+      </div>
+      <div className="max-w-measure lg:col-span-7">
+        {reviews.count === 0 ? (
+          <>
+            <p className="text-lead text-quiet">Nobody has written about this book yet. Have you read it?</p>
+            <WriteReview bookId={bookId} />
+          </>
+        ) : (
+          <ul className="border-t border-line">
+            {reviews.reviews.map((review) => (
+              <OneReview key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          page={reviews.page}
+          pages={reviews.pages}
+          label="Pages of reviews"
+          to={href("/books/:bookId", { bookId })}
+          anchor="reviews"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The same for everybody: who may write is found out on the page it leads to. */
+function WriteReview({ bookId }: { bookId: string }) {
+  return (
+    <p className="mt-5">
+      <ButtonLink to={href("/books/:bookId/review", { bookId })} variant="outline" rel="nofollow">
+        Write a review
+      </ButtonLink>
+    </p>
+  );
+}
+
+function OneReview({ review }: { review: Review }) {
+  const { isVerified, isSample, createdAt, changedAt } = review;
+  return (
+    <li className="border-b border-line py-6">
+      <GivenStars rating={review.rating} />
+      {review.title !== "" && (
+        <h3 className="mt-2 text-title wrap-anywhere" lang={languageOf(review.title)}>
+          {review.title}
+        </h3>
+      )}
+      <p className="mt-2 wrap-anywhere whitespace-pre-line" lang={languageOf(review.body)}>
+        {review.body}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-3 text-small text-quiet">
+        <span className="font-semibold wrap-anywhere text-ink" lang={languageOf(review.name)}>
+          {review.name}
+        </span>
+        {isVerified && <span>Bought it here</span>}
+        {isSample && <span>Sample</span>}
+        <span>
+          <time dateTime={htmlTime(createdAt)}>{day.format(createdAt)}</time>
+          {changedAt && (
+            <>
+              , changed <time dateTime={htmlTime(changedAt)}>{day.format(changedAt)}</time>
+            </>
+          )}
+        </span>
+      </p>
+    </li>
+  );
+}

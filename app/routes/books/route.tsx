@@ -1,0 +1,130 @@
+import { data, isRouteErrorResponse } from "react-router";
+
+import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-devanagari-400-normal.woff2?url";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { PageError } from "#app/components/page-error.tsx";
+import { readPageNumber } from "#app/http/page-number.ts";
+import { describePage, pageTitle } from "#app/display/page-title.ts";
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { findBook } from "#shop/catalogue/book.server.ts";
+import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
+import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { sharePicturePath } from "#covers/share-name.ts";
+import { listReviews } from "#shop/reviews/reviews.server.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/route";
+import { BookOpening } from "./book-opening.tsx";
+import { describeBook } from "./describe-book.ts";
+import { describeEdition } from "./describe-edition.ts";
+import { MoreBooks } from "./more-books.tsx";
+import { termsOf } from "./offer-terms.ts";
+import { Reviews } from "./reviews.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const page = readPageNumber(request.url);
+  const book = page && (await findBook(db, params.bookId));
+  const reviews = book && (await listReviews(db, book.id, page));
+  if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
+  return {
+    book,
+    reviews,
+    isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
+    hasExcerpt: findExcerpt(book.id) !== null,
+    url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
+    picture: sharePicturePath(book.coverKey),
+    terms: termsOf(book, settings),
+  };
+}
+
+const devanagariPreload = {
+  tagName: "link" as const,
+  rel: "preload",
+  as: "font",
+  type: "font/woff2",
+  href: devanagari,
+  crossOrigin: "anonymous",
+};
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [pageTitle(matches, "Book not found")];
+  const { book, reviews, url, picture, terms } = loaderData;
+  const { title, description } = describeEdition(book, reviews.page);
+  return [
+    ...describePage(matches, { title, description, url, picture, type: "book" }),
+    // Nothing on the page asks for it before the stylesheet is there.
+    ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
+    { "script:ld+json": describeBook(book, reviews.byReaders, url, terms) },
+  ];
+}
+
+/** One book, opened. */
+export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }: Route.ComponentProps) {
+  const author = book.authors[0];
+  const more = book.moreByAuthor.slice(0, 5);
+  const related = book.related.slice(0, 5);
+  return (
+    <>
+      <div className="page py-2">
+        <Breadcrumbs
+          crumbs={[
+            { label: "Home", to: href("/") },
+            { label: "Categories", to: href("/categories") },
+            {
+              label: book.category.name,
+              to: href("/categories/:categoryId", { categoryId: book.category.id }),
+              lang: languageOf(book.category.name),
+            },
+          ]}
+        />
+      </div>
+      <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} />
+      <Reviews bookId={book.id} reviews={reviews} />
+      {author && more.length > 0 && (
+        <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
+          <SectionHeading
+            id="more-title"
+            title={
+              <>
+                More by <span lang={languageOf(author.name)}>{author.name}</span>
+              </>
+            }
+            more={{ label: "The author's page", to: href("/authors/:authorId", { authorId: author.id }) }}
+          />
+          <MoreBooks books={more} />
+        </section>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related-title" className="page pt-20 lg:pt-28">
+          <SectionHeading
+            id="related-title"
+            title="On the same shelf"
+            more={{ label: book.category.name, to: href("/categories/:categoryId", { categoryId: book.category.id }) }}
+          />
+          <MoreBooks books={related} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A book we do not have, and the way home. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState title="Book not found" heading="h1">
+        <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
+        <p className="mt-5">
+          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

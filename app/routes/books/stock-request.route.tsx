@@ -1,0 +1,63 @@
+import { data, redirect } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { findTitle, requestStock } from "#shop/stock/stock-requests.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/stock-request.route";
+
+const troubles = {
+  badAddress: {
+    title: "That is not an e-mail address",
+    words: "Please write it like name@example.com and send it again.",
+  },
+  busy: {
+    title: "Please wait a minute",
+    words:
+      "Many people from your network asked us for a letter just now. Please go back and send it again in a minute.",
+  },
+};
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const title = await findTitle(context.get(servicesContext).db, params.bookId);
+  if (title === null) throw data(null, { status: 404 });
+  const query = new URL(request.url).searchParams;
+  const trouble = query.has("bad-address") ? troubles.badAddress : query.has("busy") ? troubles.busy : null;
+  return { title, bookId: params.bookId, trouble };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const email = (await request.formData()).get("email");
+  const { db } = context.get(servicesContext);
+  const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
+  if (context.get(rateLimiterContext).consume("letter") > 0) return redirect(`${here}?busy`, 303);
+  const asked = await requestStock(db, params.bookId, typeof email === "string" ? email : "");
+  if (!asked.ok && asked.reason === "no-such-book") throw data(null, { status: 404 });
+  return redirect(asked.ok ? here : `${here}?bad-address`, 303);
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Tell me when it is back"), { name: "robots", content: "noindex" }];
+}
+
+/** The answer to "tell me when it is back". */
+export default function StockRequestPage({ loaderData: { title, bookId, trouble } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState title={trouble ? trouble.title : "We will write to you"} heading="h1">
+        <p>
+          {trouble
+            ? trouble.words
+            : `One letter, when ${title} is back on the shelf. We use the address for nothing else.`}
+        </p>
+        <p className="mt-5">
+          <ButtonLink to={href("/books/:bookId", { bookId })} size="large">
+            Back to the book
+          </ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

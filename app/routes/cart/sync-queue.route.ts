@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import type { CartSyncResponse } from "#app/offline/cart-queue.ts";
+import { unreadableForm } from "#app/http/unreadable-form.ts";
+import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { bookId } from "#shop/forms/book-id.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { addCopies, findCart } from "#shop/cart/cart.server.ts";
+import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { describeSyncedLine } from "./line-messages.ts";
+import type { Route } from "./+types/sync-queue.route";
+
+const queuedBooks = z
+  .array(
+    z.strictObject({
+      bookId,
+      copies: z.int().min(1).max(maxQuantityPerLine),
+      seenPaise: z.int().min(0).max(1e9),
+    }),
+  )
+  .min(1)
+  .max(maxLinesPerCart);
+
+/** Answers a browser that wants to know whether the shop can be reached again. */
+export function loader() {
+  return new Response(null, { status: 204 });
+}
+
+/** Puts in the cart what was chosen offline, at today's prices, and says what is not as it was. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const chosen = queuedBooks.safeParse(parseJson((await request.formData()).get("books")));
+  if (!chosen.success) throw unreadableForm();
+
+  const known = context.get(visitorContext).cart;
+  const cart = known ?? newCartToken();
+  const added = await addCopies(db, cart, chosen.data);
+  const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({ ...chosen, wanted: copies, ...added[place]! }));
+  const { lines, count } = await findCart(db, cart, settings, now());
+  const prices = new Map(lines.map(({ book }) => [book.id, book.pricePaise]));
+  const addedInAll = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);
+  const headers = new Headers({ "cache-control": "private, no-store" });
+  if (known || addedInAll > 0) setCartCookies(headers, request.url, cart, count);
+  const news = outcomes
+    .map((outcome) => ({
+      bookId: outcome.bookId,
+      words: describeSyncedLine({ ...outcome, pricePaise: prices.get(outcome.bookId) ?? null }),
+    }))
+    .filter(({ words }) => words.length > 0);
+  return Response.json({ count, added: addedInAll, news } satisfies CartSyncResponse, { headers });
+}
+
+function parseJson(text: FormDataEntryValue | null): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}

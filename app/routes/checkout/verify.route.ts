@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { countCart } from "#shop/cart/cart.server.ts";
+import { listAttemptsOfCart } from "#shop/orders/find-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
+import type { Route } from "./+types/verify.route";
+
+const report = z.object({
+  order: z
+    .string()
+    .max(13, { abort: true })
+    .regex(/^EP-[0-9A-Z]{10}$/),
+  // Absent when the browser only asks how the payment stands.
+  razorpay_payment_id: z.string().max(100).optional(),
+  razorpay_order_id: z.string().max(100).optional(),
+  razorpay_signature: z.string().max(200).optional(),
+});
+
+/** The widget's report that a payment went through, or the question whether it did. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { cart } = context.get(visitorContext);
+  const parsed = report.safeParse(Object.fromEntries(await request.formData()));
+  const given = parsed.data;
+  const attempts = given && cart ? await listAttemptsOfCart(services.db, cart, given.order) : [];
+  if (!given || !cart || attempts.length === 0) return refuse("There is no such order.", 404);
+
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = given;
+  const isSigned = paymentId !== undefined || signature !== undefined;
+  // Signed is an id that we have stored for this order, never just the one the browser sent.
+  const signed = attempts.find((id) => id === given.razorpay_order_id);
+  if (isSigned) {
+    if (!signed || !services.razorpay.isPaymentSignature(signed, paymentId ?? "", signature ?? "")) {
+      console.warn(`A payment report for ${given.order} had a signature that does not match; nothing was changed.`);
+      return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
+    }
+  }
+  const answer = await ask(services, isSigned && signed ? [signed] : attempts, given.order, isSigned);
+  if (!answer) return refuse(notAsked, 503);
+  const headers = new Headers();
+  setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
+  return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
+}
+
+const notAsked =
+  "We cannot ask the bank just now whether a payment went through. If one did, you get a letter. Please wait a few minutes before you pay again.";
+
+/**
+ * A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. Null when
+ * nothing was signed and nothing could be asked.
+ */
+async function ask(
+  services: Services,
+  attempts: string[],
+  orderNumber: string,
+  isSigned: boolean,
+): Promise<PaymentAnswer | null> {
+  try {
+    for (const razorpayOrderId of attempts) {
+      const { outcome } = await settlePayment(services, razorpayOrderId, "browser");
+      if (outcome === "paid" || outcome === "review") return { state: outcome, orderNumber };
+      if (outcome !== "unpaid" || isSigned) return { state: "confirming", orderNumber };
+    }
+    return { state: "unpaid", orderNumber };
+  } catch (error) {
+    console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);
+    return isSigned ? { state: "confirming", orderNumber } : null;
+  }
+}
+
+function refuse(message: string, status: number) {
+  return Response.json({ message }, { status });
+}

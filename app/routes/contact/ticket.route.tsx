@@ -1,0 +1,63 @@
+import { data } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { findTicket } from "#shop/correspondence/contact.server.ts";
+import { isTicketKey } from "#shop/correspondence/letter-links.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/ticket.route";
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, orderLinkKey, now } = context.get(servicesContext);
+  const isTheirs = isTicketKey(orderLinkKey, params.ticket, new URL(request.url).searchParams.get("key"));
+  const found = isTheirs ? await findTicket(db, params.ticket) : null;
+  if (!found) throw data(null, { status: 404 });
+  const asDay = (time: string) => day.format(new Date(time));
+  // None of the words: anybody may have typed them, under anybody's address.
+  return {
+    ticket: found.ticket,
+    // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
+    hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
+    sentOn: asDay(found.createdAt),
+    closedOn: found.closedAt === null ? null : asDay(found.closedAt),
+  };
+}
+
+export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, `Ticket ${params.ticket}`), { name: "robots", content: "noindex" }];
+}
+
+/** Thanks after sending, and later how the message stands. */
+export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, closedOn } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState title={closedOn ? "Answered" : "Thank you for writing"} heading="h1">
+        <p>
+          Your ticket is <strong className="font-semibold whitespace-nowrap">{ticket}</strong>.
+        </p>
+        <p className="mt-3">
+          {closedOn
+            ? `You wrote on ${sentOn}, and we closed this on ${closedOn}. If something is still open, answer our letter or write again.`
+            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
+        </p>
+        <p className="mt-6">
+          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
+function letterStateLabel(hasLetter: boolean | null): string {
+  if (hasLetter === null) return "";
+  return hasLetter
+    ? "A letter with this ticket is on its way to you."
+    : "Please write the ticket down: we have sent several e-mails to your address today, so we do not send it to you by e-mail.";
+}

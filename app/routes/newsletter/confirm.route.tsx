@@ -1,0 +1,56 @@
+import { Form } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { confirmNewsletter, findNewsletterState } from "#shop/correspondence/newsletter.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/confirm.route";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { state: await findNewsletterState(context.get(servicesContext).db, params.token) };
+}
+
+/** Mail programs open every link they see, so only a press of the button says yes. */
+export async function action({ context, params }: Route.ActionArgs) {
+  await confirmNewsletter(context.get(servicesContext), params.token);
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Newsletter"), { name: "robots", content: "noindex" }];
+}
+
+/** Where the letter leads that asks whether it was really this reader. */
+export default function ConfirmNewsletter({ loaderData: { state }, params }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      {state === "asked" && (
+        <EmptyState title="Shall we write to you?" heading="h1">
+          <p>One press, and the next issue of the newsletter is yours.</p>
+          <Form method="post" action={href("/newsletter/confirm/:token", { token: params.token })} className="mt-6">
+            <Button size="large">Yes, write to me</Button>
+          </Form>
+        </EmptyState>
+      )}
+      {state === "confirmed" && (
+        <EmptyState title="Welcome to the list" heading="h1">
+          <p>The next issue is yours. Every one has a link to leave.</p>
+          <p className="mt-6">
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+      {state === "unknown" && (
+        <EmptyState title="This link is no longer good" heading="h1">
+          <p>Perhaps it is older than a month, or you have left the list since. You are welcome to ask again.</p>
+          <p className="mt-6">
+            <ButtonLink to={href("/newsletter")}>Ask again</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Form } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { findNewsletterState, unsubscribeFromNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/unsubscribe.route";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const state = await findNewsletterState(context.get(servicesContext).db, params.token);
+  return { isOnList: state !== "unknown" };
+}
+
+/**
+ * Mail programs post here for their own button (RFC 8058): the address itself is the proof, no cookie comes along, and
+ * the answer is no redirect.
+ */
+export async function action({ context, params }: Route.ActionArgs) {
+  await unsubscribeFromNewsletter(context.get(servicesContext).db, params.token);
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Leave the newsletter"), { name: "robots", content: "noindex" }];
+}
+
+/** The way out of the newsletter. */
+export default function UnsubscribeNewsletter({ loaderData: { isOnList }, params }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      {isOnList ? (
+        <EmptyState title="Leave the newsletter?" heading="h1">
+          <p>One press, and your address is deleted.</p>
+          <Form method="post" action={href("/newsletter/leave/:token", { token: params.token })} className="mt-6">
+            <Button size="large">Leave the list</Button>
+          </Form>
+        </EmptyState>
+      ) : (
+        <EmptyState title="You are not on the list" heading="h1">
+          <p>No newsletter goes to you, and your address is deleted. You are welcome back whenever you like.</p>
+          <p className="mt-6">
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

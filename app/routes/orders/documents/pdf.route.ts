@@ -1,0 +1,17 @@
+import { numberInAddress } from "#shop/documents/document-name.ts";
+import { renderPdf } from "#shop/documents/render-pdf.server.ts";
+import { findOrderDocument } from "./find-order-document.server.ts";
+import type { Route } from "./+types/pdf.route";
+
+/** A bill or credit note as a PDF to keep. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { content, number } = await findOrderDocument(context, request, params.orderNumber, params.document);
+  const pdf = await renderPdf(content);
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${numberInAddress(number)}.pdf"`,
+      "referrer-policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
+
+/** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
+export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
+  const open = order.lines.filter((line) => line.cancelled < line.quantity);
+  const copies = open.reduce((sum, line) => sum + line.quantity - line.cancelled, 0);
+  return (
+    <details className="mt-10 border-t border-line pt-4 print:hidden">
+      <summary className="link inline-flex min-h-11 items-center font-semibold">Cancel this order</summary>
+      <p className="mt-2 max-w-measure">
+        It has not left the shop yet, so you may cancel it free of charge. The money goes back to{" "}
+        {accountOf(order.payment)}, usually within 5 to 7 working days.
+      </p>
+      {copies > 1 && (
+        <ul className="mt-5">
+          {open.map((line) => (
+            <li key={line.bookId} className="border-t border-line py-4">
+              <Form method="post" action={action} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+                <input type="hidden" name="intent" value="cancel-copies" />
+                <input type="hidden" name="bookId" value={line.bookId} />
+                <div className="min-w-0 flex-1">
+                  <SelectField
+                    label={<span lang={languageOf(line.title)}>{line.title}</span>}
+                    name="quantity"
+                    className="max-w-40"
+                  >
+                    {Array.from({ length: line.quantity - line.cancelled }, (_, index) => (
+                      <option key={index} value={index + 1}>
+                        {index + 1 === 1 ? "1 copy" : `${index + 1} copies`}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+                <Button variant="outline">
+                  Cancel these
+                  <span className="sr-only">
+                    {" "}
+                    copies of <span lang={languageOf(line.title)}>{line.title}</span>
+                  </span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" action={action} className="mt-4">
+        <input type="hidden" name="intent" value="cancel-order" />
+        <Button variant="outline">
+          {order.lines.some((line) => line.cancelled > 0) ? "Cancel the rest" : "Cancel the whole order"}
+        </Button>
+      </Form>
+    </details>
+  );
+}

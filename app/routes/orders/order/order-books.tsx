@@ -1,0 +1,129 @@
+import { Link } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import type { OrderRefund } from "#shop/orders/refund-labels.ts";
+import { returnStateLabels } from "#shop/orders/return-labels.ts";
+
+/** What was bought and what it came to. Of what has been sent its own reader may write a review. */
+export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
+  return (
+    <section aria-labelledby="books-heading">
+      <h2 id="books-heading" className="text-h3">
+        Books
+      </h2>
+      <ul className="mt-4">
+        {order.lines.map((line, position) => (
+          <li
+            key={line.bookId}
+            className="grid break-inside-avoid grid-cols-[3rem_1fr_auto] gap-x-4 border-t border-line py-4 sm:gap-x-5"
+          >
+            <Link
+              to={href("/books/:bookId", { bookId: line.bookId })}
+              tabIndex={-1}
+              aria-hidden="true"
+              className="self-start"
+            >
+              <BookCover book={{ ...line, authors: [] }} sizes="48px" />
+            </Link>
+            <p className="min-w-0 break-words">
+              <Link
+                to={href("/books/:bookId", { bookId: line.bookId })}
+                lang={languageOf(line.title)}
+                className="quiet-link font-semibold"
+              >
+                {line.title}
+              </Link>
+              <span lang={languageOf(line.author)} className="block text-small text-quiet">
+                {line.author}
+              </span>
+              {line.cancelled > 0 && (
+                <span className="block text-small font-semibold text-marigold-text">
+                  {line.cancelled === line.quantity ? "Cancelled" : `${line.cancelled} of ${line.quantity} cancelled`}
+                </span>
+              )}
+              {order.returns
+                .filter((orderReturn) => orderReturn.position === position)
+                .map(({ id, quantity, state }) => (
+                  <span key={id} className="block text-small font-semibold text-marigold-text">
+                    {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateLabels[state]}
+                  </span>
+                ))}
+              {mayReview && isKept(order, position) && (
+                <Link
+                  to={href("/books/:bookId/review", { bookId: line.bookId })}
+                  className="link inline-flex min-h-11 items-center text-small print:hidden"
+                >
+                  Review this book
+                  <span className="sr-only" lang={languageOf(line.title)}>
+                    {" "}
+                    {line.title}
+                  </span>
+                </Link>
+              )}
+            </p>
+            <p className="figures text-right">
+              {formatPaise(line.unitPricePaise * line.quantity)}
+              <span className="block text-small text-quiet">
+                {line.quantity} × {formatPaise(line.unitPricePaise)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatPaise(order.subtotalPaise)}</dd>
+        {order.discounts.map(({ label, amountPaise }) => (
+          <div key={label} className="contents text-marigold-text">
+            <dt>{label}</dt>
+            <dd className="text-right">−{formatPaise(amountPaise)}</dd>
+          </div>
+        ))}
+        <dt>Shipping</dt>
+        <dd className="text-right">{order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}</dd>
+        <dt className="text-title font-semibold">Total</dt>
+        <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
+      </dl>
+      {order.refunds.length > 0 && <Refunds order={order} />}
+    </section>
+  );
+}
+
+/** Whether a copy of a line was neither cancelled nor sent back. */
+function isKept({ lines, returns }: OrderPage, position: number): boolean {
+  const { quantity, cancelled } = lines[position]!;
+  const back = returns.filter((orderReturn) => orderReturn.position === position && orderReturn.state === "received");
+  return back.reduce((sum, one) => sum + one.quantity, cancelled) < quantity;
+}
+
+/** From what was paid to what it comes to when all that goes back has arrived. */
+function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
+  const sum = (...states: OrderRefund["state"][]) =>
+    refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
+  const gone = sum("processed");
+  const going = sum("requested", "pending");
+  return (
+    <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-t border-line pt-4">
+      <dt>Paid</dt>
+      <dd className="text-right">{formatPaise(paidPaise)}</dd>
+      {gone > 0 && (
+        <>
+          <dt>Gone back to you</dt>
+          <dd className="text-right">−{formatPaise(gone)}</dd>
+        </>
+      )}
+      {going > 0 && (
+        <>
+          <dt>On its way back to you</dt>
+          <dd className="text-right">−{formatPaise(going)}</dd>
+        </>
+      )}
+      <dt className="font-semibold">Paid in the end</dt>
+      <dd className="text-right font-semibold">{formatPaise(paidPaise - gone - going)}</dd>
+    </dl>
+  );
+}

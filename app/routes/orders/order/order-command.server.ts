@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+import { bookId } from "#shop/forms/book-id.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { isReturnReason } from "#shop/orders/return-labels.ts";
+import { textField } from "#shop/forms/text-field.ts";
+
+const quantity = z
+  .string()
+  .max(2, { abort: true })
+  .regex(/^[1-9]\d?$/)
+  .transform(Number);
+
+/** Several lines, without hidden characters and empty lines. */
+const words = textField(2500)
+  .transform((given) =>
+    given
+      .split(/\r\n?|\n/)
+      .map(cleanText)
+      .filter(Boolean)
+      .join("\n"),
+  )
+  .pipe(z.string().max(1000));
+
+const orderCommand = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("cancel-order") }),
+  z.strictObject({ intent: z.literal("cancel-copies"), bookId, quantity }),
+  z.strictObject({
+    intent: z.literal("return-copies"),
+    bookId,
+    quantity,
+    /** Null when none was chosen. */
+    reason: z
+      .string()
+      .max(40)
+      .transform((given) => (isReturnReason(given) ? given : null)),
+    words,
+  }),
+  z.strictObject({ intent: z.literal("buy-again") }),
+]);
+
+/** What a form on an order's page may ask. */
+export type OrderCommand = z.infer<typeof orderCommand>;
+
+/** Reads such a form; null when it is none of ours. */
+export function parseOrderCommand(form: FormData): OrderCommand | null {
+  const parsed = orderCommand.safeParse(Object.fromEntries(form));
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,121 @@
+import { htmlTime } from "#app/display/html-time.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { numberInAddress } from "#shop/documents/document-name.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { paidBy } from "#shop/orders/payment-labels.ts";
+import { refundReason } from "#shop/orders/refund-labels.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
+import { buildTimeline } from "./timeline.ts";
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+const refundLabels = {
+  requested: "on its way back to you",
+  pending: "on its way back to you",
+  processed: "gone back to you",
+  failed: "could not be sent back yet; we are on it",
+} as const;
+
+/** Where it goes, how it was paid, its papers and what happened when. */
+export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
+  const state = indianStates.find((state) => state.code === order.stateCode)?.name;
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
+  return (
+    <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
+      <section aria-labelledby="address-heading">
+        <h2 id="address-heading" className="text-h3">
+          Goes to
+        </h2>
+        <address className="mt-3 not-italic">
+          {address.filter(Boolean).map((line) => (
+            <span key={line} lang={languageOf(line)} className="block break-words">
+              {line}
+            </span>
+          ))}
+        </address>
+        <p className="mt-2 break-words text-quiet">{order.email}</p>
+        {order.shipment && (
+          <p className="mt-4">
+            With {order.shipment.carrier},{" "}
+            {order.shipment.trackingUrl ? (
+              <a href={order.shipment.trackingUrl} rel="noopener noreferrer" className="link figures">
+                {order.shipment.trackingNumber}
+              </a>
+            ) : (
+              <span className="figures">{order.shipment.trackingNumber}</span>
+            )}
+          </p>
+        )}
+      </section>
+
+      {(order.payment || order.refunds.length > 0) && (
+        <section aria-labelledby="payment-heading">
+          <h2 id="payment-heading" className="text-h3">
+            Payment
+          </h2>
+          {order.payment && <p className="mt-3">{paidBy(order.payment)}</p>}
+          {order.refunds.map((refund) => (
+            <p key={refund.id} className="mt-2">
+              <span className="figures">{formatPaise(refund.amountPaise)}</span> {refundLabels[refund.state]}
+              <span className="block text-small text-quiet">{refundReason(refund)}</span>
+            </p>
+          ))}
+        </section>
+      )}
+
+      {order.documents.length > 0 && (
+        <section aria-labelledby="documents-heading">
+          <h2 id="documents-heading" className="text-h3">
+            Documents
+          </h2>
+          <ul className="mt-2">
+            {order.documents.map(({ number, kind }) => {
+              const values = { orderNumber: order.number, document: numberInAddress(number) };
+              return (
+                <li key={number} className="flex flex-wrap items-center gap-x-4">
+                  <a
+                    href={href("/orders/:orderNumber/papers/:document", values, { key: linkKey })}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {kind === "bill" ? "Bill" : "Credit note"} {number}
+                  </a>
+                  <a
+                    href={href("/orders/:orderNumber/papers/:document/pdf", values, { key: linkKey })}
+                    className="link inline-flex min-h-11 items-center print:hidden"
+                  >
+                    PDF<span className="sr-only"> of {number}</span>
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+
+      <section
+        aria-labelledby="history-heading"
+        className="sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 print:col-auto print:row-auto"
+      >
+        <h2 id="history-heading" className="text-h3">
+          What happened
+        </h2>
+        <ol className="mt-3 border-l border-line">
+          {buildTimeline(order).map(({ at, words, detail }) => (
+            <li
+              key={at + words}
+              className="relative break-inside-avoid pb-4 pl-5 last:pb-0 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-full before:bg-action"
+            >
+              <span className="block font-semibold">{words}</span>
+              {detail && <span className="figures block text-small">{detail}</span>}
+              <time dateTime={htmlTime(at)} className="figures text-small text-quiet">
+                {day.format(new Date(at))}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

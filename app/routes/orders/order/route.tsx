@@ -1,0 +1,127 @@
+import { data, Link, redirect } from "react-router";
+
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { readOrderViewer } from "#app/session/order-viewer.server.ts";
+import { unreadableForm } from "#app/http/unreadable-form.ts";
+import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
+import { href } from "#routing/href.ts";
+import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
+import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { buyAgain } from "#shop/orders/buy-again.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { orderStateLabels } from "#shop/orders/order-state.ts";
+import { Badge } from "#ui/badge.tsx";
+import { BuyAgain } from "./buy-again.tsx";
+import { CancelOrder } from "./cancel-order.tsx";
+import { FlashMessage } from "./flash-message.tsx";
+import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
+import { OrderBooks } from "./order-books.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { parseOrderCommand } from "./order-command.server.ts";
+import { ReturnBooks, SendBack } from "./return-books.tsx";
+import { runOrderCommand } from "./run-order-command.server.ts";
+import type { Route } from "./+types/route";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const reader = readOrderViewer(context, request, params.orderNumber);
+  const order = reader && (await findOrder(db, params.orderNumber, reader));
+  if (!order) throw data(null, { status: 404 });
+  const headers = new Headers();
+  const flash = orderFlashText(takeFlash(headers, request, order.number), order);
+  const lines = listReturnable(order, settings.policies, now());
+  const until = returnsEnd(order.moves, settings.policies)?.toISOString();
+  // A payment can come in at any moment: what an old copy says of it would be wrong.
+  if (order.state === "pending_payment") headers.set("cache-control", "no-store");
+  const { legalName, addressLines } = settings.seller;
+  const key = new URL(request.url).searchParams.get("key");
+  return data(
+    {
+      order,
+      flash,
+      key,
+      returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
+      sendTo: [legalName, ...addressLines],
+      isSignedIn: context.get(visitorContext).reader !== null,
+      mayReview:
+        typeof reader === "object" &&
+        "readerId" in reader &&
+        (order.state === "shipped" || order.state === "delivered"),
+    },
+    { headers },
+  );
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { orderNumber: number } = params;
+  const by = readOrderViewer(context, request, number);
+  const command = parseOrderCommand(await request.formData());
+  if (!by) throw data(null, { status: 404 });
+  if (!command) throw unreadableForm();
+  const headers = new Headers();
+  const key = new URL(request.url).searchParams.get("key");
+  const here = href("/orders/:orderNumber", { orderNumber: number }, { key });
+
+  if (command.intent === "buy-again") {
+    const cart = context.get(visitorContext).cart ?? newCartToken();
+    const bought = await buyAgain(services.db, { number, by, cart });
+    if (!bought) throw data(null, { status: 404 });
+    if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
+    if (bought.short.length === 0) return redirect(href("/cart"), { status: 303, headers });
+    setFlash(headers, request.url, number, flashOfShortLines(bought));
+    return redirect(here, { status: 303, headers });
+  }
+  const flash = await runOrderCommand(services, { number, by, command });
+  if (flash === null) throw data(null, { status: 404 });
+  setFlash(headers, request.url, number, flash);
+  return redirect(here, { status: 303, headers });
+}
+
+/** The link's key is a credential: no other site learns it from a Referer line. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const keeping = loaderHeaders.get("cache-control");
+  return { "referrer-policy": "no-referrer", ...(keeping && { "cache-control": keeping }) };
+}
+
+export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, `Order ${params.orderNumber}`), { name: "robots", content: "noindex" }];
+}
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, flash, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
+  const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
+  return (
+    <div className="page py-10 sm:py-14">
+      <p className="text-quiet">
+        {isSignedIn ? (
+          <Link to={href("/orders")} className="link inline-flex min-h-11 items-center print:hidden">
+            All your orders
+          </Link>
+        ) : (
+          "Order"
+        )}
+      </p>
+      <h1 className="figures text-h1">{order.number}</h1>
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStateLabels[order.state]}</Badge>
+        <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
+      </p>
+      {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
+      <BuyAgain order={order} action={action} />
+      <SendBack order={order} sendTo={sendTo} />
+      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
+        <div>
+          <OrderBooks order={order} mayReview={mayReview} />
+          {order.state === "paid" && <CancelOrder order={order} action={action} />}
+          {returnable && <ReturnBooks order={order} returnable={returnable} action={action} />}
+        </div>
+        <OrderFacts order={order} linkKey={key} />
+      </div>
+    </div>
+  );
+}

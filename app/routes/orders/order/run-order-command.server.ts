@@ -1,0 +1,25 @@
+import { askReturn } from "#shop/returns/ask-return.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { findOrderId, type OrderViewer } from "#shop/orders/find-order.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { OrderFlash } from "./flash-texts.ts";
+import type { OrderCommand } from "./order-command.server.ts";
+
+/** Does what a form asks of an order; the note for its page, or null when there is no such order for this reader. */
+export async function runOrderCommand(
+  services: Services,
+  { number, by, command }: { number: string; by: OrderViewer; command: Exclude<OrderCommand, { intent: "buy-again" }> },
+): Promise<OrderFlash | null> {
+  if (command.intent === "return-copies") {
+    const { reason } = command;
+    if (reason === null) return (await findOrderId(services.db, number, by)) === null ? null : "no-reason";
+    const asked = await askReturn(services, { number, by, input: { ...command, reason } });
+    if (asked.ok) return "return-asked";
+    return asked.reason === "no-such-order" ? null : `return-${asked.reason}`;
+  }
+  const copies =
+    command.intent === "cancel-copies" ? [{ bookId: command.bookId, quantity: command.quantity }] : undefined;
+  const done = await cancelOrder(services.db, { number, by, copies, cause: "reader" });
+  if (done.ok) return done.refundPaise > 0 ? "cancelled" : "nothing-back";
+  return done.reason === "no-such-order" ? null : done.reason;
+}

@@ -1,0 +1,47 @@
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { describePage } from "#app/display/page-title.ts";
+import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { listReadingLists } from "#shop/content/reading-lists.server.ts";
+import { shopPagePath } from "#covers/share-name.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/route";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  return {
+    lists: await listReadingLists(db),
+    url: settings.publicUrl + href("/reading-lists"),
+    picture: shopPagePath("reading-lists", settings.name),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Books that go together, picked one by one, each with the reason it is there.";
+  const { url, picture } = loaderData;
+  return describePage(matches, { title: "Reading Lists", description, url, picture });
+}
+
+/** Every reading list. */
+export default function ReadingLists({ loaderData: { lists } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <h1 className="text-h1">Reading Lists</h1>
+      <p className="mt-3 mb-10 max-w-measure text-lead text-quiet lg:mb-14">
+        Books that go together, picked one by one, each with the reason it is there.
+      </p>
+      {lists.length > 0 ? (
+        <ReadingListRows lists={lists} />
+      ) : (
+        <EmptyState title="No lists just now">
+          <p>The next one is being written. Every shelf is open until then.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
+import { readReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/unsubscribe.route";
+
+const purpose = "review-letters";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, orderLinkKey } = context.get(servicesContext);
+  const readerId = readReviewLettersLink(orderLinkKey, params.readerId, params.key);
+  return { comes: readerId !== null && (await hasConsent(db, readerId, purpose)) };
+}
+
+/** Mail programs post here for their own button (RFC 8058): the address is the proof, and the answer is no redirect. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { db, orderLinkKey } = context.get(servicesContext);
+  const readerId = readReviewLettersLink(orderLinkKey, params.readerId, params.key);
+  if (readerId !== null) await recordConsent(db, readerId, purpose, false);
+  return null;
+}
+
+/** The link's key is a credential: no other site learns it from a Referer line. */
+export function headers() {
+  return { "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Letters that ask for reviews"), { name: "robots", content: "noindex" }];
+}
+
+/** The way out of the letters that ask for reviews; it needs no sign-in. */
+export default function UnsubscribeReviewLetters({ loaderData: { comes }, params }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      {comes ? (
+        <EmptyState title="No more letters that ask for reviews?" heading="h1">
+          <p>Press the button and we will stop asking you for reviews. You will still get letters about your orders.</p>
+          <Form
+            method="post"
+            action={href("/review-letters/leave/:readerId/:key", { readerId: params.readerId, key: params.key })}
+            className="mt-6"
+          >
+            <Button size="large">No more letters</Button>
+          </Form>
+        </EmptyState>
+      ) : (
+        <EmptyState title="We will not ask you for reviews" heading="h1">
+          <p>You get no letters that ask for a review. You can change this in your account.</p>
+          <p className="mt-6">
+            <ButtonLink to={href("/account/privacy")}>See your choices</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { dropCartToken } from "#app/session/cart-cookie.server.ts";
+import { dropSessionCookie, readSessionToken } from "#app/session/session-cookie.server.ts";
+import { href } from "#routing/href.ts";
+import { endAllSessions, endSession } from "#shop/readers/sessions.server.ts";
+import type { Route } from "./+types/sign-out.route";
+
+export function loader() {
+  return redirect(href("/"));
+}
+
+/** Signs out, here or (`everywhere=yes`) on every device; also a browser whose session is already over. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { reader } = context.get(visitorContext);
+  const form = await request.formData();
+  const token = readSessionToken(request);
+  if (reader && form.get("everywhere") === "yes") await endAllSessions(db, reader.id);
+  else if (token) await endSession(db, token);
+  const headers = new Headers();
+  dropSessionCookie(headers, request.url);
+  // The cart stays with the account; here a fresh one begins.
+  if (token) dropCartToken(headers, request.url, 0);
+  return redirect(href("/"), { status: 303, headers });
+}

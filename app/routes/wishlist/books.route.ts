@@ -1,0 +1,58 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { unreadableForm } from "#app/http/unreadable-form.ts";
+import { setFlash } from "#app/http/flash-cookie.server.ts";
+import { requireReader } from "#app/session/visitor.server.ts";
+import type { WishAnswer } from "#app/client/wishes.ts";
+import { href } from "#routing/href.ts";
+import { bookId } from "#shop/forms/book-id.ts";
+import { addWish, mergeWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
+import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { wishRefusals } from "./wishlist-messages.ts";
+import type { Route } from "./+types/books.route";
+
+const heart = z.strictObject({
+  intent: z.enum(["add", "remove", "join"]).default("add"),
+  bookId: bookId.or(z.literal("")),
+  /** What the guest of this device had wished for before the sign-in. */
+  brought: z
+    .string()
+    .max(maxGuestWishes * 121, { abort: true })
+    .default("")
+    .transform((text) => text.split(" ", maxGuestWishes).filter((id) => bookId.safeParse(id).success)),
+});
+
+export function loader() {
+  return redirect(href("/wishlist"));
+}
+
+/** What the hearts do. A guest's browser keeps its own list; one without JavaScript is asked to sign in, and comes back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parsed = heart.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) throw unreadableForm();
+  const { intent, bookId: id, brought } = parsed.data;
+  const { reader, asked } = context.get(visitorContext);
+  if (!reader && !asked.isScript) {
+    return redirect(href("/login", { next: href("/wishlist", { add: id }) }), 303);
+  }
+  // A browser that does not know yet that its session is over asks in vain, which is no trouble.
+  if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
+
+  const { id: readerId } = requireReader(context);
+  const { db } = context.get(servicesContext);
+  await mergeWishes(db, readerId, brought);
+  const added = intent === "add" ? await addWish(db, readerId, id) : null;
+  if (intent === "remove") await removeWish(db, readerId, id);
+  if (!asked.isScript) {
+    const headers = new Headers();
+    setFlash(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
+    return redirect(href("/wishlist"), { status: 303, headers });
+  }
+  const answer: WishAnswer =
+    added && !added.ok
+      ? { message: wishRefusals[added.reason], books: null }
+      : { message: "", books: await listWishedIds(db, readerId) };
+  return Response.json(answer, { headers: { "cache-control": "private, no-store" } });
+}

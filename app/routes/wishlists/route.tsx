@@ -1,0 +1,126 @@
+import { data, Form, redirect } from "react-router";
+import { z } from "zod";
+
+import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { pageTitle } from "#app/display/page-title.ts";
+import { WishBook } from "#app/components/wish-book.tsx";
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { unreadableForm } from "#app/http/unreadable-form.ts";
+import { readFriendToken, setFriendCookie } from "#app/session/friend-cookie.server.ts";
+import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
+import { href } from "#routing/href.ts";
+import { bookId } from "#shop/forms/book-id.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
+import { findSharedWishlist, promiseGift, takeBackGift } from "#shop/wishlist/shared-wishlist.server.ts";
+import type { SharedWish } from "#shop/wishlist/wishlist.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/route";
+
+const command = z.strictObject({
+  intent: z.enum(["get", "leave"]),
+  bookId,
+});
+
+const notes = new Map([
+  ["promised", "Yours to get. Everybody else with the link sees that it is taken; the one who wishes for it does not."],
+  ["taken", "Somebody was a moment faster and is getting this one."],
+  ["left", "It is free again for others."],
+]);
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const friend = { readerId: context.get(visitorContext).reader?.id ?? null, token: readFriendToken(request) };
+  const list = await findSharedWishlist(db, params.secret, friend);
+  if (!list) throw data(null, { status: 404 });
+  const headers = new Headers();
+  const left = takeFlash(headers, request, "gift") ?? "";
+  return data({ list, note: notes.get(left) ?? null, isGood: left !== "taken" }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const parsed = command.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) throw unreadableForm();
+  const { intent, bookId } = parsed.data;
+  const known = readFriendToken(request);
+  const token = known ?? newSecret();
+  const readerId = context.get(visitorContext).reader?.id ?? null;
+  const gift = { secret: params.secret, bookId, readerId, token };
+  const done = intent === "get" ? await promiseGift(db, gift) : (await takeBackGift(db, gift)) && "left";
+  if (!done) throw data(null, { status: 404 });
+  const headers = new Headers();
+  if (!known) setFriendCookie(headers, request.url, token);
+  setFlash(headers, request.url, "gift", done);
+  return redirect(href("/wishlists/:secret", { secret: params.secret }), { status: 303, headers });
+}
+
+/** The link is a credential: no other site learns it from a Referer line. */
+export function headers() {
+  return { "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    pageTitle(matches, loaderData ? loaderData.list.name : "Page not found"),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** A list as friends see it. */
+export default function SharedWishlistPage({ loaderData: { list, note, isGood } }: Route.ComponentProps) {
+  return (
+    <div className="page py-10 sm:py-14">
+      <p className="font-display text-lead italic">{list.of} wishes for</p>
+      <h1 className="text-h1 wrap-anywhere">{list.name}</h1>
+      <p className="mt-4 max-w-measure text-lead">
+        {list.isOwn
+          ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
+          : `Say what you are getting, so that nobody else gets it too. ${list.of} is not told.`}
+      </p>
+      {note && (
+        <Banner variant={isGood ? "success" : "note"} className="mt-6">
+          {note}
+        </Banner>
+      )}
+      {list.wishes.length === 0 && <p className="mt-8 text-quiet">Nothing is on this list at the moment.</p>}
+      <ul className="mt-4">
+        {list.wishes.map((wish) => (
+          <WishBook key={wish.book.id} book={wish.book} note={wish.note}>
+            <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              {!list.isOwn && <Giving wish={wish} />}
+              {wish.gift !== "somebody" && wish.book.stock.state !== "sold-out" && (
+                <AddToCart book={wish.book} className="w-36" />
+              )}
+            </div>
+          </WishBook>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
+  if (gift === "somebody")
+    return <p className="flex min-h-11 items-center font-semibold text-quiet">Somebody is getting this</p>;
+  const isMine = gift === "you";
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
+      <input type="hidden" name="bookId" value={book.id} />
+      {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
+      <Button
+        variant={isMine ? "quiet" : "primary"}
+        name="intent"
+        value={isMine ? "leave" : "get"}
+        className={isMine ? "px-0!" : ""}
+      >
+        {isMine ? "Not after all" : "I’ll get this"}
+        <span className="sr-only" lang={languageOf(book.title)}>
+          {" "}
+          {book.title}
+        </span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
+
+/** How long a browser remembers a guest's cart. */
+export const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
+export function readCartToken(request: Request): string | null {
+  const value = readCookie(request, hostCookieName(request.url, "cart"));
+  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** Remembers a guest's cart (for the server alone) and its total quantity (for the badge, which the browser draws). */
+export function setCartCookies(headers: Headers, url: string, owner: CartOwner, count: number): void {
+  if (typeof owner === "string") {
+    const name = hostCookieName(url, "cart");
+    headers.append("set-cookie", cookieLine({ url, name, value: owner, maxAgeSeconds: yearSeconds }));
+  }
+  setCartCount(headers, url, count);
+}
+
+/** The guest's cart is no more, or is none of this visitor's business: its cookie goes, and the badge shows `count`. */
+export function dropCartToken(headers: Headers, url: string, count: number): void {
+  const name = hostCookieName(url, "cart");
+  headers.append("set-cookie", cookieLine({ url, name, value: "", maxAgeSeconds: 0 }));
+  setCartCount(headers, url, count);
+}
+
+function setCartCount(headers: Headers, url: string, count: number) {
+  const options = { url, name: "cart-count", value: String(count), maxAgeSeconds: yearSeconds, isReadable: true };
+  headers.append("set-cookie", cookieLine(options));
+}

@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from "react-router";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import type { OrderViewer } from "#shop/orders/find-order.server.ts";
+import { isOrderKey } from "#shop/orders/order-link.server.ts";
+
+/** Who asks for an order: the holder of the link from a letter, its reader, or the browser it was made in; else null. */
+export function readOrderViewer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  orderNumber: string,
+): OrderViewer | null {
+  const key = new URL(request.url).searchParams.get("key");
+  if (isOrderKey(context.get(servicesContext).orderLinkKey, orderNumber, key)) return "link";
+  const { reader, cart } = context.get(visitorContext);
+  if (reader) return { readerId: reader.id };
+  return cart === null ? null : { cartToken: cart };
+}

@@ -1,0 +1,42 @@
+import { authStorageOf, type Reader } from "#shop/readers/reader.ts";
+import { authTokenOf, isSecret } from "#shop/security/secret.server.ts";
+import { absoluteSeconds, type NewSession } from "#shop/readers/sessions.server.ts";
+import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
+
+/** How long word of a sign-in or sign-out waits for a page whose script takes it. */
+const authHintSeconds = 120;
+
+/** The session's token from the request's cookie; null when there is none, or none that could be ours. */
+export function readSessionToken(request: Request): string | null {
+  const value = readCookie(request, hostCookieName(request.url, "session"));
+  return isSecret(value) ? value : null;
+}
+
+/** Signs the browser in. */
+export function setSessionCookie(headers: Headers, url: string, session: NewSession): void {
+  const name = hostCookieName(url, "session");
+  headers.append("set-cookie", cookieLine({ url, name, value: session.token, maxAgeSeconds: absoluteSeconds }));
+  setAuthHint(headers, url, session.reader, session.authToken);
+}
+
+/** Signs the browser out. */
+export function dropSessionCookie(headers: Headers, url: string): void {
+  const name = hostCookieName(url, "session");
+  headers.append("set-cookie", cookieLine({ url, name, value: "", maxAgeSeconds: 0 }));
+  headers.append("set-cookie", authHintLine(url, "out"));
+}
+
+/** Tells the browser again who is signed in, after a change of the name or when its own note may be gone. */
+export function renewAuthHint(headers: Headers, request: Request, sessionId: string, reader: Reader): void {
+  const token = readSessionToken(request);
+  if (token) setAuthHint(headers, request.url, reader, authTokenOf(sessionId, token));
+}
+
+function setAuthHint(headers: Headers, url: string, reader: Reader, authToken: string) {
+  headers.append("set-cookie", authHintLine(url, encodeURIComponent(JSON.stringify(authStorageOf(reader, authToken)))));
+}
+
+/** Taken by the first page's script, which moves it into `auth-storage`: see `first-paint.ts`. */
+function authHintLine(url: string, value: string) {
+  return cookieLine({ url, name: "auth-hint", value, maxAgeSeconds: authHintSeconds, isReadable: true });
+}

@@ -1,0 +1,40 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+
+import { visitorContext, type Visitor } from "#app/http/context.ts";
+import { requireReader } from "./visitor.server.ts";
+
+const asked = { path: "/orders?state=paid", isScript: false, hasEndedSession: false };
+const reader = { id: 7, name: "Asha Raman", email: null, phone: null, pictureUrl: null };
+
+function ask(visitor: Visitor): unknown {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, visitor);
+  try {
+    return requireReader(context);
+  } catch (answer) {
+    return answer;
+  }
+}
+
+const guest = (change: Partial<typeof asked> = {}) =>
+  ask({ reader: null, sessionId: null, cart: null, asked: { ...asked, ...change } }) as Response;
+
+test("a reader who is signed in is let in", () => {
+  expect(ask({ reader, sessionId: "a", cart: { readerId: 7 }, asked })).toEqual(reader);
+});
+
+test("a guest is sent to sign in, and told so when a session has ended", () => {
+  expect([guest().status, guest().headers.get("location")]).toEqual([302, "/login?next=%2Forders%3Fstate%3Dpaid"]);
+  expect(guest({ hasEndedSession: true }).headers.get("location")).toBe(
+    "/login?next=%2Forders%3Fstate%3Dpaid&failed=ended",
+  );
+});
+
+test("a script is told by a status", async () => {
+  const answer = guest({ isScript: true });
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { message: "Your session has ended. Please sign in again." },
+  ]);
+});

@@ -1,0 +1,44 @@
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import type { Reader } from "#shop/readers/reader.ts";
+import { signInMessages } from "#shop/readers/sign-in-messages.ts";
+import { findSession } from "#shop/readers/sessions.server.ts";
+import { dropCartToken, readCartToken } from "./cart-cookie.server.ts";
+import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts";
+
+/**
+ * Finds out who asks, once for every personal request. Public pages are rendered from a bare request, so they only
+ * ever meet a guest. A session that is over is taken out of the browser with the next answer.
+ */
+export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const { db, now } = context.get(servicesContext);
+  const token = readSessionToken(request);
+  const session = token === null ? null : await findSession(db, token, now());
+  const asked = {
+    path: url.pathname + url.search,
+    isScript: request.headers.get("accept")?.includes("application/json") ?? false,
+    hasEndedSession: token !== null && session === null,
+  };
+  context.set(
+    visitorContext,
+    session
+      ? { reader: session.reader, sessionId: session.id, cart: { readerId: session.reader.id }, asked }
+      : { reader: null, sessionId: null, cart: readCartToken(request), asked },
+  );
+  const response = await next();
+  if (asked.hasEndedSession && !response.headers.getSetCookie().some((line) => /session=/.test(line))) {
+    dropSessionCookie(response.headers, request.url);
+    if (readCartToken(request) === null) dropCartToken(response.headers, request.url, 0);
+  }
+  return response;
+};
+
+/** The reader who is signed in. Anybody else is sent to sign in and comes back; a script is told by a 401. */
+export function requireReader(context: Readonly<RouterContextProvider>): Reader {
+  const { reader, asked } = context.get(visitorContext);
+  if (reader) return reader;
+  if (asked.isScript) throw Response.json({ message: signInMessages.ended }, { status: 401 });
+  throw redirect(href("/login", { next: asked.path, failed: asked.hasEndedSession ? "ended" : null }));
+}

@@ -1,0 +1,81 @@
+import type { CoverPlan } from "#covers/cover-plan.ts";
+import { circle, ground, margin, measure, pageHeight, path } from "#covers/page.ts";
+import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+
+const pitch = 22;
+
+/** A form made only of dots that grow and shrink, as in newspaper ink. */
+export function drawHalftone(plan: CoverPlan): string {
+  const { palette, shared, own } = plan;
+  const title = setTitle(plan, measure(margin, titleFloor(plan, 460)), { fill: palette.ink, maxSize: 132 });
+  const form = shared.pick([sphere, ripple, eclipse]);
+  const foot = title.ink.y + title.ink.height;
+  const author = setAuthor(
+    plan,
+    form === eclipse ? measure(foot + 40, foot + 140) : measure(1070, pageHeight - margin),
+    { fill: palette.ink, valign: form === eclipse ? "top" : "bottom" },
+  );
+  const below = form === eclipse ? author.ink.y + author.ink.height : foot;
+  const bottom = form === eclipse ? pageHeight + 20 : author.ink.y - 64;
+  const series = setSeries(plan, measure(below + 22, below + 52), { fill: palette.ink });
+  const top = below + (series ? 96 : 70);
+  const turn = own.between(0, 1);
+  const moon = form === eclipse ? circle(...eclipseDisc(top, bottom, turn), `fill="${palette.ground}"`) : "";
+  return [
+    ground(palette.ground),
+    dots(form(top, bottom, turn), top, bottom, palette.accent),
+    moon,
+    series,
+    title.svg,
+    author.svg,
+  ].join("");
+}
+
+type Tone = (x: number, y: number) => number;
+
+function dots(tone: Tone, top: number, bottom: number, fill: string): string {
+  const bySize = new Map<number, string[]>();
+  for (let row = 0, y = top + pitch / 2; y < bottom; row++, y += pitch * 0.866) {
+    for (let x = row % 2 ? 0 : pitch / 2; x <= 800; x += pitch) {
+      const size = Math.round(Math.min(Math.max(tone(x, y), 0), 1) * 12) * (pitch / 11.4);
+      if (size < 2) continue;
+      const group = bySize.get(size) ?? [];
+      group.push(`M${Math.round(x)} ${Math.round(y)}h0`);
+      bySize.set(size, group);
+    }
+  }
+  const groups = [...bySize].map(([size, marks]) => path(marks.join(""), `stroke-width="${size.toFixed(1)}"`));
+  return `<g fill="none" stroke="${fill}" stroke-linecap="round">${groups.join("")}</g>`;
+}
+
+function sphere(top: number, bottom: number, turn: number): Tone {
+  const [cx, cy, reach] = [400 + (turn - 0.5) * 160, (top + bottom) / 2, Math.min((bottom - top) / 2, 330)];
+  const light = [Math.cos(turn * 6) * 0.55, -0.55, 0.63] as const;
+  return (x, y) => {
+    const [dx, dy] = [(x - cx) / reach, (y - cy) / reach];
+    const depth = 1 - dx * dx - dy * dy;
+    return depth < 0 ? 0 : 0.94 - 0.9 * Math.max(0, dx * light[0] + dy * light[1] + Math.sqrt(depth) * light[2]);
+  };
+}
+
+function ripple(top: number, bottom: number, turn: number): Tone {
+  const [ax, ay] = [150 + turn * 120, top + (bottom - top) * 0.7];
+  const [bx, by] = [640, top + (bottom - top) * (0.2 + turn * 0.3)];
+  return (x, y) =>
+    0.46 + 0.27 * (Math.sin(Math.hypot(x - ax, y - ay) / 30) + Math.sin(Math.hypot(x - bx, y - by) / 37));
+}
+
+/** The dark disc of an eclipse: dots crowd at its edge and thin out into the page. */
+function eclipse(top: number, bottom: number, turn: number): Tone {
+  const [x, y, reach] = eclipseDisc(top, bottom, turn);
+  return (atX, atY) => {
+    const distance = Math.hypot(atX - x, atY - y) / reach;
+    return distance < 0.93
+      ? 0
+      : 1.02 - (distance - 1) * (0.62 + 0.1 * Math.sin(Math.atan2(atY - y, atX - x) * 9 + turn * 6));
+  };
+}
+
+function eclipseDisc(top: number, bottom: number, turn: number): [x: number, y: number, reach: number] {
+  return [300 + turn * 200, (top + bottom) / 2 + 10, Math.min(190, (bottom - top) * 0.27)];
+}

@@ -1,0 +1,53 @@
+import { readableOn } from "#covers/colour.ts";
+import type { CoverPlan } from "#covers/cover-plan.ts";
+import { ground, n, pageHeight, pageWidth, path } from "#covers/page.ts";
+import { setAuthor, setSeries } from "#covers/set-parts.ts";
+import { countHanging } from "#covers/type/break-lines.ts";
+import type { SetText } from "#covers/type/set-text.ts";
+import { setWall } from "#covers/type/set-wall.ts";
+
+const edge = 56;
+const slip = 28;
+
+/** A wall of tall capitals cut by a blade through its largest telling line, what is below slipped aside. */
+export function drawSlice(plan: CoverPlan): string {
+  const { palette, own, key } = plan;
+  const author = setAuthor(
+    plan,
+    { x: edge, y: 1060, width: pageWidth - 2 * edge, height: 84 },
+    { fill: palette.ink, valign: "bottom", maxSize: 46, tracking: 0.06 },
+  );
+  const series = setSeries(plan, { x: edge, y: 56, width: 672, height: 32 }, { fill: palette.ink });
+  const top = series ? 128 : 72;
+  const box = { x: edge, y: top, width: pageWidth - 2 * edge - slip, height: author.ink.y - 80 - top };
+  const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
+  const upper = centred(setWall(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
+  const lower = centred(
+    setWall(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }),
+    box.y,
+    box.height,
+  );
+  const largest = upper
+    .filter((line) => countHanging([...line.lines, ""]) === 0)
+    .reduce<SetText | null>((best, line) => (best && best.ink.height >= line.ink.height ? best : line), null);
+  const tall = largest?.ink.height ?? 200;
+  const middle = largest ? largest.ink.y + largest.ink.height * own.between(0.44, 0.56) : 600;
+  const lean = own.pick([-1, 1]) * Math.min(tall * own.between(0.16, 0.28), 90);
+  const [left, right] = [middle + lean, middle - lean];
+  return [
+    ground(palette.ground),
+    `<defs><clipPath id="a${key}"><path d="M0 0H${pageWidth}V${n(right - 4)}L0 ${n(left - 4)}Z"/></clipPath><clipPath id="b${key}"><path d="M0 ${n(left + 4)}L${pageWidth} ${n(right + 4)}V${pageHeight}H0Z"/></clipPath></defs>`,
+    `<g clip-path="url(#a${key})">${upper.map((line) => line.svg).join("")}</g><g clip-path="url(#b${key})">${lower.map((line) => line.svg).join("")}</g>`,
+    path(`M0 ${n(left)}L${pageWidth} ${n(right)}`, `stroke="${palette.accent}" stroke-width="3"`),
+    series,
+    author.svg,
+  ].join("");
+}
+
+/** Moves a wall that is lower than its place a third of the way down. */
+function centred(lines: SetText[], top: number, height: number): SetText[] {
+  const last = lines.at(-1);
+  if (!last) return lines;
+  const slack = top + height - last.ink.y - last.ink.height;
+  return lines.map((line) => line.moved(slack / 3));
+}

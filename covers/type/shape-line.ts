@@ -1,0 +1,147 @@
+import { Buffer as ShapingBuffer, Feature, shape } from "harfbuzzjs";
+import { faces, type FaceName } from "./faces.ts";
+import { glyphOutline, loadFont, type LoadedFont, type Stroke } from "./font.server.ts";
+
+/** One line of text as outlines, in ems from the start of the baseline, y downwards. */
+export interface ShapedLine {
+  advance: number;
+  glyphs: { outline: Stroke[]; x: number; y: number; scale: number }[];
+  /** How many letters had to be left out because no font has them. */
+  missing: number;
+  /** What is really inked; all zero when nothing is. */
+  ink: { left: number; top: number; right: number; bottom: number };
+}
+
+interface Run {
+  file: string;
+  text: string;
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const joinedScript = /[\p{Script=Devanagari}]/u;
+/** Devanagari hangs from its headline and looks small beside Latin capitals of the same em. */
+const joinedScale = 1.2;
+const neutral = /^[\s\p{P}\p{N}\p{S}]+$/u;
+/** One buffer for all runs: its memory lies outside the JavaScript heap and would be freed late. */
+const buffer = new ShapingBuffer();
+const withoutLigatures = ["liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
+
+function covers(font: LoadedFont, cluster: string): boolean {
+  return [...cluster].every(
+    (letter) => font.characters.has(letter.codePointAt(0)!) || letter === "\u200d" || letter === "\u200c",
+  );
+}
+
+/** Splits text into runs of one font each; a letter no font has becomes its bare letter, or nothing. */
+function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number } {
+  const { files } = faces[face];
+  const runs: Run[] = [];
+  function append(cluster: string): boolean {
+    const last = runs.at(-1);
+    // A colon after Devanagari should come from the same family: keep the font, or try those listed after it first.
+    const from = last && neutral.test(cluster) ? files.indexOf(last.file) : 0;
+    const file = [...files.slice(from), ...files].find((candidate) => covers(loadFont(candidate), cluster));
+    if (!file) return false;
+    if (last?.file === file) last.text += cluster;
+    else runs.push({ file, text: cluster });
+    return true;
+  }
+  let missing = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    if (append(segment)) continue;
+    const bare = segment.normalize("NFKD").replace(/\p{M}/gu, "");
+    if (bare === segment || !append(bare)) missing++;
+  }
+  return { runs, missing };
+}
+
+function shapeRun(run: Run, tracked: boolean) {
+  buffer.reset();
+  buffer.addText(run.text);
+  buffer.guessSegmentProperties();
+  shape(loadFont(run.file).font, buffer, tracked ? withoutLigatures : []);
+  return buffer.getGlyphInfosAndPositions();
+}
+
+/** Shapes one line; `tracking` in ems opens Latin letters and leaves joined scripts alone. */
+export function shapeLine(text: string, face: FaceName, tracking = 0): ShapedLine {
+  const line: ShapedLine = {
+    advance: 0,
+    glyphs: [],
+    missing: 0,
+    ink: { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity },
+  };
+  const { runs, missing } = splitRuns(text.normalize("NFC"), face);
+  line.missing = missing;
+  for (const run of runs) {
+    const joined = joinedScript.test(run.text);
+    const scale = joined ? joinedScale : 1;
+    const font = loadFont(run.file);
+    const em = font.unitsPerEm / scale;
+    const gap = joined ? 0 : tracking;
+    for (const glyph of shapeRun(run, gap !== 0)) {
+      if (glyph.codepoint === 0) {
+        line.missing++;
+        continue;
+      }
+      const x = line.advance + (glyph.xOffset ?? 0) / em;
+      const y = -(glyph.yOffset ?? 0) / em;
+      const outline = glyphOutline(font, glyph.codepoint);
+      if (outline.length > 0) line.glyphs.push({ outline, x, y, scale });
+      line.advance += (glyph.xAdvance ?? 0) / em + gap;
+    }
+  }
+  measureInk(line);
+  return line;
+}
+
+function measureInk(line: ShapedLine): void {
+  const { ink } = line;
+  for (const { outline, x, y, scale } of line.glyphs) {
+    for (const { values } of outline) {
+      for (let i = 0; i < values.length; i += 2) {
+        const [across, down] = [x + values[i]! * scale, y + values[i + 1]! * scale];
+        ink.left = Math.min(ink.left, across);
+        ink.right = Math.max(ink.right, across);
+        ink.top = Math.min(ink.top, down);
+        ink.bottom = Math.max(ink.bottom, down);
+      }
+    }
+  }
+  if (line.glyphs.length === 0) line.ink = { left: 0, top: 0, right: 0, bottom: 0 };
+}
+
+/** The path data of a line with its baseline starting at (x, y) and the given size in pixels per em, to a tenth of a pixel. */
+export function linePath(line: ShapedLine, x: number, y: number, size: number): string {
+  let d = "";
+  let [penX, penY] = [0, 0];
+  for (const glyph of line.glyphs) {
+    for (const { type, values } of glyph.outline) {
+      if (type === "Z") {
+        d += "z";
+        continue;
+      }
+      const isStart = type === "M";
+      if (isStart) [penX, penY] = [0, 0];
+      let [endX, endY] = [penX, penY];
+      d += isStart ? "M" : type.toLowerCase();
+      for (let i = 0; i < values.length; i += 2) {
+        endX = tenths(x + (glyph.x + values[i]! * glyph.scale) * size);
+        endY = tenths(y + (glyph.y + values[i + 1]! * glyph.scale) * size);
+        d += separated(endX - penX, i > 0) + separated(endY - penY, true);
+      }
+      [penX, penY] = [endX, endY];
+    }
+  }
+  return d;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10);
+}
+
+/** A whole number of tenths as SVG writes it, a space before it only where SVG needs one. */
+function separated(value: number, follows: boolean): string {
+  const written = String(value / 10).replace(/^(-?)0\./, "$1.");
+  return follows && !written.startsWith("-") ? ` ${written}` : written;
+}

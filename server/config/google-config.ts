@@ -1,0 +1,84 @@
+import { href } from "#routing/href.ts";
+import { isLoopback } from "#server/network/loopback.ts";
+import { SettingsError } from "./settings-error.ts";
+
+/** Path the stand-in for Google's sign-in is served under. */
+export const googleStandInPath = "/stand-ins/google";
+
+/** Where Google sends readers back to, under the shop's public address. */
+export const googleCallbackPath = href("/auth/google/callback");
+
+/** Where readers sign in: Google itself, or the stand-in served by the shop. */
+export interface GoogleConfig {
+  isStandIn: boolean;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const googleItself = "https://accounts.google.com";
+
+interface GoogleSettings {
+  GOOGLE_CLIENT_ID?: string | undefined;
+  GOOGLE_CLIENT_SECRET?: string | undefined;
+  GOOGLE_ISSUER?: string | undefined;
+}
+
+/** Google's client, or the stand-in while none is set and nobody else can reach the shop; throws a SettingsError. */
+export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstration: boolean): GoogleConfig {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: givenIssuer } = read;
+  if (clientId && clientSecret) {
+    const issuer = (givenIssuer ?? googleItself).replace(/\/$/, "");
+    checkGoogle({ issuer, clientId, clientSecret }, publicUrl);
+    return { isStandIn: false, issuer, clientId, clientSecret };
+  }
+  if (clientId ?? clientSecret ?? givenIssuer) {
+    throw new SettingsError(
+      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both (GOOGLE_ISSUER only with them), or none for test sign-in.",
+    );
+  }
+  if (!isLoopback(publicUrl) && !isDemonstration) {
+    throw new SettingsError(
+      `No Google keys are set, and ${publicUrl} is open to the world: anybody could sign in as anybody. Set ` +
+        "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or ALLOW_TEST_PAYMENTS=yes for a demonstration.",
+    );
+  }
+  return {
+    isStandIn: true,
+    issuer: publicUrl + googleStandInPath,
+    clientId: "endpaper-stand-in",
+    clientSecret: "stand_in_client_secret",
+  };
+}
+
+/** What Google itself would refuse only when the first reader signs in. Neither key is shown: they may be swapped. */
+function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
+  const isLocal = isLoopback(issuer);
+  if (!issuer.startsWith("https:") && !isLocal) {
+    throw new SettingsError("GOOGLE_ISSUER must start with https://: who a reader is must not be readable on the way.");
+  }
+  if (issuer !== googleItself) return;
+  if (!/^[\w-]+\.apps\.googleusercontent\.com$/.test(clientId)) {
+    throw new SettingsError(
+      "GOOGLE_CLIENT_ID is not a client ID of Google's: those look like 1234-abc.apps.googleusercontent.com, without " +
+        "https://, quotes or spaces. The client secret belongs into GOOGLE_CLIENT_SECRET.",
+    );
+  }
+  if (!/^[\w-]+$/.test(clientSecret)) {
+    throw new SettingsError(
+      "GOOGLE_CLIENT_SECRET is not a client secret of Google's: those have letters, digits, - and _ only. Set it " +
+        "without quotes and spaces.",
+    );
+  }
+  if (isLoopback(publicUrl)) return;
+  if (!publicUrl.startsWith("https:")) {
+    throw new SettingsError(
+      `Google signs readers in to https:// addresses only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the https:// address of the shop.`,
+    );
+  }
+  if (/^[\d.]+$|^\[/.test(new URL(publicUrl).hostname)) {
+    throw new SettingsError(
+      `Google signs readers in to addresses with a name only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the shop's name.`,
+    );
+  }
+}

@@ -1,0 +1,273 @@
+import { randomBytes } from "node:crypto";
+
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+
+import { rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import type { Services } from "#shop/services.ts";
+import { createRateLimiters } from "./rate-limiter.ts";
+import { createImages } from "./images.ts";
+import { createWebAppFiles } from "./web-app-manifest.ts";
+import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
+import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { readBody } from "./read-body.ts";
+import { mayChange, postsAt } from "./same-origin.ts";
+import { securityText } from "./security-text.ts";
+import { createServiceWorker } from "./service-worker.ts";
+import { whyNoStandIn } from "./stand-in-guard.ts";
+
+/** Part of the outside world, served by the shop itself under a path. */
+export interface MountedStandIn {
+  path: string;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+export interface AppOptions {
+  services: Services;
+  /** Folder in which drawn covers are cached. */
+  imagesFolder: string;
+  /** Folder with the built browser files; none in development, where Vite serves them. */
+  clientFolder: string | null;
+  standIns: MountedStandIn[];
+}
+
+/** The shop as a function of a request, with the pages it keeps. */
+export interface App {
+  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
+  pages: PageCache;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+const largestBody = 64 * 1024;
+/** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
+const standingPath = href("/checkout/standing");
+
+/** Joins the router, the pages it may keep and everything that stands before it. */
+export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
+  const { publicUrl } = services.settings;
+  const isHttps = publicUrl.startsWith("https:");
+  const pages = new PageCache();
+  const images = createImages(services.db, imagesFolder, services.settings.name);
+  const installFiles = createWebAppFiles(services.settings.name);
+  const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
+  const route = createRequestHandler(build, import.meta.env.MODE);
+  const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
+  const rateLimiterOf = createRateLimiters(() => services.now());
+  const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of headersOfAll) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    const isPage = c.res.headers.get("content-type")?.startsWith("text/html");
+    if (!isPage && !c.res.headers.has("content-security-policy")) {
+      c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+  app.use(async (c, next) => {
+    // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
+    const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
+    if (methods.has(c.req.method) || (c.req.method === "PATCH" && isOutside)) return next();
+    return c.text("Method not allowed", 405, { allow: [...methods].join(", ") });
+  });
+  app.use(async (c, next) => {
+    // PostgreSQL keeps no zero bytes, so nothing can be called by one.
+    const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
+    if (isText && !c.req.url.includes("%00")) return next();
+    return c.text("This address does not exist. Please check the link.", 400);
+  });
+
+  for (const { path, fetch } of standIns) {
+    app.all(`${path}/*`, async (c) => {
+      const { method, url, headers } = c.req.raw;
+      const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, publicUrl);
+      if (refusal) return c.text(refusal, 403);
+      const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
+      if (body === "too-large") return c.text(tooLarge, 413);
+      return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
+    });
+  }
+
+  app.use(async (c, next) => {
+    if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
+    return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
+  });
+  app.use(async (c, next) => {
+    // Razorpay's reports are as many as there are payments, and signed.
+    if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
+    const seconds = rateLimiterOf(c.env.network).consume("post");
+    return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
+  });
+  app.use(async (c, next) => {
+    // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
+    // post their one-click unsubscribing in parts (RFC 8058, 3.1).
+    if (c.req.method !== "POST" || isForm(c.req.raw)) return next();
+    if (["signed-json", "one-click"].includes(postsAt(c.req.path))) return next();
+    return c.text(
+      "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
+      415,
+    );
+  });
+
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const proper = mayHaveBody(c.req.method) ? null : properPath(pathname);
+    if (proper === null) return next();
+    return c.body(null, 308, { location: proper + search, "cache-control": "public, max-age=3600" });
+  });
+
+  app.get("/.well-known/security.txt", () => securityText(services));
+  app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
+  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
+  app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
+  app.get("/manifest.webmanifest", () => installFiles.manifest());
+  app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
+  app.get("/favicon.ico", () => installFiles.favicon());
+
+  if (worker) app.get("/sw.js", () => worker.script());
+  if (clientFolder) {
+    app.use(
+      "/assets/*",
+      async (c, next) => {
+        await next();
+        if (c.res.ok) c.header("cache-control", "public, max-age=31536000, immutable");
+      },
+      serveStatic({ root: clientFolder, precompressed: true }),
+    );
+    app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
+    app.get("/assets/*", (c) => c.notFound());
+    // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
+    app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
+  }
+
+  app.all("*", async (c) => {
+    if (mayHaveBody(c.req.method)) {
+      const body = await readBody(c.req.raw, largestBody);
+      if (body === "too-large") return refuse(c.req.raw, 413, tooLarge);
+      if (isForm(c.req.raw) && hasZeroByte(body)) return refuse(c.req.raw, 400, zeroByte);
+      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
+    }
+    const request = withTrustedUrl(c.req.raw, publicUrl, null);
+    const { pathname, search } = new URL(request.url);
+    const key = publicPageKey(pathname + search);
+    if (key === null || !pages.peek(key)) {
+      const seconds = rateLimiterOf(c.env.network).consume(pathname === standingPath ? "standing" : "read");
+      if (seconds > 0) return tooQuick(request, seconds);
+    }
+    if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
+    const cached = await pages.get(key, () => renderPublic(key));
+    if (cached instanceof Response) return cached;
+    const answer = answerFrom(cached, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
+    return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+  });
+
+  async function renderPersonal(request: Request, network: string | null) {
+    const context = new RouterContextProvider();
+    context.set(rateLimiterContext, rateLimiterOf(network));
+    context.set(servicesContext, services);
+    context.set(nonceContext, randomBytes(16).toString("base64"));
+    const response = await route(request, context);
+    response.headers.set("cache-control", "private, no-store");
+    if (worker) response.headers.set("x-build", worker.version);
+    return response;
+  }
+
+  /** Nothing of the asking request but its address goes in: no cookie can leave a trace. */
+  async function renderPublic(key: string) {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    const response = await route(new Request(publicUrl + key), context);
+    const headers = new Headers(response.headers);
+    if (response.status === 200) {
+      headers.set("cache-control", "public, max-age=0, must-revalidate");
+      headers.set("vary", "accept-encoding");
+      if (worker) headers.set("x-build", worker.version);
+      for (const [name, value] of headersOfAll) headers.set(name, value);
+    } else {
+      headers.set("cache-control", "private, no-store");
+    }
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  return {
+    fetch: async (request, network = null, isLocal = network === null) => app.fetch(request, { network, isLocal }),
+    pages,
+  };
+}
+
+/** What is sent for a cached page: the page packed as the browser takes it, or word that its copy is still good. */
+export function answerFrom(
+  page: CachedPage,
+  acceptEncoding: string | null | undefined,
+  ifNoneMatch: string | null | undefined,
+): { status: number; headers: [string, string][]; body: Buffer | null } {
+  const encoding: Encoding = chooseEncoding(acceptEncoding);
+  const { body, etag } = page.packed[encoding];
+  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
+  const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
+  if (encoding !== "identity") headers.push(["content-encoding", encoding]);
+  return { status: 200, headers, body };
+}
+
+const zeroByte =
+  "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.";
+const tooLarge =
+  "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
+
+function tooQuick(request: Request, seconds: number): Response {
+  const message = `You sent too many requests. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
+}
+
+/** A refusal in words; a script gets them as JSON. */
+function refuse(request: Request, status: number, message: string, headers: Record<string, string> = {}): Response {
+  const isScript = request.headers.get("accept")?.includes("application/json");
+  return isScript ? Response.json({ message }, { status, headers }) : new Response(message, { status, headers });
+}
+
+function isForm(request: Request): boolean {
+  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
+  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
+}
+
+/** PostgreSQL keeps none, so no field of a form may have one. */
+function hasZeroByte(form: Buffer): boolean {
+  return form.includes("%00") || form.includes(0);
+}
+
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  // Not `same-origin`: the bank's page may open in a window of its own.
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
+};
+
+const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
+
+/**
+ * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
+ * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
+ */
+function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  return new Request(publicUrl + pathname + search, {
+    method: request.method,
+    headers,
+    body: mayHaveBody(request.method) ? body : null,
+    // A change is made to its end, also when whoever asked for it has gone.
+    ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
+  } as RequestInit);
+}
+
+function mayHaveBody(method: string): boolean {
+  return method !== "GET" && method !== "HEAD";
+}

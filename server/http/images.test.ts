@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { sql } from "drizzle-orm";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+
+import { coverWidths } from "#covers/raster.server.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createImages } from "./images.ts";
+
+const { db } = await openTestDatabase();
+const { rows } = await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'tomb-of-sand'`);
+const file = `${rows[0]!.key}-${coverWidths[0]}.webp`;
+const folder = mkdtempSync(join(tmpdir(), "endpaper-images-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function coverFrom(images: ReturnType<typeof createImages>) {
+  const response = await images.cover(file);
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+test("a picture is drawn once: it is kept under its name alone, and sent from there ever after", async () => {
+  const place = join(folder, "kept");
+  const drawn = await coverFrom(createImages(db, place, "Endpaper"));
+  expect(drawn.bytes.length).toBeGreaterThan(500);
+  expect(readdirSync(join(place, "covers"))).toEqual([file]);
+  writeFileSync(join(place, "covers", file), "what is kept");
+  const again = await coverFrom(createImages(db, place, "Endpaper"));
+  expect(again.bytes.toString()).toBe("what is kept");
+});
+
+test("of a picture that does not exist nothing is kept", async () => {
+  const place = join(folder, "none");
+  const missing = await createImages(db, place, "Endpaper").cover(`no-such-book-0123456789-${coverWidths[0]}.webp`);
+  expect(missing.status).toBe(404);
+  expect(readdirSync(folder)).not.toContain("none");
+});
+
+test("a drawing that failed is tried again by the next who asks", async () => {
+  const images = createImages(db, join(folder, "again"), "Endpaper");
+  await db.execute(sql`alter table books rename to books_away`);
+  await expect(coverFrom(images)).rejects.toThrow();
+  await db.execute(sql`alter table books_away rename to books`);
+  expect((await coverFrom(images)).status).toBe(200);
+});
+
+test("a picture that cannot be kept is sent all the same, and the log says so", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  writeFileSync(join(folder, "a-file"), "");
+  const { status, bytes } = await coverFrom(createImages(db, join(folder, "a-file"), "Endpaper"));
+  expect(status).toBe(200);
+  expect(bytes.length).toBeGreaterThan(500);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be kept"), expect.any(Error));
+});

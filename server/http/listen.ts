@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { getRequestListener } from "@hono/node-server";
+
+import { createAddressList } from "#server/network/address-list.ts";
+import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "#server/network/client-network.ts";
+import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
+
+/** Sees a request before the app does, and either answers it or calls `next`. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** How long a client may take, in milliseconds. */
+export interface ConnectionTimes {
+  headers: number;
+  /** The whole request. */
+  request: number;
+  /** Without a byte in either direction: also ends an answer that its client does not read. */
+  inactivity: number;
+  /** Between two requests of one connection. */
+  keepAlive: number;
+  /** How often headers and requests are looked at. */
+  check: number;
+  /** What is still running when the shop closes; then its connection is cut. */
+  drain: number;
+}
+
+export interface ListenOptions {
+  /** Such as `0.0.0.0`; the loopback addresses are listened on in any case. */
+  host?: string | undefined;
+  /** 0 for any free one. */
+  port: number;
+  proxies: ProxySettings;
+  before: Middleware;
+  app: (request: Request, origin: RequestOrigin) => Promise<Response>;
+  times?: Partial<ConnectionTimes>;
+  limits?: Partial<ConnectionLimits>;
+}
+
+/** A port that is listened on. */
+export interface Listener {
+  port: number;
+  /** Stops taking connections, lets what is running end for up to `times.drain`, ten seconds unless given, then closes. */
+  drain: () => Promise<void>;
+}
+
+const connectionTimes: ConnectionTimes = {
+  headers: 5_000,
+  request: 15_000,
+  inactivity: 30_000,
+  keepAlive: 5_000,
+  check: 1_000,
+  drain: 10_000,
+};
+
+/** Longer than common proxies keep a connection to the shop, so that none sends a request into one that is closing. */
+const keepAliveBehindProxy = 65_000;
+
+/** Binds the shop to a port of its addresses. Slow clients are cut off rather than waited for. */
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const proxies = { count: options.proxies.count, isProxy: createAddressList(options.proxies.addresses) };
+  const keepAlive = proxies.count > 0 ? keepAliveBehindProxy : connectionTimes.keepAlive;
+  const times = { ...connectionTimes, keepAlive, ...options.times };
+  const isProxy = (address: string) => proxies.count > 0 && proxies.isProxy(address);
+  const counter = new ConnectionCounter({ ...connectionLimits, ...options.limits }, isProxy);
+  const handle = createHandler(options, proxies);
+  const servers: Server[] = [];
+  const drain = async () => {
+    await Promise.all(servers.map((server) => drainServer(server, times.drain)));
+  };
+  let { port } = options;
+  try {
+    for (const host of addressesFor(options.host)) {
+      const server = await bind(createShopServer(times, counter, handle), host, port);
+      if (!server) continue;
+      servers.push(server);
+      port = (server.address() as AddressInfo).port;
+    }
+  } catch (error) {
+    await drain();
+    throw error;
+  }
+  return { port, drain };
+}
+
+/** The shop calls its own stand-ins over the loopback, whatever else it listens on. */
+function addressesFor(host: string | undefined): string[] {
+  if (host === "::") return ["::"];
+  if (host === "0.0.0.0") return ["0.0.0.0", "::1"];
+  return [...new Set(["127.0.0.1", "::1", ...(host === undefined || host === "localhost" ? [] : [host])])];
+}
+
+function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
+  const originOf = createOrigins(proxies, (line) => console.warn(line));
+  const answer = getRequestListener(
+    (request, { incoming }) =>
+      app(request, originOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString())),
+    { overrideGlobalObjects: false },
+  );
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (isAmbiguous(request)) {
+      response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+      response.end("This request does not say plainly which address it is for.");
+      return;
+    }
+    before(request, response, () => void answer(request, response));
+  };
+}
+
+/** Two Host lines, or an address without a host: two readers of such a request may understand two different things. */
+function isAmbiguous({ rawHeaders, url = "" }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host");
+  return hosts.length > 1 || !/^(\/|https?:\/\/[^/?#@]+([/?]|$))/i.test(url);
+}
+
+function createShopServer(
+  times: ConnectionTimes,
+  counter: ConnectionCounter,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const options = { connectionsCheckingInterval: times.check, maxHeaderSize: 16 * 1024, noDelay: true };
+  const server = createServer(options, handle);
+  server.headersTimeout = times.headers;
+  server.requestTimeout = times.request;
+  server.keepAliveTimeout = times.keepAlive;
+  server.timeout = times.inactivity;
+  server.on("connection", (socket) => {
+    const release = counter.open(socket.remoteAddress ?? "");
+    if (release) socket.once("close", release);
+    else socket.resetAndDestroy();
+  });
+  server.on("clientError", (_, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+  return server;
+}
+
+/** Null where the machine has no IPv6. */
+function bind(server: Server, host: string, port: number): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const hasNoIPv6 = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
+      if (host === "::1" && hasNoIPv6) resolve(null);
+      else reject(error);
+    });
+    server.listen({ host, port }, () => {
+      server.removeAllListeners("error");
+      resolve(server);
+    });
+  });
+}
+
+function drainServer(server: Server, maxMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const last = setTimeout(() => server.closeAllConnections(), maxMs);
+    server.close(() => {
+      clearTimeout(last);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

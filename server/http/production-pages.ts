@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { AppOptions } from "./app.ts";
+import type { Middleware } from "./listen.ts";
+import { publicPageKey } from "#server/pages/public-pages.ts";
+
+/** The pages of a shop, ready to be bound to a port. */
+export interface PageHandler {
+  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
+  before: Middleware;
+  /** The catalogue has changed. */
+  drop: () => void;
+  close: () => Promise<void>;
+}
+
+/** Makes the pages for given services. */
+export type CreatePageHandler = (options: Omit<AppOptions, "clientFolder">) => Promise<PageHandler>;
+
+const build = join(import.meta.dirname, "..", "..", "build");
+
+/** The pages as built for production; cached public ones are sent straight from memory, before anything else runs. */
+export const productionPages: CreatePageHandler = async (options) => {
+  const entry = pathToFileURL(join(build, "server", "index.js")).href;
+  const { createApp, answerFrom } = (await import(entry)) as typeof import("./app.ts");
+  const app = createApp({ ...options, clientFolder: join(build, "client") });
+  return {
+    fetch: app.fetch,
+    before(request, response, next) {
+      const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(request.url ?? "") : null;
+      const page = key === null ? null : app.pages.peek(key);
+      if (!page) return next();
+      const { status, headers, body } = answerFrom(
+        page,
+        request.headers["accept-encoding"],
+        request.headers["if-none-match"],
+      );
+      response.writeHead(status, headers.flat());
+      response.end(request.method === "HEAD" ? undefined : body);
+    },
+    drop: () => app.pages.drop(),
+    close: async () => {},
+  };
+};

@@ -1,0 +1,58 @@
+import type { RateLimiter } from "#app/http/context.ts";
+import { widerNetworkOf } from "#server/network/client-network.ts";
+import { TokenBuckets, type Allowance } from "./token-buckets.ts";
+
+/**
+ * What one network may do, far beyond what a family or a reading room does, and far below what a program would. What is
+ * not named counts as `post`; pages that are in the page cache, and what never changes, are not limited.
+ */
+const allowances = {
+  /** Everything that is sent to the shop, whatever it is. */
+  post: { burst: 120, perMinute: 90 },
+  /** The pay button. */
+  checkout: { burst: 20, perMinute: 10 },
+  /** Promotion codes, right or wrong. */
+  code: { burst: 12, perMinute: 4 },
+  /** Whatever writes a letter to an address that anybody may have typed. */
+  letter: { burst: 10, perMinute: 3 },
+  /** Setting out to Google; each time is a row. */
+  "sign-in": { burst: 40, perMinute: 20 },
+  /** Pages that are rendered for the request. */
+  read: { burst: 600, perMinute: 600 },
+  /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
+  standing: { burst: 1_200, perMinute: 1_200 },
+} satisfies Record<string, Allowance>;
+
+/** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */
+const widerNetworkFactor = 8;
+
+/** Something that is limited. */
+export type RateLimitName = keyof typeof allowances;
+
+/** Knows how much the callers of this process have tried; each process counts for itself. */
+export function createRateLimiters(
+  now: () => Date,
+): (network: string | null) => RateLimiter & { consume: (what: RateLimitName) => number } {
+  const buckets = createBuckets(1, now);
+  const widerBuckets = createBuckets(widerNetworkFactor, now);
+  return (network) => {
+    if (network === null) return { network, consume: () => 0 };
+    const wider = widerNetworkOf(network);
+    return {
+      network: wider ?? network,
+      consume(what) {
+        const seconds = buckets.get(what)!.take(network);
+        return seconds > 0 || wider === null ? seconds : widerBuckets.get(what)!.take(wider);
+      },
+    };
+  };
+}
+
+function createBuckets(factor: number, now: () => Date): Map<string, TokenBuckets> {
+  return new Map(
+    Object.entries(allowances).map(([what, { burst, perMinute }]) => [
+      what,
+      new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now),
+    ]),
+  );
+}

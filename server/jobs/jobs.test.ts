@@ -1,0 +1,325 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { recordConsent } from "#shop/readers/consents.server.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { receiveWebhook } from "#shop/payments/webhooks.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { addWish } from "#shop/wishlist/wishes.server.ts";
+import { chooseLetters, listWishlists } from "#shop/wishlist/wishlists.server.ts";
+import { alertsAbout, paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
+import { addReader, signInReader } from "#tests/support/readers.ts";
+import { cartOf, count, delivery, fillCart, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { sign } from "#tests/support/webhooks.ts";
+import { listJobs, makeJobsDue, recordSuccess, takeDueRuns } from "./job-runs.ts";
+import { jobs, startJobs, type Job } from "./jobs.ts";
+
+const till = await openTestServices();
+const { services, db } = till;
+for (const bookId of ["godan", "kanthapura", "indica"]) await putOnShelf(db, bookId, 50);
+
+const logged: string[] = [];
+vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
+beforeEach(() => void logged.splice(0));
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  stops = [];
+  await db.execute(sql`delete from jobs`);
+});
+
+/** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
+async function start(table?: Record<string, Job>) {
+  const { stop } = table
+    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05 })
+    : // A rare job passes over what another job holds just then: here it comes again soon.
+      await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } });
+  stops.push(stop);
+  return stop;
+}
+
+const shortly = { timeout: 45_000, interval: 50 };
+const statusOf = async (name: string) => (await listJobs(db, [name]))[0];
+const countOf = (query: ReturnType<typeof sql>) => () => count(db, query);
+
+/** Prepares what only this job does; answers what is seen of it, which must come to the second. */
+const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown>, wanted: unknown]>> = {
+  async webhooks() {
+    const { body, signature } = sign(
+      '{"event":"order.paid","payload":{"order":{"entity":{"id":"order_nobodyKnows"}}}}',
+      "order.paid",
+    );
+    await receiveWebhook(services, body, signature, "");
+    return [countOf(sql`select count(*) from webhook_events where state = 'received'`), 0];
+  },
+  async reservations() {
+    const { number } = await orderOf(services, cartOf("timeisup"), { godan: 1 });
+    await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${number}`);
+    return [() => stateOf(db, number), "expired"];
+  },
+  async payments() {
+    const { number, razorpayOrderId } = await orderOf(services, cartOf("unreported"), { godan: 1 });
+    await payAtRazorpay(till, razorpayOrderId);
+    await db.execute(
+      sql`update payment_attempts set created_at = now() - interval '16 minutes' where id = ${razorpayOrderId}`,
+    );
+    return [() => stateOf(db, number), "paid"];
+  },
+  async refunds() {
+    const { number } = await paidOrder(till, "refund", { godan: 1 });
+    await refundOrder(db, number, 5000, "");
+    return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
+  },
+  async papers() {
+    const { id } = await paidOrder(till, "bill", { godan: 1 });
+    return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
+  },
+  async restock() {
+    await db.execute(sql`insert into stock_requests (book_id, email) values ('indica', 'waits@example.com')`);
+    return [countOf(sql`select count(*) from outbox where kind = 'back-in-stock' and to_address like 'waits@%'`), 1];
+  },
+  async correspondence() {
+    await db.execute(sql`
+      insert into newsletter_readers (email, token, asked_at) values ('silent@example.com', ${"x".repeat(43)}, now() - interval '31 days')`);
+    return [countOf(sql`select count(*) from newsletter_readers where email = 'silent@example.com'`), 0];
+  },
+  async letters() {
+    const facts = { readerName: "Meera" };
+    await enqueueLetter(db, { kind: "email-changed", orderId: null, readerId: null, to: "meera@example.com", facts });
+    return [async () => till.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
+  },
+  async sessions() {
+    const { id } = await signInReader(db, "long-gone", new Date(Date.now() - 40 * 86_400_000));
+    return [countOf(sql`select count(*) from sessions where id = ${id}`), 0];
+  },
+  async "refunds-elsewhere"() {
+    const { number, paymentId } = await paidOrder(till, "dashboard", { godan: 1 });
+    await refundOnDashboard(till, paymentId, 100);
+    return [async () => (await refundsOf(db, number)).map(({ reason }) => reason), ["elsewhere"]];
+  },
+  async wishes() {
+    const reader = await addReader(db, "wishes");
+    await addWish(db, reader, "kanthapura");
+    const [list] = await listWishlists(db, reader);
+    await chooseLetters(db, reader, list!.id, { tellsCheaper: true, tellsBack: false });
+    await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'kanthapura'`);
+    return [countOf(sql`select count(*) from outbox where kind = 'wish-cheaper'`), 1];
+  },
+  async "review-letters"() {
+    const readerId = await addReader(db, "asked");
+    await fillCart(db, { readerId }, { godan: 1 });
+    const placed = await placeOrder(services, { readerId }, { ...delivery, email: "asked@example.com" });
+    if (!placed.ok) throw new Error(placed.reason);
+    const { number, razorpayOrderId } = placed.order;
+    await payAtRazorpay(till, razorpayOrderId);
+    await settlePayment(services, razorpayOrderId, "browser");
+    await recordConsent(db, readerId, "review-letters", true);
+    await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+    await deliverOrder(db, number);
+    await db.execute(sql`update consents set created_at = now() - interval '60 days' where reader_id = ${readerId}`);
+    await db.execute(sql`
+      update order_events set created_at = now() - interval '22 days'
+      where to_state = 'delivered' and order_id = (select id from orders where number = ${number})`);
+    return [countOf(sql`select count(*) from outbox where kind = 'review-ask'`), 1];
+  },
+  async "unpaid-orders"() {
+    const { number } = await orderOf(services, cartOf("unpaid"), { godan: 1 });
+    await db.execute(sql`update orders set state = 'expired', network = null where number = ${number}`);
+    await db.execute(
+      sql`update reservations set state = 'released' where order_id = (select id from orders where number = ${number})`,
+    );
+    await db.execute(sql`update orders set updated_at = now() - interval '31 days' where number = ${number}`);
+    return [countOf(sql`select count(*) from orders where number = ${number} and email <> ''`), 0];
+  },
+};
+
+test("every job of the shop runs, soon after the shop opens", { timeout: 60_000 }, async () => {
+  expect(Object.keys(work).sort()).toEqual(Object.keys(jobs).sort());
+  const prepared: [name: string, seen: () => Promise<unknown>, wanted: unknown][] = [];
+  for (const [name, prepare] of Object.entries(work)) prepared.push([name, ...(await prepare())]);
+  for (const [name, seen, wanted] of prepared) expect(await seen(), `${name}, before`).not.toEqual(wanted);
+  await start();
+  for (const [name, seen, wanted] of prepared) await expect.poll(seen, { ...shortly, message: name }).toEqual(wanted);
+  for (const name of Object.keys(jobs)) {
+    await expect.poll(async () => (await statusOf(name))?.succeededAt, { ...shortly, message: name }).toBeTruthy();
+    expect(await statusOf(name), name).toMatchObject({ failures: 0, lastError: "" });
+  }
+  expect(logged).toEqual([]);
+});
+
+test("a job that throws is logged with its name and counted, is tried again later, and the others go on", async () => {
+  let good = 0;
+  let bad = 0;
+  let isMended = false;
+  await start({
+    bad: {
+      purpose: "fails",
+      async run() {
+        bad += 1;
+        if (!isMended) throw new Error("the well is dry");
+      },
+    },
+    good: { purpose: "works", run: async () => void (good += 1) },
+  });
+  const again = () => db.execute(sql`update jobs set next_run_at = now()`);
+  await expect.poll(() => statusOf("bad"), shortly).toMatchObject({ failures: 1, failuresInARow: 1 });
+  await again();
+  await expect
+    .poll(() => statusOf("bad"), shortly)
+    .toMatchObject({ failures: 2, failuresInARow: 2, succeededAt: null });
+  expect(await statusOf("bad")).toMatchObject({ runs: 2, lastError: "Error: the well is dry" });
+  expect(logged[0]).toMatch(/^Job bad failed \(run bad-1, 1 in a row, next in 4 s\): Error: the well is dry\n {4}at /);
+  expect(logged[1]).toMatch(/^Job bad failed \(run bad-2, 2 in a row, next in 8 s\)/);
+  await expect.poll(() => good, shortly).toBeGreaterThan(1);
+
+  isMended = true;
+  await again();
+  await expect.poll(() => statusOf("bad"), shortly).toMatchObject({ failures: 2, failuresInARow: 0 });
+  expect(await statusOf("bad")).toMatchObject({ failedAt: expect.any(String), succeededAt: expect.any(String) });
+  expect(bad).toBe(3);
+});
+
+test("what the database refused is told without what readers had typed", async () => {
+  await start({ odd: { purpose: "asks", run: () => db.execute(sql`select ${"Meera's street"}::text from nowhere`) } });
+  await expect.poll(() => statusOf("odd"), shortly).toMatchObject({ failures: 1 });
+  const { lastError } = (await statusOf("odd"))!;
+  expect(lastError).toContain('relation "nowhere" does not exist');
+  expect(lastError + logged.join()).not.toContain("Meera");
+});
+
+test("of several processes one does each run, and what a dead one had taken is done by another", async () => {
+  let atOnce = 0;
+  let max = 0;
+  let runs = 0;
+  const slow = {
+    slow: {
+      purpose: "takes its time",
+      async run() {
+        runs += 1;
+        max = Math.max(max, (atOnce += 1));
+        await db.execute(sql`select pg_sleep(0.1)`);
+        atOnce -= 1;
+      },
+    },
+  };
+  for (let processes = 0; processes < 3; processes += 1) await start(slow);
+  await expect.poll(() => runs, shortly).toBeGreaterThan(5);
+  expect(max).toBe(1);
+
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await db.execute(sql`update jobs set next_run_at = now(), succeeded_at = null`);
+  const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueRuns(db, ["slow"])));
+  expect(taken.flat()).toHaveLength(1);
+  // That process has died, and its quarter of a minute is over.
+  await db.execute(sql`update jobs set next_run_at = next_run_at - interval '15 seconds'`);
+  await start(slow);
+  await expect.poll(async () => (await statusOf("slow"))?.succeededAt, shortly).toBeTruthy();
+});
+
+test("a process that opens makes every job due but the one that another is running", async () => {
+  const names = ["running", "rare"];
+  const due = async () => (await takeDueRuns(db, names)).map(({ name }) => name).sort();
+  await makeJobsDue(db, names);
+  const taken = await takeDueRuns(db, names);
+  await recordSuccess(
+    db,
+    taken.find(({ name }) => name === "rare")!,
+    900,
+  );
+  expect(await due()).toEqual([]);
+  await makeJobsDue(db, names);
+  expect(await due()).toEqual(["rare"]);
+});
+
+test("a run that goes on stays with its process, however long it takes", async () => {
+  let finish = () => {};
+  await start({ long: { purpose: "takes long", run: () => new Promise<void>((resolve) => (finish = resolve)) } });
+  await expect.poll(async () => (await statusOf("long"))?.runs, shortly).toBe(1);
+  await db.execute(sql`update jobs set next_run_at = now() + interval '1 second'`);
+  const left = async () => Date.parse((await statusOf("long"))!.nextRunAt) - Date.now();
+  await expect.poll(left, shortly).toBeGreaterThan(10_000);
+  finish();
+});
+
+test("a rare job is due again only after the time that Razorpay is left alone", async () => {
+  await start({ rare: { purpose: "looks through whole lists", isRare: true, run: async () => {} } });
+  await expect.poll(async () => (await statusOf("rare"))?.succeededAt, shortly).toBeTruthy();
+  const { succeededAt, nextRunAt } = (await statusOf("rare"))!;
+  expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(services.settings.reconcileAfterSeconds * 1000);
+});
+
+test("what is done in batches goes on at once until there is nothing left", async () => {
+  const batches = [50, 50, 3, 0];
+  const done: [batch: number, run: number | undefined][] = [];
+  await start({
+    letters: {
+      purpose: "sends e-mail",
+      isInBatches: true,
+      async run() {
+        const batch = batches.shift() ?? 0;
+        done.push([batch, (await statusOf("letters"))?.runs]);
+        return batch;
+      },
+    },
+    others: { purpose: "answers a number that means something else", run: async () => 7 },
+  });
+  await expect.poll(async () => (await statusOf("letters"))?.succeededAt, shortly).toBeTruthy();
+  expect(done.slice(0, 4)).toEqual([50, 50, 3, 0].map((batch) => [batch, 1]));
+  await expect.poll(async () => (await statusOf("others"))?.runs, shortly).toBeGreaterThan(2);
+});
+
+test("work in batches ends with the batch that is running when the shop closes", async () => {
+  let batches = 0;
+  const stop = await start({
+    endless: {
+      purpose: "always finds more",
+      isInBatches: true,
+      run: () => db.execute(sql`select pg_sleep(0.01)`).then(() => (batches += 1)),
+    },
+  });
+  await expect.poll(() => batches, shortly).toBeGreaterThan(2);
+  await stop();
+  expect(await statusOf("endless")).toMatchObject({ runs: 1, failures: 0, succeededAt: expect.any(String) });
+  expect(logged).toEqual([]);
+});
+
+test("stopping waits for the work that is running, and begins no more", async () => {
+  let finish = () => {};
+  let runs = 0;
+  const stop = await start({
+    long: {
+      purpose: "runs when the shop closes",
+      async run() {
+        runs += 1;
+        await new Promise<void>((resolve) => (finish = resolve));
+      },
+    },
+  });
+  await expect.poll(() => runs, shortly).toBe(1);
+  let hasStopped = false;
+  const stopped = stop().then(() => (hasStopped = true));
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  expect([hasStopped, (await statusOf("long"))!.succeededAt]).toEqual([false, null]);
+  finish();
+  await stopped;
+  expect(await statusOf("long")).toMatchObject({ runs: 1, succeededAt: expect.any(String), failures: 0 });
+});
+
+test("one bill that cannot be made does not stop the others, and calls for a person", async () => {
+  const odd = await paidOrder(till, "oddbill", { godan: 1 });
+  const even = await paidOrder(till, "evenbill", { godan: 1 });
+  // A tax class that no bill knows.
+  await db.execute(sql`update order_lines set tax_class = 'gst_3' where order_id = ${odd.id}`);
+  await start({ papers: jobs.papers! });
+  const bills = (id: number) => countOf(sql`select count(*) from documents where order_id = ${id}`);
+  await expect.poll(bills(even.id), shortly).toBe(1);
+  expect(await bills(odd.id)()).toBe(0);
+  expect(await alertsAbout(db, odd.number)).toEqual([expect.stringContaining("no bill")]);
+  await db.execute(sql`update order_lines set tax_class = 'exempt' where order_id = ${odd.id}`);
+  await expect.poll(bills(odd.id), shortly).toBe(1);
+});

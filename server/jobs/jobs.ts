@@ -1,0 +1,133 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { eraseUnpaidOrders } from "#shop/readers/erase-orders.server.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { sendDueLetters, tellWaitingReaders } from "#shop/letters/send-letters.server.ts";
+import { deleteOldCorrespondence } from "#shop/correspondence/delete-old.server.ts";
+import { deleteExpiredSessions } from "#shop/readers/sessions.server.ts";
+import {
+  processRefunds,
+  expireReservations,
+  findRefundsElsewhere,
+  reconcilePayments,
+} from "#shop/payments/reconcile.server.ts";
+import { processWebhooks } from "#shop/payments/webhooks.server.ts";
+import { askForReviews } from "#shop/reviews/review-letters.server.ts";
+import type { Services } from "#shop/services.ts";
+import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
+import { describeError, describeErrorForLog } from "#db/describe-error.ts";
+import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
+
+/** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
+export interface Job {
+  /** For the bookseller. */
+  purpose: string;
+  /** It looks through whole lists, so it runs as rarely as Razorpay is asked about single orders. */
+  isRare?: boolean;
+  /** It works in batches and answers how many rows it finished: it runs again at once until there are none. */
+  isInBatches?: boolean;
+  run: (services: Services) => Promise<unknown>;
+}
+
+/** Every background job, by its name. */
+export const jobs: Record<string, Job> = {
+  webhooks: {
+    purpose: "takes in what Razorpay reports",
+    isInBatches: true,
+    run: (services) => processWebhooks(services),
+  },
+  reservations: { purpose: "ends unpaid orders whose time is up", run: expireReservations },
+  payments: { purpose: "asks about payments nobody reported", run: reconcilePayments },
+  refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
+  papers: { purpose: "issues bills and credit notes", run: issueDocuments },
+  restock: { purpose: "writes that a book is back in stock", run: tellWaitingReaders },
+  correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
+  letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
+  sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
+  "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
+  wishes: { purpose: "writes about wished-for books", isRare: true, run: enqueueWishLetters },
+  "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
+  "unpaid-orders": { purpose: "erases who placed unpaid orders", isRare: true, run: eraseUnpaidOrders },
+};
+
+/** How often due jobs are looked for, and how long after a run the next one is due. */
+const usualPace = { pollMs: 1_000, everySeconds: 2 };
+const stopMs = 8_000;
+
+/**
+ * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes
+ * each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
+ * go on. `stop` waits up to 8 seconds for what is running.
+ */
+export async function startJobs(
+  services: Services,
+  table = jobs,
+  { pollMs, everySeconds } = usualPace,
+): Promise<{ stop: () => Promise<void> }> {
+  const { db, settings } = services;
+  const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
+  const stopping = new AbortController();
+
+  async function run(taken: TakenRun, { run: work, isRare, isInBatches }: Job) {
+    try {
+      let finished: unknown;
+      do {
+        finished = await work(services);
+      } while (isInBatches && finished !== 0 && !stopping.signal.aborted);
+      await recordSuccess(db, taken, isRare ? settings.reconcileAfterSeconds : everySeconds);
+    } catch (error) {
+      await reportFailure(services, taken, error);
+    }
+  }
+
+  async function poll() {
+    if (running.size > 0)
+      await renewRuns(
+        db,
+        Array.from(running.values(), ({ taken }) => taken),
+      );
+    const free = Object.keys(table).filter((name) => !running.has(name));
+    for (const taken of await takeDueRuns(db, free)) {
+      const { name } = taken;
+      const ended = run(taken, table[name]!).finally(() => running.delete(name));
+      running.set(name, { taken, ended });
+    }
+  }
+
+  async function pollUntilStopped() {
+    let isCutOff = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await poll();
+        if (isCutOff) console.error("Background jobs run again.");
+        isCutOff = false;
+      } catch (error) {
+        if (!isCutOff) console.error(`Background jobs wait for the database: ${describeError(error)}`);
+        isCutOff = true;
+      }
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  await makeJobsDue(db, Object.keys(table));
+  const polling = pollUntilStopped();
+  return {
+    async stop() {
+      stopping.abort();
+      await polling;
+      const ended = Promise.all(Array.from(running.values(), (one) => one.ended)).then(() => true);
+      if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
+      console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
+    },
+  };
+}
+
+async function reportFailure({ db }: Services, taken: TakenRun, error: unknown) {
+  const run = `Job ${taken.name} failed (run ${taken.name}-${taken.run}`;
+  try {
+    const { failuresInARow, waitSeconds } = await recordFailure(db, taken, describeError(error));
+    console.error(`${run}, ${failuresInARow} in a row, next in ${waitSeconds} s): ${describeErrorForLog(error)}`);
+  } catch (unrecorded) {
+    console.error(`${run}, not recorded: ${describeError(unrecorded)}): ${describeErrorForLog(error)}`);
+  }
+}

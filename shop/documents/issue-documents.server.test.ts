@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { listDocuments } from "./find-documents.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/paid-order.ts";
+import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { issueDocuments } from "./issue-documents.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+
+const till = await openTestServices({ shippingFeePaise: 4900 }, { connections: 20 });
+const { db, services } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 200);
+await putOnShelf(db, "indica", 200);
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const issued = () => count(db, sql`select count(*) from documents`);
+async function atOnce(times: number) {
+  await warm(till.pool, times);
+  await Promise.all(Array.from({ length: times }, () => issueDocuments(services)));
+}
+
+/** The papers of an order as kind and sum. */
+async function documentsOf(orderId: number) {
+  return (await listDocuments(db, orderId)).map(({ kind, content }) => [kind, content.totalPaise]);
+}
+
+test("every paid order gets its bill, an unpaid one none", async () => {
+  const { id, totalPaise } = await paidOrder(till, "bill", { godan: 2 });
+  const unpaid = await orderOf(services, cartOf("nobill"), { godan: 1 });
+  await issueDocuments(services);
+  expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
+  expect(await documentsOf(await orderIdOf(db, unpaid.number))).toEqual([]);
+});
+
+test("however many processes issue at once, each order has one bill and the numbers have no gap", async () => {
+  const before = await issued();
+  for (let reader = 0; reader < 12; reader += 1) await paidOrder(till, `atonce${reader}`, { godan: 1 });
+  await atOnce(6);
+  expect(await issued()).toBe(before + 12);
+  const { rows } = await db.execute<{ sequence: number }>(
+    sql`select sequence from documents where kind = 'bill' order by sequence`,
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test("a refund gets its credit note once the money has gone, and only once", async () => {
+  const { number, id, totalPaise } = await paidOrder(till, "credit", { godan: 1 });
+  await refundOrder(db, number, 5000, "A stained cover");
+  await issueDocuments(services);
+  expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
+  await processRefunds(services);
+  await atOnce(6);
+  expect(await documentsOf(id)).toEqual([
+    ["bill", totalPaise],
+    ["credit-note", 5000],
+  ]);
+  const [, note] = await listDocuments(db, id);
+  expect(note!.content.corrects).toMatchObject({ reason: "A stained cover" });
+});
+
+test("an order given back in parts, by whoever, has credit notes that add up to its bill", async () => {
+  const { number, id, paymentId, totalPaise, razorpayOrderId } = await paidOrder(till, "parts", {
+    godan: 3,
+    indica: 2,
+  });
+  const cancel = (bookId: string, quantity: number) =>
+    cancelOrder(db, { number, by: "link", copies: [{ bookId, quantity }], cause: "reader" });
+  await cancel("godan", 1);
+  await refundOrder(db, number, 3333, "");
+  await processRefunds(services);
+  await refundOnDashboard(till, paymentId, 1111);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await cancel("indica", 2);
+  await processRefunds(services);
+  await issueDocuments(services);
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await processRefunds(services);
+  await atOnce(3);
+  const [bill, ...notes] = await documentsOf(id);
+  expect(bill).toEqual(["bill", totalPaise]);
+  expect(notes).toHaveLength(5);
+  expect(notes.reduce((sum, [, paise]) => sum + Number(paise), 0)).toBe(totalPaise);
+  expect(await alertsAbout(db, number)).toEqual([]);
+});
+
+test("a second payment that goes back is no part of the bill", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
+  till.standIn.setFault("secondSuccess", { outcome: "captured" });
+  await answerBank(till, (await beginPayment(till, { orderId: razorpayOrderId })).body);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await processRefunds(services);
+  await issueDocuments(services);
+  expect(await documentsOf(await orderIdOf(db, number))).toEqual([["bill", totalPaise]]);
+});
+
+test("a credit note that does not fit its bill calls for a person once and holds up no other", async () => {
+  const odd = await paidOrder(till, "odd", { godan: 1 });
+  await refundOrder(db, odd.number, 5000, "");
+  await db.execute(sql`update refunds set copies = '[{"position": 7, "quantity": 1}]' where order_id = ${odd.id}`);
+  const even = await paidOrder(till, "even", { godan: 1 });
+  await refundOrder(db, even.number, 5000, "");
+  await processRefunds(services);
+  await issueDocuments(services);
+  await issueDocuments(services);
+  expect(await documentsOf(even.id)).toHaveLength(2);
+  expect(await documentsOf(odd.id)).toHaveLength(1);
+  expect(await alertsAbout(db, odd.number)).toEqual([expect.stringContaining("no credit note")]);
+});
+
+test("a bill that fails again and again calls for a person once, without the reader's details, until it is issued", async () => {
+  const { number, id, totalPaise } = await paidOrder(till, "tries", { godan: 1 });
+  await db.execute(sql`alter table documents add constraint refuses_all check (kind is null) not valid`);
+  for (let second = 0; second < 3; second += 1)
+    await issueDocuments({ ...services, now: () => new Date(Date.now() + second * 1000) });
+  const alerts = await alertsAbout(db, number);
+  expect(alerts).toEqual([expect.stringContaining("The order has no bill: ")]);
+  expect(alerts[0]).toContain("refuses_all");
+  expect(alerts[0]).not.toMatch(/Asha Rao|Residency Road|insert into/);
+  await db.execute(sql`alter table documents drop constraint refuses_all`);
+  await issueDocuments(services);
+  expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
+  expect(await alertsAbout(db, number)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { isOrderKey } from "#shop/orders/order-link.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { requestStock } from "#shop/stock/stock-requests.server.ts";
+import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { loadLetter } from "./load-letter.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { sendDueLetters, tellWaitingReaders } from "./send-letters.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+
+const till = await openTestServices({ shippingFeePaise: 4900 });
+const { db, services, mailbox } = till;
+await putOnShelf(db, "godan", 100);
+await putOnShelf(db, "indica", 100);
+
+beforeEach(async () => {
+  await sendDueLetters(services);
+  await mailbox.clear();
+});
+
+const parcel = { carrier: "Blue Dart", trackingNumber: "BD12345", trackingUrl: "https://track.example/BD12345" };
+
+/** The newest letter about an order, sent; every link in it must open this order and no other. */
+async function newestLetter(number: string, { minLinks = 1 } = {}) {
+  await sendDueLetters(services);
+  const letter = mailbox.letters().findLast(({ subject }) => subject.includes(number))!;
+  for (const text of [letter.text, letter.html.replaceAll("&amp;", "&")]) {
+    const links = text.match(/http:\/\/shop\.test\/orders\/[^\s"'<>]+/g) ?? [];
+    expect(links.length).toBeGreaterThanOrEqual(minLinks);
+    for (const link of links) {
+      const url = new URL(link);
+      expect(url.pathname.startsWith(`/orders/${number}`)).toBe(true);
+      expect(isOrderKey(services.orderLinkKey, number, url.searchParams.get("key"))).toBe(true);
+      expect(isOrderKey(services.orderLinkKey, "EP-0000000000", url.searchParams.get("key"))).toBe(false);
+    }
+  }
+  return letter;
+}
+
+test("the letter of a paid order says what was bought and what it came to", async () => {
+  const { number } = await paidOrder(till, "confirmed", { godan: 2 });
+  const { subject, text } = await newestLetter(number, { minLinks: 2 });
+  expect(subject).toContain(number);
+  expect(text).toContain(`/orders/${number}/papers/bill?key=`);
+  for (const words of ["Asha Rao", "गोदान", "12 Residency Road", "Karnataka", "560025", "₹"]) {
+    expect(text, words).toContain(words);
+  }
+});
+
+test("the letter of a parcel has its number and what is in it, without what was cancelled", async () => {
+  const { number } = await paidOrder(till, "shipped", { godan: 3, indica: 1 });
+  const copies = [
+    { bookId: "godan", quantity: 1 },
+    { bookId: "indica", quantity: 1 },
+  ];
+  await cancelOrder(db, { number, by: "link", copies, cause: "reader" });
+  await shipOrder(db, number, parcel);
+  const { text, html } = await newestLetter(number, { minLinks: 2 });
+  expect(text).toContain("BD12345");
+  expect(html).toContain(parcel.trackingUrl);
+  const letter = await loadLetter(services, { kind: "order-shipped", orderNumber: number, facts: {} });
+  expect(letter).toMatchObject({ order: { lines: [{ title: "गोदान", quantity: 2 }] } });
+  expect(letter?.kind === "order-shipped" && letter.order.lines).toHaveLength(1);
+
+  const untracked = await paidOrder(till, "untracked", { godan: 1 });
+  await shipOrder(db, untracked.number, { ...parcel, trackingUrl: "" });
+  await newestLetter(untracked.number);
+});
+
+/** A letter's words in one line. */
+const inOneLine = (text: string) => text.replace(/\s+/g, " ");
+const visa = "your Visa card ending in 1007";
+
+test("the letter of cancelled copies says which, and what goes back to which card; the last one, the rest with delivery", async () => {
+  const { number, totalPaise } = await paidOrder(till, "cancelled", { godan: 2, indica: 1 });
+  const eachPaise = (await findOrder(db, number, "link"))!.lines.find(
+    ({ bookId }) => bookId === "godan",
+  )!.unitPricePaise;
+  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  const part = await newestLetter(number);
+  expect(part.subject).toBe(`Part of your order ${number} is cancelled`);
+  const each = formatPaise(eachPaise);
+  expect(inOneLine(part.text)).toContain(`We are sending ${each} back to ${visa}.`);
+  expect(inOneLine(part.text)).toMatch(new RegExp(`गोदान ${each} .*1 copy -+ Goes back to you ${each}`));
+
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  const { subject, text } = await newestLetter(number);
+  expect(subject).toBe(`Your order ${number} is cancelled`);
+  const rest = formatPaise(totalPaise - eachPaise);
+  expect(inOneLine(text)).toMatch(new RegExp(`Shipping ₹49\\.00 -+ Goes back to you ${rest}`));
+});
+
+test("the letter of an order cancelled after the bookseller gave money back takes that off, and says so", async () => {
+  const { number, totalPaise } = await paidOrder(till, "goodwill", { godan: 1 });
+  await refundOrder(db, number, 10_000, "A late parcel");
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  const rest = formatPaise(totalPaise - 10_000);
+  expect(inOneLine((await newestLetter(number)).text)).toMatch(
+    new RegExp(`Sent back before -₹100\\.00 -+ Goes back to you ${rest}`),
+  );
+
+  const { number: gone } = await paidOrder(till, "allback", { godan: 1 });
+  await refundOrder(db, gone, undefined, "");
+  await cancelOrder(db, { number: gone, by: "link", cause: "reader" });
+  const { text } = await newestLetter(gone);
+  expect(inOneLine(text)).toContain("What you paid for it was sent back to you before");
+  expect(text).not.toContain("We are sending");
+});
+
+test("the letter of a refund says how much, to which card, why, what for, and leads to the credit note", async () => {
+  const { number } = await paidOrder(till, "refunded", { godan: 2 });
+  await refundOrder(db, number, 5000, "A stained cover");
+  await processRefunds(services);
+  const { subject, text } = await newestLetter(number, { minLinks: 2 });
+  expect(subject).toBe(`Your refund of ₹50.00 for order ${number}`);
+  expect(inOneLine(text)).toContain(`₹50.00 for your order ${number} has gone back to ${visa}.`);
+  expect(text).toContain("A stained cover");
+  const refundId = (await findOrder(db, number, "link"))!.refunds[0]!.id;
+  expect(text).toContain(`/orders/${number}/papers/refund-${refundId}?key=`);
+
+  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  await processRefunds(services);
+  const second = await newestLetter(number, { minLinks: 2 });
+  expect(inOneLine(second.text)).toMatch(/WHAT IT WAS PAID FOR -+ गोदान .*, 1 copy/);
+  expect(inOneLine(second.text)).toMatch(/Why: Cancelled before it was sent You had paid: .* Gone back so far: /);
+});
+
+test("a payment that came too late has a letter that says what becomes of it, and one when the money has gone", async () => {
+  await putOnShelf(db, "jejuri", 1);
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
+  await expireOrder(services, await count(db, sql`select id as count from orders where number = ${number}`));
+  await putOnShelf(db, "jejuri", 0);
+  await payAtRazorpay(till, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  const total = formatPaise(totalPaise);
+  const soldOut = await newestLetter(number);
+  expect(soldOut.subject).toBe(`Your order ${number} sold out; you get ${total} back`);
+  expect(inOneLine(soldOut.text)).toContain(`We are sending all of this payment, ${total}, back to ${visa}.`);
+  await processRefunds(services);
+  const gone = await newestLetter(number);
+  expect(gone.subject).toBe(`Your refund of ${total} for order ${number}`);
+  expect(inOneLine(gone.text)).toContain("Why: The books were sold out when your payment came");
+  expect(gone.text).not.toMatch(/papers|We are sending/);
+});
+
+test("a payment for an order that a newer, paid one had replaced is not said to be for books that are gone", async () => {
+  const old = await orderOf(services, cartOf("twice"), { godan: 1 });
+  const newer = await paidOrder(till, "twice", { indica: 1 });
+  await payAtRazorpay(till, old.razorpayOrderId);
+  await settlePayment(services, old.razorpayOrderId, "webhook");
+  const { text } = await newestLetter(old.number);
+  expect(inOneLine(text)).toContain(`you had paid your newer order ${newer.number} instead`);
+  await processRefunds(services);
+  expect((await newestLetter(old.number)).text).toContain(`You had paid your newer order ${newer.number}`);
+});
+
+test("the letter about a book that is back leads to the book", async () => {
+  await putOnShelf(db, "masala-lab", 1);
+  await requestStock(db, "masala-lab", "waits@example.com");
+  await tellWaitingReaders(services);
+  await sendDueLetters(services);
+  const letter = mailbox.letters().at(-1)!;
+  expect(letter.to).toBe("waits@example.com");
+  expect(letter.text).toContain(`${publicUrl}/books/masala-lab`);
+});
+
+test("there is no letter about what is not there", async () => {
+  const { number } = await paidOrder(till, "nothere", { godan: 1 });
+  const withoutOrder = loadLetter(services, { kind: "order-confirmed", orderNumber: null, facts: {} });
+  await expect(withoutOrder).rejects.toThrow("about no order");
+  expect(await loadLetter(services, { kind: "order-confirmed", orderNumber: "EP-0000000000", facts: {} })).toBeNull();
+  expect(await loadLetter(services, { kind: "order-shipped", orderNumber: number, facts: {} })).toBeNull();
+  const gone = { kind: "order-refunded", orderNumber: number, facts: { refundId: 999_999 } } as const;
+  expect(await loadLetter(services, gone)).toBeNull();
+  const book = { kind: "back-in-stock", orderNumber: null, facts: { bookId: "no-such-book" } } as const;
+  expect(await loadLetter(services, book)).toBeNull();
+  expect(await findBreaches(db)).toEqual([]);
+});

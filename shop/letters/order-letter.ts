@@ -1,0 +1,68 @@
+import { formatPaise } from "#shop/money/money.ts";
+import { cleanText, linkTo, salutation, shorten } from "#shop/text/clean-text.ts";
+import type { LetterLine, LetterOrder, LetterShop } from "./letter.ts";
+import type { LetterBooks, LetterContent, LetterLink } from "#shop/mail/letter-content.ts";
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** What every letter about an order has in common. Throws when it would link elsewhere than to the shop. */
+export function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
+  return {
+    reference: `Order ${order.number}`,
+    greeting: salutation(order.readerName),
+    facts: [],
+    action: { label: "See your order", url: linkTo(order.url, shop.publicUrl) },
+    links: [],
+    because: `You get this letter because you ordered at ${cleanText(shop.name)}.`,
+  };
+}
+
+/** `21 November 2026`, in India. */
+export function dayOf(isoTime: string): string {
+  return day.format(new Date(isoTime));
+}
+
+export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
+  return { label: "Open your bill", url: linkTo(billUrl, shop.publicUrl) };
+}
+
+export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
+  if (addressLines.length === 0) return {};
+  return { address: { heading: "Goes to", lines: addressLines.map(cleanText) } };
+}
+
+/** A line with what its copies cost before discounts. */
+export function pricedBook(line: LetterLine) {
+  return { ...bookOnly(line), amount: formatPaise(line.totalPaise) };
+}
+
+export function bookOnly({ title, author, format, quantity }: LetterLine) {
+  const copies = `${quantity} ${quantity === 1 ? "copy" : "copies"}`;
+  return {
+    title: cleanText(title),
+    about: `${cleanText(author)}, ${cleanText(format).replaceAll("-", " ")}, ${copies}`,
+  };
+}
+
+/** The sums of the whole order. */
+export function addUpOrder(order: LetterOrder, totalLabel: string): Pick<LetterBooks, "sums" | "total"> {
+  const delivery = order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise);
+  return {
+    sums: [
+      { label: "Subtotal", amount: formatPaise(order.subtotalPaise) },
+      ...order.discounts.map(({ label, amountPaise }) => ({
+        label: cleanText(label),
+        amount: formatPaise(-amountPaise),
+      })),
+      ...(order.addressLines.length > 0 ? [{ label: "Shipping", amount: delivery }] : []),
+    ],
+    total: { label: totalLabel, amount: formatPaise(order.totalPaise) },
+  };
+}
+
+/** The first book and how many more copies there are, such as `The Guide and 2 more`. */
+export function summarise(lines: LetterLine[]): string {
+  const more = lines.reduce((sum, line) => sum + line.quantity, 0) - 1;
+  const first = shorten(cleanText(lines[0]?.title ?? "Your books"), 60);
+  return more > 0 ? `${first} and ${more} more` : first;
+}

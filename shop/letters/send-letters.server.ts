@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { maxMailConnections } from "#shop/mail/mailer.server.ts";
+import { enqueueLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
+import { renderLetter } from "./render-letter.ts";
+import type { Services } from "#shop/services.ts";
+import { loadLetter } from "./load-letter.server.ts";
+
+/** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
+const maxTries = 16;
+
+interface OutboxRow extends Record<string, unknown> {
+  id: string;
+  kind: LetterKind;
+  number: string | null;
+  to_address: string;
+  facts: Record<string, unknown>;
+  tries: number;
+}
+
+/**
+ * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; as
+ * many at a time as the mailer has connections. Several processes may do so at once. Answers how many went out.
+ */
+export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
+  const { db } = services;
+  // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<OutboxRow>(sql`
+    with taken as (
+      update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
+      where id in (select id from outbox where state = 'due' and due_at <= now()
+        order by kind = 'newsletter-issue', id limit ${limit} for update skip locked)
+      returning id, kind, order_id, to_address, facts, tries)
+    select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
+  let sent = 0;
+  // Letters about one order go one after the other: "cancelled" does not overtake "paid".
+  const waiting = Map.groupBy(rows, (row) => row.number ?? row.to_address).values();
+  const sendWaiting = async () => {
+    for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
+  };
+  await Promise.all(Array.from({ length: maxMailConnections }, sendWaiting));
+  return sent;
+}
+
+async function trySending(services: Services, row: OutboxRow): Promise<boolean> {
+  const { db } = services;
+  if (!(await isStillOurs(db, row))) return false;
+  try {
+    await send(services, row);
+    return true;
+  } catch (error) {
+    const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
+    // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
+    if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
+    else
+      await db.execute(sql`
+        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end
+        where id = ${row.id} and state = 'due'`);
+    return false;
+  }
+}
+
+/** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */
+async function isStillOurs(db: Db, { id, tries }: OutboxRow): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update outbox set due_at = now() + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
+    where id = ${id} and state = 'due' and tries = ${tries}`);
+  return rowCount === 1;
+}
+
+async function send(services: Services, row: OutboxRow) {
+  const { db, settings, mailer } = services;
+  const letter = await loadLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  if (letter) {
+    const { name, publicUrl, seller } = settings;
+    const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
+    const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
+    // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
+    const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });
+  }
+  await db.execute(sql`
+    update outbox set state = 'sent', sent_at = now(), last_error = '',
+      to_address = case when kind = 'account-deleted' then '' else to_address end,
+      facts = case when kind = 'account-deleted' then '{}' else facts end
+    where id = ${row.id}`);
+}
+
+/** Writes to readers who wait for a book that can be had again. */
+export async function tellWaitingReaders({ db }: Services): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
+      update stock_requests set told_at = now() where id in (
+        select r.id from stock_requests r join stock s on s.book_id = r.book_id
+        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
+      returning id, book_id, email`);
+    for (const row of rows) {
+      const facts = { bookId: row.book_id };
+      await enqueueLetter(tx, {
+        kind: "back-in-stock",
+        orderId: null,
+        readerId: null,
+        to: row.email,
+        subjectKey: row.id,
+        facts,
+      });
+    }
+    return rows.length;
+  });
+}

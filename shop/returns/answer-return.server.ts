@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import type { ReturnState } from "#shop/orders/return-labels.ts";
+import { returnCopies } from "#shop/stock/stock.server.ts";
+import { refundLines, prorate } from "#shop/refunds/refund-lines.server.ts";
+
+/** What the bookseller did with a return; `refundPaise` is what goes back now. */
+export type AnsweredReturn =
+  | { ok: true; orderNumber: string; refundPaise: number }
+  | { ok: false; reason: "no-such-return" }
+  | { ok: false; reason: "wrong-state"; state: ReturnState };
+
+interface HeldReturn extends Record<string, unknown> {
+  id: string;
+  order_id: string;
+  number: string;
+  email: string;
+  line_position: number;
+  book_id: string;
+  quantity: number;
+  state: ReturnState;
+  total_paise: string;
+  line_quantity: number;
+  /** Copies of the line that money went back for before. */
+  before: number;
+}
+
+/**
+ * Says yes. The reader sends the book and gets the money when it is here; or keeps the book, and the money goes at once.
+ */
+export function acceptReturn(
+  db: Db,
+  id: number,
+  { isKept, answer }: { isKept: boolean; answer: string },
+): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "asked", async (tx, held) => {
+    const money = isKept ? await payFor(tx, held) : null;
+    await tx.execute(sql`
+      update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
+        answered_at = now(), refund_id = ${money?.refundId ?? null}
+      where id = ${id}`);
+    const refundPaise = money?.refundPaise ?? 0;
+    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise });
+    return refundPaise;
+  });
+}
+
+/** Says no, and why. */
+export function refuseReturn(db: Db, id: number, answer: string): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "asked", async (tx, held) => {
+    await tx.execute(sql`
+      update returns set state = 'refused', answer = ${answer}, answered_at = now() where id = ${id}`);
+    await enqueueAnswer(tx, held, "return-refused");
+    return 0;
+  });
+}
+
+/** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
+export function receiveReturn(db: Db, id: number, { isFit }: { isFit: boolean }): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "accepted", async (tx, held) => {
+    const copies = [{ bookId: held.book_id, quantity: held.quantity }];
+    if (isFit) await returnCopies(tx, Number(held.order_id), copies);
+    const { refundId, refundPaise } = await payFor(tx, held);
+    await tx.execute(sql`
+      update returns set state = 'received', received_at = now(), refund_id = ${refundId},
+        restocked_quantity = ${isFit ? held.quantity : 0}
+      where id = ${id}`);
+    return refundPaise;
+  });
+}
+
+/** Holds the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
+function changeReturn(
+  db: Db,
+  id: number,
+  from: ReturnState,
+  change: (tx: Db, held: HeldReturn) => Promise<number>,
+): Promise<AnsweredReturn> {
+  return inTransaction(db, async (tx): Promise<AnsweredReturn> => {
+    await tx.execute(sql`
+      select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
+    const { rows } = await tx.execute<HeldReturn>(sql`
+      select t.id, t.order_id, t.line_position, t.quantity, t.state, o.number, o.email, l.book_id, l.total_paise,
+        l.quantity as line_quantity,
+        (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
+          and x.line_position = t.line_position and x.state in ('kept', 'received')), 0))::int as before
+      from returns t join orders o on o.id = t.order_id
+      join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+      where t.id = ${id}`);
+    const held = rows[0];
+    if (!held) return { ok: false, reason: "no-such-return" };
+    if (held.state !== from) return { ok: false, reason: "wrong-state", state: held.state };
+    return { ok: true, orderNumber: held.number, refundPaise: await change(tx, held) };
+  });
+}
+
+function payFor(tx: Db, held: HeldReturn) {
+  const { order_id, line_position: position, quantity, total_paise, line_quantity, before } = held;
+  const paidPaise = prorate({ totalPaise: Number(total_paise), quantity: line_quantity }, before, quantity);
+  return refundLines(tx, Number(order_id), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
+}
+
+function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
+  const { id, order_id, email } = held;
+  const letter = { orderId: Number(order_id), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
+  return enqueueLetter(tx, { ...letter, kind });
+}

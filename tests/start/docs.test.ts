@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+const decisions = readdirSync(join(root, "docs", "decisions"))
+  .filter((name) => /^\d/.test(name))
+  .sort();
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "stand-ins/razorpay/README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+test.each(pages)("%s names and links only files that exist", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  const linked = [...text.matchAll(/\]\((?!https?:|\/)([^)#]+)(#[^)]*)?\)/g)].map(([, path]) =>
+    join(dirname(page), path!),
+  );
+  const named = [
+    ...text.matchAll(/(?<![\w/.@-])(?:app|ui|covers|shop|server|db|cli|setup|tools|tests|bench|docs)\/[\w./-]+/g),
+  ]
+    .map(([path]) => path.replace(/[.:]$/, ""))
+    .filter((path) => !path.includes("NNNN"));
+  expect([...linked, ...named].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("decisions are numbered without a gap, and the index has each", () => {
+  expect(decisions.map((name) => Number(name.slice(0, 3)))).toEqual(decisions.map((_, index) => index + 1));
+  const index = readFileSync(join(root, "docs", "decisions", "README.md"), "utf8");
+  expect([...index.matchAll(/\]\((\d[^)]+)\)/g)].map(([, name]) => name)).toEqual(decisions);
+});

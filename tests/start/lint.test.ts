@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** A file, an import in it that is forbidden, and what the lint says of it. */
+const forbidden: [file: string, from: string, message: string][] = [
+  ["app/root.ts", "#db/connect.ts", "app may import"],
+  ["ui/button.ts", "#shop/money/money.ts", "ui may import"],
+  ["covers/page.ts", "#shop/catalogue/book.ts", "covers may import"],
+  ["shop/services.ts", "#app/http/context.ts", "shop may import"],
+  ["server/run.ts", "#tests/support/page.ts", "server may import"],
+  ["db/connect.ts", "#shop/services.ts", "db may import"],
+  ["stand-ins/razorpay/razorpay.ts", "#server/config/config.ts", "stand-ins may import"],
+  ["cli/orders.ts", "#app/root.tsx", "cli may import"],
+  ["setup/checks.ts", "#server/run.ts", "setup may import"],
+  ["tools/endpapers/block.ts", "#ui/button.tsx", "tools may import"],
+  ["tests/support/page.ts", "#bench/reader.ts", "tests may import"],
+  ["bench/reader.ts", "#server/run.ts", "bench may import"],
+  ["shop/orders/order.test.ts", "#cli/orders.ts", "tests may import"],
+  ["shop/money/money.ts", "#shop/orders/order-state.ts", "shop/money may import"],
+  ["shop/orders/place.server.ts", "#shop/payments/refunds.server.ts", "shop/orders may import"],
+  ["shop/orders/order-state.ts", "./find-order.server.ts", "Only a .server file"],
+  ["shop/orders/move.server.ts", "../cart/cart.ts", "Import ./x inside a folder"],
+  ["app/components/page.ts", "#app/routes/home/route.tsx", "app/components may import"],
+  ["app/components/price.ts", "#shop/orders/find-order.server.ts", "Only a .server file"],
+  ["app/routes/cart/route.ts", "#app/routes/home/route.tsx", "never imports another route"],
+  ["app/routes/cart/lines.ts", "./forget.route.ts", "never imports another route"],
+  ["app/routes/cart/summary.ts", "drizzle-orm", "SQL is written in"],
+  ["cli/help.ts", "drizzle-orm", "SQL is written in"],
+  ["server/pages/page-cache.ts", "#server/http/app.ts", "server/pages may import"],
+];
+
+const allowed: [file: string, from: string][] = [
+  ["app/routes/cart/saved.ts", "#shop/readers/addresses.server.ts"],
+  ["shop/orders/ship.server.ts", "#shop/cart/cart.ts"],
+  ["server/http/app.ts", "#server/pages/page-cache.ts"],
+  ["cli/jobs.ts", "#server/jobs/jobs.ts"],
+  ["bench/chaos.ts", "#tests/support/page.ts"],
+];
+
+const project = join(import.meta.dirname, "..", "..");
+let root: string;
+
+/** A project that has the lint's settings and the folders of the real one, but no file. */
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "endpaper-lint-"));
+  cpSync(join(project, "oxlint.config.ts"), join(root, "oxlint.config.ts"));
+  writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+  symlinkSync(join(project, "node_modules"), join(root, "node_modules"));
+  for (const folder of ["app", "server", "shop"]) {
+    mkdirSync(join(root, folder));
+    for (const name of foldersIn(folder)) mkdirSync(join(root, folder, name));
+  }
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function foldersIn(path: string): string[] {
+  return readdirSync(join(project, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map(({ name }) => name);
+}
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), `${text}\n`);
+}
+
+function lint(...flags: string[]): string {
+  const program = join(project, "node_modules", "oxlint", "bin", "oxlint");
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { cwd: root, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+test("the lint finds an import that is forbidden in each folder, and none that is allowed", () => {
+  for (const [file, from] of [...forbidden, ...allowed]) write(file, `export { a } from "${from}";`);
+  const { diagnostics } = JSON.parse(lint("--format", "json")) as {
+    diagnostics: { filename: string; message: string; help: string }[];
+  };
+  const saidOf = (file: string) =>
+    diagnostics.filter(({ filename }) => filename === file).map(({ message, help }) => `${message} ${help}`);
+  for (const [file, from, message] of forbidden)
+    expect(saidOf(file), `${file} imports ${from}`).toEqual([expect.stringContaining(message)]);
+  for (const [file, from] of allowed) expect(saidOf(file), `${file} imports ${from}`).toEqual([]);
+});
+
+test("an import is planted in every top folder with code in it", () => {
+  const hasCode = (folder: string) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: "utf8" }).some((file) => /\.tsx?$/.test(file));
+  const folders = foldersIn(".").filter((name) => !["build", "node_modules"].includes(name) && hasCode(name));
+  expect([...new Set(forbidden.map(([file]) => file.split("/")[0]))].toSorted()).toEqual(folders.toSorted());
+});
+
+test("a new chapter must be in the table", () => {
+  mkdirSync(join(root, "shop", "gifts"));
+  expect(lint()).toContain("shop/gifts is not in the table");
+});
