@@ -89,10 +89,10 @@ test("what another reader chose is neither shown nor mixed with this one's; what
   signIn("asha");
   expect(waiting()).toEqual(["1 godan"]);
   leave(
-    { of: "guest-before", books: [bookOf("emma")], sending: [] },
-    { of: "nobody", books: [bookOf("dune")], sending: [] },
-    { of: "nobody-else", books: [bookOf("secret")], sending: [] },
-    { of: "no-guest-", books: [bookOf("secret")], sending: [] },
+    { partition: "guest-before", books: [bookOf("emma")], sending: [] },
+    { partition: "nobody", books: [bookOf("dune")], sending: [] },
+    { partition: "nobody-else", books: [bookOf("secret")], sending: [] },
+    { partition: "no-guest-", books: [bookOf("secret")], sending: [] },
   );
   expect(waiting()).toEqual(["1 emma", "1 dune"]);
 });
@@ -164,7 +164,7 @@ test("a call that breaks off is told about and never made again", async () => {
 });
 
 test("books that were on their way when the page was closed are told about; what was chosen after them is sent", async () => {
-  leave({ of: "nobody", books: [bookOf("indica")], sending: [bookOf("godan")] });
+  leave({ partition: "nobody", books: [bookOf("indica")], sending: [bookOf("godan")] });
   expect(waiting()).toEqual(["1 godan", "1 indica"]);
   online();
   take(1);
@@ -187,7 +187,7 @@ test("a book that is chosen while others are on their way waits for the next tim
 
 test("what is more than a cart takes goes the next time", async () => {
   const chosen = Array.from({ length: maxLinesPerCart + 1 }, (_, place) => bookOf(`book-${place}`));
-  leave({ of: "nobody", books: chosen, sending: [] });
+  leave({ partition: "nobody", books: chosen, sending: [] });
   online();
   take(maxLinesPerCart);
   await syncCartQueue();
@@ -206,8 +206,8 @@ test("a reader whose session turns out to be over is told what did not go to a c
   expect(browser.stored.size).toBe(0);
 
   leave(
-    { of: "another", books: [bookOf("secret")], sending: [] },
-    { of: "nobody", books: [bookOf("indica")], sending: [] },
+    { partition: "another", books: [bookOf("secret")], sending: [] },
+    { partition: "nobody", books: [bookOf("indica")], sending: [] },
   );
   online();
   expect(await syncCartQueue()).toEqual({ outcome: "parted", added: 0, books: [] });

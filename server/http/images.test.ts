@@ -45,12 +45,12 @@ test("a drawing that failed is tried again by the next who asks", async () => {
   expect((await coverFrom(images)).status).toBe(200);
 });
 
-test("a picture that cannot be kept is sent all the same, and the log says so", async () => {
+test("a picture that cannot be cached is sent all the same, and the log says so", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => said.mockRestore());
   writeFileSync(join(folder, "a-file"), "");
   const { status, bytes } = await coverFrom(createImages(db, join(folder, "a-file"), "Endpaper"));
   expect(status).toBe(200);
   expect(bytes.length).toBeGreaterThan(500);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be kept"), expect.any(Error));
+  expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be cached"), expect.any(Error));
 });

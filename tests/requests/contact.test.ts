@@ -43,7 +43,9 @@ test("a message gets a ticket, a page that thanks, a letter to its writer and on
   expect(thanks.has("torn")).toBe(false);
 
   await sendDueLetters(services);
-  const [toReader, toShop] = mailbox.letters();
+  const [toReader, toShop] = [good.email, "help@shop.test"].map((address) =>
+    mailbox.letters().find(({ to }) => to === address),
+  );
   expect(mailbox.letters()).toHaveLength(2);
   expect(toReader).toMatchObject({ to: good.email, subject: `We have your message, ticket ${ticket}` });
   expect(toReader!.text).toContain(path);
@@ -95,7 +97,12 @@ test("a message that lacks something comes back with everything that was typed",
 test("line breaks typed into a name or subject end up in no header", async () => {
   await sendGood({ name: "Asha\r\nBcc: evil@example.com", subject: "Hi\r\nBcc: evil@example.com\r\n\r\nbody" });
   await sendDueLetters(services);
-  expect(mailbox.letters().map(({ to }) => to)).toEqual([good.email, "help@shop.test"]);
+  expect(
+    mailbox
+      .letters()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([good.email, "help@shop.test"]);
   for (const { headers } of mailbox.letters()) expect(headers.map(({ name }) => name)).not.toContain("Bcc");
   expect((await send({ email: "asha@example.com\r\nBcc: evil@example.com" })).status).toBe(422);
 });

@@ -89,7 +89,7 @@ test("the word of a guest's cart lives as long as the cart, and is renewed with 
   const lives = async () => {
     const body = new URLSearchParams({ intent: "add", bookId: "godan" });
     const answer = await visitor.fetch("/cart/lines", { method: "POST", body });
-    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|cached-for)=/.test(line));
+    const lines = answer.headers.getSetCookie().filter((line) => /^(cart|cache-partition)=/.test(line));
     return lines.map((line) => /Max-Age=\d+/.exec(line)![0]);
   };
   const year = "Max-Age=31536000";

@@ -12,6 +12,7 @@ const forbidden: [file: string, from: string, message: string][] = [
   ["covers/page.ts", "#shop/catalogue/book.ts", "covers may import"],
   ["shop/services.ts", "#app/http/context.ts", "shop may import"],
   ["server/run.ts", "#tests/support/page.ts", "server may import"],
+  ["routing/href.ts", "#app/routes.ts", "routing may import"],
   ["db/connect.ts", "#shop/services.ts", "db may import"],
   ["stand-ins/razorpay/razorpay.ts", "#server/config/config.ts", "stand-ins may import"],
   ["cli/orders.ts", "#app/root.tsx", "cli may import"],
