@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { openPool } from "./connect.ts";
+import { openDatabase, openPool } from "./connect.ts";
 
 const { url } = await openTestDatabase();
 
@@ -35,4 +35,14 @@ test("an idle connection that the server ends harms nobody: the next question op
   await expect.poll(() => pool.totalCount).toBe(0);
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   await Promise.all([pool.end(), other.end()]);
+});
+
+test("a database that cannot be reached is named without a password, wherever in its address that stands", async () => {
+  for (const databaseUrl of [
+    "postgres://endpaper:geheim@127.0.0.1:1/endpaper",
+    "postgres://endpaper@127.0.0.1:1/endpaper?password=geheim",
+  ]) {
+    const opened = openDatabase({ databaseUrl, dataDir: "", report: () => {} });
+    await expect(opened).rejects.toThrow(/^The database at postgres:\/\/endpaper@127\.0\.0\.1:1\/endpaper cannot/);
+  }
 });

@@ -37,6 +37,18 @@ test("of a picture that does not exist nothing is kept", async () => {
   expect(readdirSync(folder)).not.toContain("none");
 });
 
+test("of a portrait under a hash that is not its own nothing is drawn or kept", async () => {
+  const { rows: authors } = await db.execute<{ file: string }>(
+    sql`select substring(image_url from '[^/]+$') as file from authors where id = 'satyajit-ray'`,
+  );
+  const own = authors[0]!.file;
+  const place = join(folder, "portraits-kept");
+  const images = createImages(db, place, "Endpaper");
+  expect((await images.portrait(own.replace(/-[0-9a-f]{10}-/, "-0000000000-"))).status).toBe(404);
+  expect((await images.portrait(own)).status).toBe(200);
+  expect(readdirSync(join(place, "portraits"))).toEqual([own]);
+});
+
 test("a drawing that failed is tried again by the next who asks", async () => {
   const images = createImages(db, join(folder, "again"), "Endpaper");
   await db.execute(sql`alter table books rename to books_away`);

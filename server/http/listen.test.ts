@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { expect, test } from "vitest";
@@ -45,3 +47,31 @@ test("a shop that closes cuts an answer that never ends", async () => {
   await drain();
   await isCut;
 }, 20_000);
+
+/** Connects, writes, and answers all that comes back until the end. */
+function begin(port: number, text: string) {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {}); // a connection that was cut
+  socket.write(text);
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
+  return { socket, ended: once(socket, "close").then(() => heard) };
+}
+
+test("a body may take longer than the lines before it", async () => {
+  const { port, drain } = await listen({
+    port: 0,
+    proxies: { count: 0, addresses: [] },
+    before: (_request, _response, next) => next(),
+    app: async (request) => new Response(await request.text()),
+    times: { headers: 500, request: 60_000, check: 50 },
+  });
+  const lines = "POST / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nContent-Length: 4\r\n";
+  const slowBody = begin(port, `${lines}\r\nan`);
+  const slowLines = begin(port, lines);
+  // Begun later and cut off: by then the first has taken longer than lines may.
+  expect(await slowLines.ended).not.toContain(" 200 ");
+  slowBody.socket.write("na");
+  expect(await slowBody.ended).toMatch(/^HTTP\/1\.1 200 [^]*anna$/);
+  await drain();
+});

@@ -8,7 +8,16 @@ import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/
 import { warm } from "#tests/support/test-database.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
+import {
+  addToCart,
+  applyPromotion,
+  clearCart,
+  countCart,
+  findCart,
+  removeFromCart,
+  removePromotion,
+  setQuantity,
+} from "./cart.server.ts";
 import { hashCartToken, newCartToken } from "./cart-owner.server.ts";
 
 const { db, pool, services } = await openTestServices();
@@ -137,6 +146,18 @@ test("the copies a cart's own open order holds stay available to it, and to nobo
   expect(await setQuantity(db, cart, "jejuri", 2)).toMatchObject({ ok: true, quantity: 2 });
   expect(await addToCart(db, cart, "jejuri")).toMatchObject({ ok: true, quantity: 3 });
   expect(await addToCart(db, cartOf("late"), "jejuri")).toMatchObject({ ok: false, reason: "sold-out" });
+});
+
+test("a code whose last use the cart's own open order holds may be taken out and put in again, by nobody else", async () => {
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, starts_at, redemption_limit)
+    values ('LASTUSE', 'Ten', 'everything', 10, '2026-01-01', 1)`);
+  const cart = cartOf("lastuse");
+  expect(await applyPromotion(db, cart, "LASTUSE", new Date())).toMatchObject({ ok: true });
+  await orderOf(services, cart, { godan: 1 });
+  await removePromotion(db, cart);
+  expect(await applyPromotion(db, cart, "LASTUSE", new Date())).toEqual({ ok: true, code: "LASTUSE" });
+  expect(await applyPromotion(db, cartOf("late"), "LASTUSE", new Date())).toEqual({ ok: false, reason: "used-up" });
 });
 
 test("a line whose copies were sold meanwhile stays, and says that it cannot be had", async () => {

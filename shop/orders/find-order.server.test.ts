@@ -72,6 +72,15 @@ test("a late payment's refund names the newer order only if that had been paid b
   ]);
 });
 
+test("a late payment's refund never names an order that somebody else had paid by then", async () => {
+  const { older } = await replacedOrder("stranger-paid");
+  await paidOrder(till, "stranger", { godan: 1 });
+  await pay(older.razorpayOrderId);
+  expect((await findOrder(db, older.number, "link"))!.refunds).toMatchObject([
+    { reason: "sold-out", paidInstead: null },
+  ]);
+});
+
 test("an order that was refunded in full still says what was paid for it", async () => {
   const { number, totalPaise } = await paidOrder(till, "refunded", { godan: 2 });
   await refundOrder(db, number, undefined, "");

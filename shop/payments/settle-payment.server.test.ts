@@ -347,6 +347,19 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   expect(await shelfOf(db, "the-anarchy")).toEqual({ on_hand: 4, reserved: 0 });
 });
 
+test("an older order of the same cart that was paid does not stand in the way of a late payment", async () => {
+  await putOnShelf(db, "the-anarchy", 9);
+  const cart = cartOf("olderpaid");
+  const older = await orderOf(services, cart, { "the-anarchy": 1 });
+  await pay(older.razorpayOrderId);
+  expect((await settle(older.razorpayOrderId)).outcome).toBe("paid");
+  const newer = await orderOf(services, cart, { "the-anarchy": 2 });
+  await expireOrder(services, await idOf(newer.number));
+  await pay(newer.razorpayOrderId);
+  expect(await settle(newer.razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: newer.number });
+  expect(await refundsOf(db, newer.number)).toEqual([]);
+});
+
 test("an order that is paid before its payment is listed stays one to ask about", async () => {
   await putOnShelf(db, "jejuri", 1);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("tworeads"), { jejuri: 1 });

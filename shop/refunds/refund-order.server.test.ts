@@ -119,3 +119,25 @@ test("of an order with two payments the one that is named goes back, and no paym
   expect(refundsAtRazorpay(till, rows[0]!.id)).toMatchObject([{ amount: totalPaise }]);
   expect(await stateOf(db, number)).toBe("paid");
 });
+
+test("of two payments that could not pay, the one that has not gone back yet goes back, whichever came first", async () => {
+  await putOnShelf(db, "jejuri", 1);
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twolate"), { jejuri: 1 });
+  await expireOrder(services, await orderIdOf(db, number));
+  await putOnShelf(db, "jejuri", 0);
+  till.standIn.setFault("secondSuccess", { outcome: "captured" });
+  await answerBank(till, (await beginPayment(till, { orderId: razorpayOrderId })).body);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  const { rows } = await db.execute<{ id: string; reason: string }>(sql`
+    select payment_id as id, reason from refunds where order_id = ${await orderIdOf(db, number)} order by refunds.id`);
+  expect(rows.map(({ reason }) => reason)).toEqual(["sold-out", "duplicate"]);
+  const [first, second] = rows.map(({ id }) => id);
+  await db.execute(sql`update payments set created_at = created_at - interval '1 hour' where id = ${first}`);
+  await db.execute(sql`update refunds set state = 'failed' where payment_id = ${second}`);
+  await processRefunds(services);
+  expect(refundsAtRazorpay(till, first!)).toMatchObject([{ amount: totalPaise }]);
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+  await processRefunds(services);
+  expect(refundsAtRazorpay(till, second!)).toMatchObject([{ amount: totalPaise }]);
+  expect(await stateOf(db, number)).toBe("refunded");
+});

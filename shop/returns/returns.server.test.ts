@@ -160,6 +160,13 @@ test("a refused book may be asked about again, and nothing moved", async () => {
   expect(await ask(number)).toMatchObject({ ok: true });
 });
 
+test("while the bookseller has not answered for one book, another of the same order may be asked about", async () => {
+  const { number } = await shippedOrder("two-books", { godan: 1, indica: 1 });
+  await asked(number);
+  expect(await ask(number, { bookId: "indica" })).toMatchObject({ ok: true });
+  expect(await ask(number, { bookId: "indica" })).toEqual({ ok: false, reason: "asked-already" });
+});
+
 test("what was given back by hand before is not paid twice", async () => {
   const { number } = await shippedOrder("by-hand", { godan: 1 });
   await refundOrder(db, number, undefined, "Sorry");
