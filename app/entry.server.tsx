@@ -51,12 +51,9 @@ export function handleError(
   console.error(`Trouble ${reference}:`, withoutValues(error));
 }
 
-/** A failed query without its values: they are readers' names, addresses and links. */
+/** What PostgreSQL refused, as its message and the places in the code: its details are readers' names and addresses. */
 function withoutValues(error: unknown): unknown {
-  if (!(error instanceof Error) || !("params" in error)) return error;
-  const { query } = error as { query?: string };
-  const { code, constraint, message } = (error.cause ?? {}) as { code?: string; constraint?: string; message?: string };
-  return `Failed query: ${query}; ${[code, constraint, message].filter(Boolean).join("; ")}`;
+  return error instanceof Error && "severity" in error ? error.stack : error;
 }
 
 function renderWhole(page: React.ReactElement, nonce: string | undefined): Promise<string> {

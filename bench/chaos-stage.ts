@@ -1,9 +1,10 @@
 import { join } from "node:path";
 
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
+import type { Db } from "#db/connect.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
@@ -43,7 +44,7 @@ export interface Stage {
   /** The wire from the shops to the database. */
   line: DatabaseLine;
   /** The database itself, past that wire. */
-  db: NodePgDatabase;
+  db: Db;
   pool: pg.Pool;
   /** Ends that nobody asked for: a process of the shop fell over. */
   falls: string[];
@@ -104,7 +105,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   );
   closers.push(() => Promise.all(seats.map((seat) => seat.stop("SIGKILL"))));
   await Promise.all(seats.map((seat) => seat.open()));
-  return { publicUrl, seats, razorpay, postOffice, letters, line, pool, db: drizzle({ client: pool }), falls };
+  return { publicUrl, seats, razorpay, postOffice, letters, line, pool, db: queriesOver(pool, pool), falls };
 }
 
 function seatFor(falls: string[], settings: Record<string, string>): ShopSlot {

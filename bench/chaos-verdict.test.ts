@@ -1,6 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 import { beforeAll, expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
@@ -50,7 +51,7 @@ async function breachesWith(planted: Planted): Promise<string> {
   memory.paid.add(sold.number);
   memory.cancelled.add(cancelled.number);
   planted.plant?.(memory);
-  const undone = db.transaction(async (tx) => {
+  const undone = inTransaction(db, async (tx) => {
     for (const statement of planted.records ?? []) await tx.execute(statement);
     const verdict = await judge({
       stage: {
@@ -68,9 +69,9 @@ async function breachesWith(planted: Planted): Promise<string> {
       copies: new Map([["godan", planted.copies ?? 20]]),
     });
     found = verdict.breaches;
-    tx.rollback();
+    throw new Error("undone");
   });
-  await expect(undone).rejects.toThrow("Rollback");
+  await expect(undone).rejects.toThrow("undone");
   return found.join("\n");
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import pg from "pg";
 import { expect, test } from "vitest";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { formatPaise } from "#shop/money/money.ts";
 import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
@@ -57,7 +57,7 @@ export const ordersList: Command = {
   },
 };
 
-interface OrderRecord extends Record<string, unknown> {
+interface OrderRecord {
   number: string;
   state: OrderState;
   name: string;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
 

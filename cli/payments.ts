@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -134,7 +134,7 @@ async function reconcileOne(services: Services, number: string): Promise<Command
   };
 }
 
-interface Concern extends Record<string, unknown> {
+interface Concern {
   /** Of what can be marked as seen. */
   id: string | null;
   what: string;
@@ -169,7 +169,7 @@ export const paymentsCheck: Command = {
     }));
     // Only what is shown here: what came in meanwhile has not been seen.
     const idsOf = (isEvent: boolean) =>
-      sql.param(concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : [])));
+      concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : []));
     if (options.seen) {
       await services.db.execute(sql`update alerts set seen_at = now() where id = any(${idsOf(false)}::bigint[])`);
       await services.db.execute(

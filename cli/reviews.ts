@@ -1,4 +1,3 @@
-import { hideReasons } from "#db/schema-content.ts";
 import {
   findWrittenReview,
   hideReview,
@@ -9,6 +8,7 @@ import {
 } from "#shop/reviews/moderate-review.server.ts";
 import {
   hideReasonLabels,
+  hideReasons,
   parseReviewNumber,
   reviewNumber,
   type HideReason,

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { paidOrder } from "#tests/support/paid-order.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { UsageError, type Command } from "./command.ts";

@@ -1,16 +1,27 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 
 import { applicationName, startEmbedded } from "./embedded.ts";
 import { PreparedStatementClient } from "./prepared-statement-client.ts";
+import { queriesOver } from "./queries.ts";
+import type { SQL } from "./sql.ts";
+
+/** The rows of an answer, and how many rows a statement found or changed. */
+export interface Answer<Row> {
+  rows: Row[];
+  rowCount: number;
+}
 
 /** What queries are made with: the pool, or one transaction of it. */
-export type Db = PgDatabase<NodePgQueryResultHKT>;
+export interface Db {
+  /** Runs one statement. `npm run check` compares `Row` with what the statement answers. */
+  execute: <Row = Record<string, unknown>>(statement: SQL) => Promise<Answer<Row>>;
+  /** The pool; null inside a transaction. */
+  pool: pg.Pool | null;
+}
 
 /** An open database; `close` also stops an embedded server nobody else uses. */
 export interface Database {
-  db: NodePgDatabase;
+  db: Db;
   pool: pg.Pool;
   url: string;
   /**
@@ -42,7 +53,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
     });
   }
   return {
-    db: drizzle({ client: pool }),
+    db: queriesOver(pool, pool),
     pool,
     url,
     ownerUrl: embedded?.ownerUrl ?? url,

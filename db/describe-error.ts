@@ -1,8 +1,13 @@
-/** An error in one sentence, without what readers had typed. The query builder's own message repeats the whole query; PostgreSQL's says what is wrong with it. */
+import { DatabaseError } from "pg";
+
+/** Whether PostgreSQL refused a statement. Beside its message such an error holds the values, which readers had typed. */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError;
+}
+
+/** An error in one sentence, without what readers had typed. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.message.startsWith("Failed query") && error.cause) return `The database refused: ${String(error.cause)}`;
-  return String(error);
+  return isDatabaseError(error) ? `The database refused: ${String(error)}` : String(error);
 }
 
 /** The same for a log: with the places in the code where it happened, and without what readers had typed. */

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
+import { sql } from "./sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
+import { queriesOver } from "./queries.ts";
 import { inSnapshot, inTransaction } from "./transaction.ts";
 
 const { db, url } = await openTestDatabase();
@@ -12,14 +12,14 @@ await db.execute(sql`create table notes (what text not null)`);
 const line = await openDatabaseLine(url);
 /** A shop with a single connection, which it must not lose. */
 const pool = openPool(line.url, 1);
-const shop = drizzle({ client: pool });
+const shop = queriesOver(pool, pool);
 afterAll(async () => {
   await pool.end();
   await line.close();
 });
 
 const note = (tx: Db, what: string) => tx.execute(sql`insert into notes (what) values (${what})`);
-const cut = (pid: unknown) => db.execute(sql`select pg_terminate_backend(${pid}::int)`);
+const cut = (pid: number) => db.execute(sql`select pg_terminate_backend(${pid}::int)`);
 async function notesOf(what: string): Promise<number> {
   const { rows } = await db.execute(sql`select from notes where what = ${what}`);
   return rows.length;
@@ -30,7 +30,7 @@ test("work whose connection was cut is done again on another, once", async () =>
   await inTransaction(shop, async (tx) => {
     times += 1;
     await note(tx, "cut");
-    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     if (times === 1) await cut(rows[0]!.pid);
     await note(tx, "cut");
   });
@@ -102,7 +102,7 @@ test("a connection that is cut again and again ends the trying", async () => {
   let times = 0;
   const work = inTransaction(shop, async (tx) => {
     times += 1;
-    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await cut(rows[0]!.pid);
     await note(tx, "never");
   });

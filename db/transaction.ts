@@ -1,7 +1,7 @@
-import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
 
 import type { Db } from "./connect.ts";
+import { queriesOver } from "./queries.ts";
 
 const tries = 5;
 /** Serialization failure, deadlock: the server undid everything, doing it again is right. */
@@ -22,8 +22,8 @@ export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
 }
 
 async function tryOften<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string): Promise<T> {
-  const pool = (db as { $client?: unknown }).$client;
-  if (!(pool instanceof pg.Pool)) return work(db);
+  const { pool } = db;
+  if (!pool) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     const once = await tryOnce(pool, work, begin);
     if (once.ok) return once.result;
@@ -34,8 +34,8 @@ async function tryOften<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string):
 type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
 
 /**
- * Takes the connection itself: the query builder does not give back one that dies before its transaction begins, and
- * waits for `begin`, which leaves here together with the first statements.
+ * Does not wait for `begin`, which leaves together with the first statements. A connection that dies before its
+ * transaction begins is given back too.
  */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: string): Promise<Try<T>> {
   const client = await pool.connect();
@@ -49,7 +49,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
     const begun = client.query(begin).then(() => {
       at = "work";
     });
-    const [, result] = await Promise.all([begun, work(drizzle({ client }))]);
+    const [, result] = await Promise.all([begun, work(queriesOver(client))]);
     at = "commit";
     await client.query("commit");
     return { ok: true, result };
@@ -67,7 +67,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
   }
 }
 
-/** PostgreSQL's error code, under whatever the query builder wrapped it in. */
+/** PostgreSQL's error code, or that of a connection, under whatever it was wrapped in. */
 export function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;

@@ -114,7 +114,7 @@ export function demoRecords(): CatalogueRecords {
         copies: edition.stock,
       })),
     ),
-    bundles: bundles.map(({ books: _, ...bundle }, position) => ({ ...bundle, position })),
+    bundles: bundles.map(({ books: _, ...bundle }, position) => ({ ...bundle, percentOff: 30, position })),
     bundleBooks: bundles.flatMap((bundle) =>
       bundle.books.map((bookId, position) => ({ bundleId: bundle.id, bookId, position })),
     ),

@@ -1,6 +1,6 @@
 import { codeOf } from "#db/transaction.ts";
 import type { Config } from "./config/config.ts";
-import { describeError } from "#db/describe-error.ts";
+import { describeError, isDatabaseError } from "#db/describe-error.ts";
 import { SettingsError } from "./config/settings-error.ts";
 
 /** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
@@ -25,7 +25,7 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
   if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;
   }
-  if (message?.startsWith("Failed query")) return describeError(error);
+  if (isDatabaseError(error)) return describeError(error);
   return error instanceof Error && error.constructor === Error && !code
     ? message
     : String((error as Error)?.stack ?? error);

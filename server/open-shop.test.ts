@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";

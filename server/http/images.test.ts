@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { coverWidths } from "#covers/raster.server.ts";

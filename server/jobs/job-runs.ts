@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
@@ -36,7 +36,7 @@ const errorLength = 500;
 /** Makes these jobs due now, but for those that another process is running. */
 export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
   await db.execute(sql`
-    insert into jobs (name) select unnest(${sql.param(names)}::text[])
+    insert into jobs (name) select unnest(${names}::text[])
     on conflict (name) do update set next_run_at = now()
       where not jobs.started_at > coalesce(greatest(jobs.succeeded_at, jobs.failed_at), '-infinity')`);
 }
@@ -45,7 +45,7 @@ export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
 export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> {
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
     update jobs set runs = runs + 1, started_at = now(), next_run_at = now() + make_interval(secs => ${leaseSeconds})
-    where name in (select name from jobs where name = any(${sql.param(names)}::text[]) and next_run_at <= now()
+    where name in (select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
       for update skip locked)
     returning name, runs`);
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
@@ -55,7 +55,7 @@ export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> 
 export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
   await db.execute(sql`
     update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
-    from unnest(${sql.param(taken.map(({ name }) => name))}::text[], ${sql.param(taken.map(({ run }) => run))}::bigint[]) as t (name, run)
+    from unnest(${taken.map(({ name }) => name)}::text[], ${taken.map(({ run }) => run)}::bigint[]) as t (name, run)
     where jobs.name = t.name and jobs.runs = t.run
       and started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
 }
@@ -89,7 +89,7 @@ export async function listJobs(db: Db, names: string[]): Promise<JobStatus[]> {
     select json_build_object('name', name, 'runs', runs, 'startedAt', started_at, 'succeededAt', succeeded_at,
       'failedAt', failed_at, 'failures', failures, 'failuresInARow', failures_in_a_row, 'lastError', last_error,
       'nextRunAt', next_run_at, 'isLate', next_run_at < now() - interval '5 minutes') as job
-    from jobs where name = any(${sql.param(names)}::text[])
-    order by array_position(${sql.param(names)}::text[], name)`);
+    from jobs where name = any(${names}::text[])
+    order by array_position(${names}::text[], name)`);
   return rows.map((row) => row.job);
 }

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
@@ -27,12 +28,11 @@ test("a changed price is heard, and so are a new author and a new offer", async 
 
 test("a change that is undone is not heard", async () => {
   const { heard, close } = await listen();
-  await db
-    .transaction(async (tx) => {
-      await tx.execute(sql`update works set title = 'Never' where id = 'godan'`);
-      tx.rollback();
-    })
-    .catch(() => {});
+  const undone = inTransaction(db, async (tx) => {
+    await tx.execute(sql`update works set title = 'Never' where id = 'godan'`);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
   await db.execute(sql`update works set description = description || ' ' where id = 'godan'`);
   await expect.poll(() => heard.times).toBe(1);
   await close();

@@ -32,13 +32,12 @@ export interface Composed {
 }
 
 const maxVariants = 400;
-const sqlTypes = new Set(["SQL", "SQLWrapper", "Param", "Name", "SQLChunk"]);
 
 /** Whether values of this type are parts of a statement and not sent beside it. */
 export function isSqlType(type: Type | undefined): boolean {
   if (!type) return false;
   if (type.isUnionType()) return type.getTypes()?.some(isSqlType) ?? false;
-  return sqlTypes.has(type.getSymbol()?.name ?? "");
+  return type.getSymbol()?.name === "SQL";
 }
 
 /** Every text that an expression of type SQL can stand for: each branch of it, and each caller of the function it is in. */
@@ -105,14 +104,12 @@ class Composer {
     parts.text += `$${parts.values.length}`;
   }
 
-  /** `sql.param(value)`, `sql.raw(text)`, `sql.identifier(name)`. */
+  /** `sql.raw(text)`, `sql.identifier(name)`. */
   private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
     const callee = call.expression;
     const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
     const [argument] = call.arguments;
-    if (name === "param") {
-      this.appendValue(parts, { node: argument!, frame });
-    } else if (name === "raw" || name === "identifier") {
+    if (name === "raw" || name === "identifier") {
       const { node } = this.follower.follow({ node: argument!, frame });
       if (!isStringLiteral(node) && !isNoSubstitutionTemplateLiteral(node)) throw unreadable(argument!);
       parts.text += name === "raw" ? node.text : `"${node.text}"`;

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
 
 /** A return as the bookseller sees it. */
-export interface ReturnRecord extends Record<string, unknown> {
+export interface ReturnRecord {
   id: number;
   orderNumber: string;
   name: string;

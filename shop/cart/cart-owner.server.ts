@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 /** Whose cart it is: a guest's, by the secret token in the browser's cookie, or a reader's. */
 export type CartOwner = string | { readerId: number };

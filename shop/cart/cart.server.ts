@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -18,7 +18,7 @@ import {
 } from "./change-lines.server.ts";
 import { priceLines } from "./price-lines.server.ts";
 
-interface CartRow extends Record<string, unknown> {
+interface CartRow {
   cart_id: string;
   code: string | null;
   book_id: string;
@@ -39,7 +39,7 @@ export async function findCart(
     where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
   if (!rows[0]) return emptyCart;
-  const ids = sql.param(rows.map((row) => row.book_id));
+  const ids = rows.map((row) => row.book_id);
   const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = rows.flatMap((row) => {

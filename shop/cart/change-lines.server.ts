@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
@@ -65,7 +65,7 @@ export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[
   return outcomes;
 }
 
-interface LineRow extends Record<string, unknown> {
+interface LineRow {
   book_id: string;
   /** Null for a book that does not exist. */
   title: string | null;
@@ -83,7 +83,7 @@ async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<L
     from carts c
     cross join lateral (select count(*)::int as lines, coalesce(sum(x.quantity), 0)::int as count
       from cart_lines x where x.cart_id = c.id) whole
-    cross join unnest(${sql.param(bookIds)}::text[]) as asked (id)
+    cross join unnest(${bookIds}::text[]) as asked (id)
     left join books b on b.id = asked.id left join works w on w.id = b.work_id
     left join cart_lines l on l.cart_id = c.id and l.book_id = b.id
     where ${isCartOf(owner)}`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { listCards } from "./cards.server.ts";
 import { findBookCard, isBy } from "./lists.server.ts";
 
-interface BookRow extends Record<string, unknown> {
+interface BookRow {
   work_id: string;
   description: string;
   isbn13: string | null;

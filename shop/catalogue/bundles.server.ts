@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { percentOf } from "#shop/money/money.ts";
@@ -21,7 +21,7 @@ export interface Bundle {
   isAvailable: boolean;
 }
 
-interface BundleRow extends Record<string, unknown> {
+interface BundleRow {
   id: string;
   name: string;
   description: string;
@@ -35,7 +35,7 @@ export async function listBundles(db: Db): Promise<Bundle[]> {
     select b.id, b.name, b.description, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
     group by b.id order by b.position, b.id`);
-  const ids = sql.param(rows.flatMap((row) => row.book_ids));
+  const ids = rows.flatMap((row) => row.book_ids);
   const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.map((row) => {
@@ -62,7 +62,7 @@ export async function listBundleRules(
   const { rows } = await db.execute<{ id: string; name: string; percent_off: number; book_ids: string[] }>(sql`
     select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
-    group by b.id having bool_or(bb.book_id = any(${sql.param(bookIds)}::text[])) order by b.position, b.id`);
+    group by b.id having bool_or(bb.book_id = any(${bookIds}::text[])) order by b.position, b.id`);
   return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percent_off, bookIds: row.book_ids }));
 }
 

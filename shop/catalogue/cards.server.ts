@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type SeriesLink,
 } from "./book.ts";
 
-interface CardRow extends Record<string, unknown> {
+interface CardRow {
   id: string;
   title: string;
   subtitle: string | null;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { featuredWorks } from "#db/demo/featured.ts";
@@ -100,7 +100,7 @@ test("a category shows its own books and those of the categories under it, by ti
   expect(new Set(idsOf(all)).size).toBe(all.length);
   const { rows: ordered } = await db.execute<{ id: string }>(sql`
     select b.id from books b join works w on w.id = b.work_id
-    where b.is_main and b.id = any(${sql.param(idsOf(all))}::text[]) order by w.search_text, b.id`);
+    where b.is_main and b.id = any(${idsOf(all)}::text[]) order by w.search_text, b.id`);
   expect(idsOf(all)).toEqual(ordered.map((row) => row.id));
 });
 

@@ -1,27 +1,58 @@
-import { sql } from "drizzle-orm";
-import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
-
 import type { Db } from "#db/connect.ts";
-import * as tables from "#db/schema.ts";
+import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import type { BookFormat } from "./book.ts";
 
-/** A catalogue as rows, ready to be taken in. */
+/** A catalogue as rows, ready to be taken in; what has a null may be without it. */
 export interface CatalogueRecords {
-  categories: (typeof tables.categories.$inferInsert)[];
-  authors: (typeof tables.authors.$inferInsert)[];
-  series: (typeof tables.series.$inferInsert)[];
-  works: (typeof tables.works.$inferInsert)[];
-  contributors: (typeof tables.workContributors.$inferInsert)[];
-  workCategories: (typeof tables.workCategories.$inferInsert)[];
-  seriesWorks: (typeof tables.seriesWorks.$inferInsert)[];
-  /** Editions with the copies a new one starts with; copies of known ones are left as they are. */
-  books: (typeof tables.books.$inferInsert & { copies: number })[];
-  bundles: (typeof tables.bundles.$inferInsert)[];
-  bundleBooks: (typeof tables.bundleBooks.$inferInsert)[];
-  promotions: (typeof tables.promotions.$inferInsert)[];
+  categories: { id: string; name: string; description: string; parentId?: string | null; position: number }[];
+  authors: { id: string; name: string; bio: string; imageUrl: string; isFeatured: boolean }[];
+  series: { id: string; name: string; description: string }[];
+  works: WorkRecord[];
+  contributors: { workId: string; authorId: string; role: ContributorRole; position: number }[];
+  workCategories: { workId: string; categoryId: string; position: number }[];
+  seriesWorks: { seriesId: string; workId: string; position: number }[];
+  books: BookRecord[];
+  bundles: { id: string; name: string; description: string; percentOff: number; position: number }[];
+  bundleBooks: { bundleId: string; bookId: string; position: number }[];
+  promotions: { code: string; name: string; appliesTo: "best-sellers" | "everything"; percentOff: number }[];
 }
 
-const rowsAtOnce = 500;
+type ContributorRole = "author" | "editor" | "translator" | "illustrator";
+
+interface WorkRecord {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  /** Title and subtitle as the search reads them. */
+  searchText: string;
+  description: string;
+  startingRating: number | null;
+  startingRatingCount: number;
+  /** Its place on the home page; null when it is not there. */
+  featuredPosition: number | null;
+  createdAt: Date;
+}
+
+interface BookRecord {
+  id: string;
+  workId: string;
+  isMain: boolean;
+  format: BookFormat;
+  isbn13: string | null;
+  language: string;
+  pages: number | null;
+  publisher: string;
+  /** ISO day. */
+  publishedOn: string;
+  mrpPaise: number;
+  pricePaise: number;
+  hsn: string;
+  coverKey: string;
+  createdAt: Date;
+  /** What a new edition starts with; the copies of a known one are left as they are. */
+  copies: number;
+}
 
 /**
  * Takes a catalogue in, in one transaction: new records are added, known ones updated, nothing is removed.
@@ -33,54 +64,97 @@ export async function saveCatalogue(
   contentSha256: string,
   records: CatalogueRecords,
 ): Promise<boolean> {
-  const { catalogueLoads } = tables;
   return inTransaction(db, async (tx) => {
-    const [row] = await tx
-      .insert(catalogueLoads)
-      .values({ source, contentSha256 })
-      .onConflictDoUpdate({
-        target: catalogueLoads.source,
-        set: { contentSha256, loadedAt: sql`now()` },
-        setWhere: sql`${catalogueLoads.contentSha256} <> excluded.content_sha256`,
-      })
-      .returning();
-    if (!row) return false;
-
-    // Places are unique: they are all given anew.
-    await tx.update(tables.works).set({ featuredPosition: null });
-    await upsert(tx, tables.categories, records.categories);
-    await upsert(tx, tables.authors, records.authors);
-    await upsert(tx, tables.series, records.series);
-    await upsert(tx, tables.works, records.works);
-
-    const works = sql.param(records.works.map((work) => work.id));
-    await tx.execute(sql`delete from work_contributors where work_id = any(${works}::text[])`);
-    await tx.execute(sql`delete from work_categories where work_id = any(${works}::text[])`);
-    await tx.execute(sql`delete from series_works where work_id = any(${works}::text[])`);
-    await insertAll(tx, tables.workContributors, records.contributors);
-    await insertAll(tx, tables.workCategories, records.workCategories);
-    await insertAll(tx, tables.seriesWorks, records.seriesWorks);
-
-    await upsert(
-      tx,
-      tables.books,
-      records.books.map(({ copies: _, ...book }) => book),
-    );
+    const { rowCount } = await tx.execute(sql`
+      insert into catalogue_loads as known (source, content_sha256) values (${source}, ${contentSha256})
+      on conflict (source) do update set content_sha256 = excluded.content_sha256, loaded_at = now()
+        where known.content_sha256 <> excluded.content_sha256`);
+    if (rowCount === 0) return false;
+    await saveShelves(tx, records);
+    await saveWorks(tx, records);
+    await saveBooks(tx, records.books);
     await receiveFirstCopies(tx, records.books);
-
-    await upsert(tx, tables.bundles, records.bundles);
-    const bundles = sql.param(records.bundles.map((bundle) => bundle.id));
-    await tx.execute(sql`delete from bundle_books where bundle_id = any(${bundles}::text[])`);
-    await insertAll(tx, tables.bundleBooks, records.bundleBooks);
-    await insertAll(tx, tables.promotions, records.promotions);
+    await saveOffers(tx, records);
     return true;
   });
 }
 
+async function saveShelves(tx: Db, { categories, authors, series }: CatalogueRecords) {
+  await tx.execute(sql`
+    insert into categories (id, name, description, parent_id, position)
+    select id, name, description, "parentId", position from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
+      as category (id text, name text, description text, "parentId" text, position int)
+    on conflict (id) do update set name = excluded.name, description = excluded.description,
+      parent_id = excluded.parent_id, position = excluded.position`);
+  await tx.execute(sql`
+    insert into authors (id, name, bio, image_url, is_featured)
+    select id, name, bio, "imageUrl", "isFeatured" from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb)
+      as author (id text, name text, bio text, "imageUrl" text, "isFeatured" boolean)
+    on conflict (id) do update set name = excluded.name, bio = excluded.bio, image_url = excluded.image_url,
+      is_featured = excluded.is_featured`);
+  await tx.execute(sql`
+    insert into series (id, name, description)
+    select id, name, description from jsonb_to_recordset(${JSON.stringify(series)}::jsonb)
+      as series (id text, name text, description text)
+    on conflict (id) do update set name = excluded.name, description = excluded.description`);
+}
+
+async function saveWorks(tx: Db, { works, contributors, workCategories, seriesWorks }: CatalogueRecords) {
+  // Places are unique: they are all given anew.
+  await tx.execute(sql`update works set featured_position = null`);
+  await tx.execute(sql`
+    insert into works (id, title, subtitle, search_text, description, starting_rating, starting_rating_count,
+      featured_position, created_at)
+    select id, title, subtitle, "searchText", description, "startingRating", "startingRatingCount",
+      "featuredPosition", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as work (id text, title text, subtitle text,
+      "searchText" text, description text, "startingRating" numeric, "startingRatingCount" int,
+      "featuredPosition" int, "createdAt" timestamptz)
+    on conflict (id) do update set title = excluded.title, subtitle = excluded.subtitle,
+      search_text = excluded.search_text, description = excluded.description,
+      starting_rating = excluded.starting_rating, starting_rating_count = excluded.starting_rating_count,
+      featured_position = excluded.featured_position, created_at = excluded.created_at`);
+
+  const ids = works.map((work) => work.id);
+  await tx.execute(sql`delete from work_contributors where work_id = any(${ids}::text[])`);
+  await tx.execute(sql`delete from work_categories where work_id = any(${ids}::text[])`);
+  await tx.execute(sql`delete from series_works where work_id = any(${ids}::text[])`);
+  await tx.execute(sql`
+    insert into work_contributors (work_id, author_id, role, position)
+    select "workId", "authorId", role, position from jsonb_to_recordset(${JSON.stringify(contributors)}::jsonb)
+      as contributor ("workId" text, "authorId" text, role text, position int)
+    on conflict do nothing`);
+  await tx.execute(sql`
+    insert into work_categories (work_id, category_id, position)
+    select "workId", "categoryId", position from jsonb_to_recordset(${JSON.stringify(workCategories)}::jsonb)
+      as place ("workId" text, "categoryId" text, position int)
+    on conflict do nothing`);
+  await tx.execute(sql`
+    insert into series_works (series_id, work_id, position)
+    select "seriesId", "workId", position from jsonb_to_recordset(${JSON.stringify(seriesWorks)}::jsonb)
+      as volume ("seriesId" text, "workId" text, position numeric)
+    on conflict do nothing`);
+}
+
+async function saveBooks(tx: Db, books: BookRecord[]) {
+  await tx.execute(sql`
+    insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, published_on, mrp_paise,
+      price_paise, hsn, cover_key, created_at)
+    select id, "workId", "isMain", format, isbn13, language, pages, publisher, "publishedOn", "mrpPaise",
+      "pricePaise", hsn, "coverKey", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(books)}::jsonb) as book (id text, "workId" text, "isMain" boolean,
+      format text, isbn13 text, language text, pages int, publisher text, "publishedOn" date, "mrpPaise" int,
+      "pricePaise" int, hsn text, "coverKey" text, "createdAt" timestamptz)
+    on conflict (id) do update set work_id = excluded.work_id, is_main = excluded.is_main, format = excluded.format,
+      isbn13 = excluded.isbn13, language = excluded.language, pages = excluded.pages, publisher = excluded.publisher,
+      published_on = excluded.published_on, mrp_paise = excluded.mrp_paise, price_paise = excluded.price_paise,
+      hsn = excluded.hsn, cover_key = excluded.cover_key, created_at = excluded.created_at`);
+}
+
 /** Stock begins with a move, as everything on hand is the sum of its moves. */
-async function receiveFirstCopies(tx: Db, books: CatalogueRecords["books"]) {
-  const ids = sql.param(books.map((book) => book.id));
-  const copies = sql.param(books.map((book) => book.copies));
+async function receiveFirstCopies(tx: Db, books: BookRecord[]) {
+  const ids = books.map((book) => book.id);
+  const copies = books.map((book) => book.copies);
   await tx.execute(sql`
     with fresh as (
       insert into stock (book_id, on_hand)
@@ -91,28 +165,23 @@ async function receiveFirstCopies(tx: Db, books: CatalogueRecords["books"]) {
     select book_id, on_hand, 'received' from fresh where on_hand > 0`);
 }
 
-async function upsert<T extends PgTable>(tx: Db, table: T, rows: T["$inferInsert"][]) {
-  const columns = Object.entries(table as unknown as Record<string, { name: string }>);
-  const given = new Set(rows.flatMap((row) => Object.keys(row)));
-  const set = Object.fromEntries(
-    columns
-      .filter(([key, column]) => given.has(key) && column.name !== "id")
-      .map(([key, column]) => [key, sql.raw(`excluded."${column.name}"`)]),
-  ) as PgUpdateSetSource<T>;
-  const id = (table as unknown as { id: never }).id;
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insert(table)
-      .values(rows.slice(start, start + rowsAtOnce))
-      .onConflictDoUpdate({ target: id, set });
-  }
-}
-
-async function insertAll<T extends PgTable>(tx: Db, table: T, rows: T["$inferInsert"][]) {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insert(table)
-      .values(rows.slice(start, start + rowsAtOnce))
-      .onConflictDoNothing();
-  }
+async function saveOffers(tx: Db, { bundles, bundleBooks, promotions }: CatalogueRecords) {
+  await tx.execute(sql`
+    insert into bundles (id, name, description, percent_off, position)
+    select id, name, description, "percentOff", position from jsonb_to_recordset(${JSON.stringify(bundles)}::jsonb)
+      as bundle (id text, name text, description text, "percentOff" int, position int)
+    on conflict (id) do update set name = excluded.name, description = excluded.description,
+      percent_off = excluded.percent_off, position = excluded.position`);
+  const ids = bundles.map((bundle) => bundle.id);
+  await tx.execute(sql`delete from bundle_books where bundle_id = any(${ids}::text[])`);
+  await tx.execute(sql`
+    insert into bundle_books (bundle_id, book_id, position)
+    select "bundleId", "bookId", position from jsonb_to_recordset(${JSON.stringify(bundleBooks)}::jsonb)
+      as place ("bundleId" text, "bookId" text, position int)
+    on conflict do nothing`);
+  await tx.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off)
+    select code, name, "appliesTo", "percentOff" from jsonb_to_recordset(${JSON.stringify(promotions)}::jsonb)
+      as promotion (code text, name text, "appliesTo" text, "percentOff" int)
+    on conflict do nothing`);
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
@@ -12,7 +12,7 @@ export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
     select l.id, l.title, l.summary, array_agg(lb.book_id order by lb.position) as book_ids
     from reading_lists l join reading_list_books lb on lb.reading_list_id = l.id
     group by l.id order by l.position, l.id`);
-  const shown = sql.param(rows.flatMap((row) => row.book_ids.slice(0, coversShown)));
+  const shown = rows.flatMap((row) => row.book_ids.slice(0, coversShown));
   const cards = await listCards(db, { where: sql`b.id = any(${shown}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
   return rows.map(({ id, title, summary, book_ids }) => ({
@@ -79,7 +79,7 @@ export async function saveReadingLists(
     on conflict (id) do update set title = excluded.title, summary = excluded.summary,
       introduction = excluded.introduction, position = excluded.position`);
   await tx.execute(sql`
-    delete from reading_list_books where reading_list_id = any(${sql.param(lists.map(({ id }) => id))}::text[])`);
+    delete from reading_list_books where reading_list_id = any(${lists.map(({ id }) => id)}::text[])`);
   await tx.execute(sql`
     insert into reading_list_books (reading_list_id, book_id, position, note)
     select "readingListId", "bookId", position, note from jsonb_to_recordset(${JSON.stringify(books)}::jsonb)

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";

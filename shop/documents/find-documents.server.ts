@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { DocumentContent, DocumentKind } from "./document.ts";
@@ -17,7 +17,7 @@ export interface IssuedDocument {
   content: DocumentContent;
 }
 
-interface DocumentRow extends Record<string, unknown> {
+interface DocumentRow {
   id: string;
   order_id: string;
   refund_id: string | null;

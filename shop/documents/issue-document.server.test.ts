@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
@@ -67,7 +67,7 @@ test("fifty bills at once are numbered 1 to 50 without a gap, though every third
   await warm(pool, 10);
   const tries = await Promise.allSettled([
     ...orders.map((orderId, i) =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         await issueBill(tx, { orderId, seller, issuedAt });
         if (i % 3 === 0) throw new Error("the caller changed its mind");
       }),

@@ -1,4 +1,4 @@
-import { DrizzleQueryError, sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -69,10 +69,8 @@ async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db
       await tx.execute(sql`delete from alerts where ${isOfThis}`);
     });
   } catch (error) {
-    // The query builder's own message repeats what was written: the buyer's name and address too.
-    const reason = error instanceof DrizzleQueryError ? error.cause : error;
     await db.execute(sql`
-      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${`${what}: ${String(reason)}`}
+      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${`${what}: ${String(error)}`}
       where not exists (select from alerts where ${isOfThis})`);
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { href } from "#routing/href.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";

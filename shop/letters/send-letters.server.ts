@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
@@ -12,7 +12,7 @@ import { loadLetter } from "./load-letter.server.ts";
 /** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
 const maxTries = 16;
 
-interface OutboxRow extends Record<string, unknown> {
+interface OutboxRow {
   id: string;
   kind: LetterKind;
   number: string | null;

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Letter } from "#shop/letters/letter.ts";
@@ -80,6 +80,6 @@ async function countToday(tx: Db, to: string, kinds: LetterKind[]): Promise<numb
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where mailbox_of(to_address) = mailbox_of(${to}) and created_at > now() - interval '1 day'
-      and kind in (${sql.raw(countedInSql)}) and kind = any(${sql.param(kinds)}::text[])`);
+      and kind in (${sql.raw(countedInSql)}) and kind = any(${kinds}::text[])`);
   return rows[0]!.count;
 }

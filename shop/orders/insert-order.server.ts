@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { PricedLines } from "#shop/cart/price-lines.server.ts";
 import type { Delivery } from "#shop/forms/delivery.server.ts";
 
 /** The cart that becomes an order. */
-export interface CartRow extends Record<string, unknown> {
+export interface CartRow {
   id: string;
   version: number;
   promotion_code: string | null;
@@ -14,7 +14,7 @@ export interface CartRow extends Record<string, unknown> {
 }
 
 /** A line of the cart with what the catalogue says of its book now. */
-export interface CatalogueLine extends Record<string, unknown> {
+export interface CatalogueLine {
   book_id: string;
   title: string;
   author: string;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { orderFilters, ordersPerPage, type ListedOrder, type OrderFilter, type OrderList } from "./order-list.ts";
@@ -35,7 +35,7 @@ export async function listOrders(
           order by l.position) filter (where l.position < ${maxCovers}), '[]') as first
       from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
     where o.reader_id = ${readerId} and o.state <> 'superseded'
-      ${states === null ? sql`` : sql`and o.state = any(${sql.param([...states])}::text[])`}
+      ${states === null ? sql`` : sql`and o.state = any(${[...states]}::text[])`}
     order by o.id desc limit ${ordersPerPage} offset ${(shown - 1) * ordersPerPage}`);
   return { orders: rows.map((row) => row.order), counts, page: shown, pages };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { MoveCause, OrderState } from "./order-state.ts";
@@ -16,7 +16,7 @@ interface Move {
  * is a second one: callers hold the order's row, and a trigger refuses every move that is not in the table.
  */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }: Move): Promise<boolean> {
-  const states = sql.param([...from]);
+  const states = [...from];
   const { rows } = await tx.execute(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (

@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { orderStates } from "#db/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { orderMoves, orderStateLabels, type OrderState } from "./order-state.ts";
+import { orderMoves, orderStateLabels, orderStates, type OrderState } from "./order-state.ts";
 
 const { db } = await openTestDatabase();
 const moves = Object.entries(orderMoves).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`));

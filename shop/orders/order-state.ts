@@ -1,4 +1,15 @@
-import type { orderStates } from "#db/schema.ts";
+/** Where an order can stand. */
+export const orderStates = [
+  "pending_payment",
+  "paid",
+  "shipped",
+  "delivered",
+  "expired",
+  "superseded",
+  "cancelled",
+  "refund_pending",
+  "refunded",
+] as const;
 
 /** Where an order stands. */
 export type OrderState = (typeof orderStates)[number];

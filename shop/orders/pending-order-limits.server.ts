@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
@@ -89,7 +89,7 @@ export async function findPendingOrderLimit(
       (select count(*) filter (where is_owned and not is_own)::int as their_orders,
         count(*) filter (where is_near and not is_own)::int as near_orders from waiting) o,
       (select coalesce(sum(owned), 0)::int as their_copies, coalesce(sum(near), 0)::int as near_copies from held) c
-    where s.book_id = any(${sql.param(lines.map((line) => line.book_id))}::text[])`);
+    where s.book_id = any(${lines.map((line) => line.book_id)}::text[])`);
   const sums = rows[0];
   // Without stock there is nothing to hold: the order is refused as sold out.
   if (!sums) return null;
@@ -111,7 +111,7 @@ export async function findPendingOrderLimit(
   return over.length > 0 ? { reason: "enough-of-title", titles: over.map(({ title }) => title) } : null;
 }
 
-interface HeldRow extends Record<string, unknown> {
+interface HeldRow {
   book_id: string;
   own: number;
   owned: number;

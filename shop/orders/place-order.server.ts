@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -64,7 +64,7 @@ interface Written {
   razorpayOrderId: string | null;
 }
 
-interface OpenRow extends Record<string, unknown> {
+interface OpenRow {
   id: string;
   number: string;
   cart_version: number;
@@ -148,7 +148,7 @@ async function writeOrder(
   } catch (error) {
     if (error instanceof CodeRefused) return { ok: false as const, reason: "code" as const, refusal: error.refusal };
     if (!(error instanceof SoldOut)) throw error;
-    const ids = sql.param(error.bookIds);
+    const ids = error.bookIds;
     const { rows } = await db.execute<{ title: string }>(
       sql`select w.title from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[]) order by w.title`,
     );

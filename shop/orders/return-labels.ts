@@ -1,9 +1,7 @@
-import type { returnReasons, returnStates } from "#db/schema-returns.ts";
-
 /** Why a reader sends a book back. */
-export type ReturnReason = (typeof returnReasons)[number];
+export type ReturnReason = "damaged" | "misprinted" | "wrong-book" | "not-as-described" | "changed-mind";
 /** Asked; then refused, or kept (the money goes, the book stays), or accepted and in the end received. */
-export type ReturnState = (typeof returnStates)[number];
+export type ReturnState = "asked" | "accepted" | "refused" | "kept" | "received";
 
 /** Copies of a book that a reader sends back after they were shipped. */
 export interface OrderReturn {

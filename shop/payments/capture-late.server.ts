@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { OrderState } from "#shop/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
@@ -23,7 +23,7 @@ export async function captureLate(
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
   const { rows } = await db.execute<{ total_paise: string }>(sql`
     select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
-    where a.id = ${razorpayOrder.id} and o.state = any(${sql.param([...payable])}::text[])`);
+    where a.id = ${razorpayOrder.id} and o.state = any(${[...payable]}::text[])`);
   const total = Number(rows[0]?.total_paise);
   const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
   if (!fitting) return payments;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { applyPromotion } from "#shop/cart/cart.server.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
@@ -43,7 +43,7 @@ export async function processRefunds(services: Services): Promise<number> {
   const touched = await sendDueRefunds(services);
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
-    where r.state = 'pending' and (r.order_id = any(${sql.param(touched)}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
+    where r.state = 'pending' and (r.order_id = any(${touched}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
     limit 50`);
   await settleEach(services, rows);
   return touched.length;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";

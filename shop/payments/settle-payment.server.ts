@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -23,7 +23,7 @@ import { recordRefunds } from "./refunds.server.ts";
 export type Settlement =
   { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string } | { outcome: "unknown" };
 
-interface OrderRow extends Record<string, unknown> {
+interface OrderRow {
   id: string;
   number: string;
   state: OrderState;
@@ -112,7 +112,7 @@ async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> 
   return rows[0]!;
 }
 
-interface SettlingPayment extends Record<string, unknown> {
+interface SettlingPayment {
   id: string;
   attempt_id: string;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
@@ -32,7 +32,7 @@ const event = z.object({
     .catch({}),
 });
 
-interface WaitingEvent extends Record<string, unknown> {
+interface WaitingEvent {
   id: string;
   type: string;
   razorpay_order_id: string | null;

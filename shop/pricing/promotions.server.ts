@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { PromotionRule } from "./discount-line.ts";
@@ -7,7 +7,7 @@ import type { PromotionRefusal } from "./promotion-messages.ts";
 /** A promotion that may be used now, or why it may not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };
 
-interface PromotionRow extends Record<string, unknown> {
+interface PromotionRow {
   code: string;
   name: string;
   applies_to: PromotionRule["appliesTo"];

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -28,7 +28,7 @@ export function eraseUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Pr
             where r.payment_id = p.id and r.state = 'processed' and r.updated_at < ${before}::timestamptz)))
       order by o.updated_at limit ${maxAtOnce} for update of o skip locked`);
     if (rows.length === 0) return 0;
-    return eraseOrders(tx, sql`id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`);
+    return eraseOrders(tx, sql`id = any(${rows.map(({ id }) => id)}::bigint[])`);
   });
 }
 
@@ -38,7 +38,7 @@ export async function eraseOrders(tx: Db, chosen: SQL): Promise<number> {
     update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
       address_line2 = '', city = '', pin = '', erased_at = now(), updated_at = now()
     where ${chosen} returning id`);
-  const ids = sql`${sql.param(rows.map((row) => row.id))}::bigint[]`;
+  const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
   await tx.execute(sql`
     update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
     where order_id = any(${ids})`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Reader } from "./reader.ts";
@@ -42,7 +42,7 @@ function isAlive(now: Date) {
   return sql`(s.seen_at > ${before(idleSeconds)} and s.created_at > ${before(absoluteSeconds)})`;
 }
 
-interface SessionRow extends Record<string, unknown> {
+interface SessionRow {
   id: string;
   is_due: boolean;
   reader: Reader;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -53,7 +53,7 @@ export async function startSignIn(
 }
 
 /** An attempt whose reader has come back. */
-interface Attempt extends Record<string, unknown> {
+interface Attempt {
   id: string;
   nonce: string;
   codeVerifier: string;

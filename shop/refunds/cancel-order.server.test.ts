@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { applyPromotion } from "#shop/cart/cart.server.ts";

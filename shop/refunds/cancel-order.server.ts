@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -29,7 +29,7 @@ interface CancelOrderInput {
   cause: MoveCause;
 }
 
-interface Line extends Record<string, unknown> {
+interface Line {
   position: number;
   book_id: string;
   quantity: number;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -13,7 +13,7 @@ export type AnsweredReturn =
   | { ok: false; reason: "no-such-return" }
   | { ok: false; reason: "wrong-state"; state: ReturnState };
 
-interface HeldReturn extends Record<string, unknown> {
+interface HeldReturn {
   id: string;
   order_id: string;
   number: string;

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 /** Whether copies of an order's line were neither cancelled nor sent back; `l` is the line. */
 export const isKept = sql`(l.quantity > l.cancelled_quantity + (

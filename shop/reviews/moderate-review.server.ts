@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -85,7 +85,7 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
   return inTransaction(db, async (tx) => {
     const { rows: reviews } = await tx.execute<{ reader_id: string; work_id: string; email: string | null }>(sql`
       update reviews v set state = ${to}, testimonial_position = null from readers r
-      where v.id = ${id} and v.version = ${version} and r.id = v.reader_id and v.work_id is not null and v.state = any(${sql.param(from)}::text[])
+      where v.id = ${id} and v.version = ${version} and r.id = v.reader_id and v.work_id is not null and v.state = any(${from}::text[])
       returning v.reader_id, v.work_id, r.email`);
     const review = reviews[0];
     if (!review) return false;

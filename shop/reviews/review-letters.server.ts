@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { href } from "#routing/href.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
@@ -122,13 +122,13 @@ function unreviewedOf(orderId: ReturnType<typeof sql>) {
     order by b.work_id, l.position`;
 }
 
-interface AskRow extends Record<string, unknown> {
+interface AskRow {
   id: string;
   name: string;
   books: { id: string; title: string; author: string }[];
 }
 
-interface DecisionRow extends Record<string, unknown> {
+interface DecisionRow {
   name: string;
   title: string;
   bookId: string;

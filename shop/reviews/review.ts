@@ -1,5 +1,3 @@
-import type { hideReasons } from "#db/schema-content.ts";
-
 /** What a reader made of a book. */
 export interface Review {
   id: number;
@@ -61,9 +59,12 @@ export interface OwnReview extends ReviewText {
 /** Most characters of each part. */
 export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 
+/** Why a review is not shown; never that it is negative. */
+export const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
+
 export type HideReason = (typeof hideReasons)[number];
 
-/** Every reason for which a review is not shown, as its writer reads it. That it is negative is none (IS 19000:2022). */
+/** Every reason for which a review is not shown, as its writer reads it. (IS 19000:2022) */
 export const hideReasonLabels: Record<HideReason, string> = {
   abuse: "It insults or threatens somebody.",
   private: "It names a private person, or gives an address or a phone number.",

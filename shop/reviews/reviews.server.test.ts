@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { reviews } from "#db/schema-content.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
@@ -9,17 +8,35 @@ import { listReviews, listTestimonials, saveSampleReviews } from "./reviews.serv
 const { db, pool } = await openTestDatabase();
 
 /** Each test begins with the demonstration's samples and nothing else. */
-const samples = (await db.select().from(reviews)).map(({ id: _, ...sample }) => sample);
+await db.execute(sql`create table samples as select * from reviews`);
 beforeEach(async () => {
-  await db.delete(reviews);
-  await db.insert(reviews).values(samples);
+  await db.execute(sql`delete from reviews`);
+  await db.execute(sql`insert into reviews overriding system value select * from samples`);
 });
 
-type NewReview = typeof reviews.$inferInsert;
-const review: NewReview = { workId: "kim", name: "Asha", rating: 4, body: "Good.", state: "published" };
+const review = {
+  workId: "kim",
+  readerId: null as number | null,
+  name: "Asha",
+  rating: 4,
+  body: "Good.",
+  state: "published",
+  isVerified: false,
+  isSample: false,
+  testimonialPosition: null as number | null,
+  createdAt: new Date(),
+};
 
-async function write(...given: Partial<NewReview>[]): Promise<void> {
-  await db.insert(reviews).values(given.map((one) => ({ ...review, ...one })));
+async function write(...given: Partial<typeof review>[]): Promise<void> {
+  for (const one of given) {
+    const { workId, readerId, name, rating, body, state, ...rest } = { ...review, ...one };
+    const { isVerified, isSample, testimonialPosition, createdAt } = rest;
+    await db.execute(sql`
+      insert into reviews (work_id, reader_id, name, rating, body, state, is_verified, is_sample,
+        testimonial_position, created_at)
+      values (${workId}, ${readerId}, ${name}, ${rating}, ${body}, ${state}, ${isVerified}, ${isSample},
+        ${testimonialPosition}, ${createdAt})`);
+  }
 }
 
 async function ratingOf(workId: string) {

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Review, ReviewPage, Testimonial } from "./review.ts";
 
 const reviewsAPage = 10;
 
-interface ReviewRow extends Record<string, unknown> {
+interface ReviewRow {
   id: string;
   name: string;
   rating: number;

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -86,8 +86,8 @@ export function receiveCopies(db: Db, bookId: string, quantity: number): Promise
 }
 
 function copiesOf(lines: Copies[]): SQL {
-  const bookIds = sql.param(lines.map(({ bookId }) => bookId));
-  const quantities = sql.param(lines.map(({ quantity }) => quantity));
+  const bookIds = lines.map(({ bookId }) => bookId);
+  const quantities = lines.map(({ quantity }) => quantity);
   return sql`select book_id, quantity from unnest(${bookIds}::text[], ${quantities}::int[]) as line (book_id, quantity)`;
 }
 

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { firstListName, maxWishes, type Wish } from "./wishlist.ts";
@@ -68,6 +69,14 @@ export async function listWishes(db: Db, readerId: number, listId: number): Prom
   });
 }
 
+/** The books that a guest's device keeps, by their ids, in the order given. */
+export function listGuestWishes(db: Db, ids: string[]): Promise<BookCard[]> {
+  return listCards(db, {
+    where: sql`b.id = any(${ids}::text[])`,
+    orderBy: sql`array_position(${ids}::text[], b.id)`,
+  });
+}
+
 /** Holds the reader's row, so that changes of one reader's lists happen one after another; gives the oldest list. */
 async function lockFirstList(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`select id from readers where id = ${readerId} for no key update`);
@@ -93,7 +102,7 @@ async function insertWishes(tx: Db, { readerId, listId, bookIds, room }: NewWish
     insert into wishes (reader_id, book_id, wishlist_id, price_paise, created_at)
     select ${readerId}, b.id, ${listId}, b.price_paise,
       (select clock_timestamp()) - make_interval(secs => given.place / 1000.0)
-    from unnest(${sql.param(bookIds)}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
+    from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
     where not exists (select from wishes x where x.reader_id = ${readerId} and x.book_id = b.id)
     order by given.place limit ${Math.max(0, room)}
     on conflict (reader_id, book_id) do nothing`);

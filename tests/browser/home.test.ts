@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/journey.ts";
 import { expectReady, putInCart } from "#tests/support/shopper.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";

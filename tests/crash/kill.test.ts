@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase, type Database } from "#db/connect.ts";

@@ -1,7 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { codeOf } from "#db/transaction.ts";
+import { codeOf, inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
@@ -17,12 +17,14 @@ const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 const raised = "P0001";
 
-/** The code with which the database refuses a statement. */
+const undone = new Error("undone");
+
+/** The code with which the database refuses a statement; undefined when it takes it, which is undone. */
 async function refusal(statement: SQL): Promise<string | undefined> {
   try {
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.execute(statement);
-      tx.rollback();
+      throw undone;
     });
   } catch (error) {
     return codeOf(error);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import isbn3 from "isbn3";
 import { expect, test } from "vitest";
 

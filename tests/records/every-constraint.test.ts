@@ -1,6 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { isDatabaseError } from "#db/describe-error.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
@@ -330,18 +332,18 @@ function newDocument(changes: string): string {
   return copyOf("documents", `id = 0, number = 'third', ${changes}`);
 }
 
-/** The rule by which the database refuses a statement. */
+const undone = new Error("undone");
+
+/** The rule by which the database refuses a statement; undefined when it takes it, which is undone. */
 async function ruleAgainst(statement: string | SQL): Promise<string | undefined> {
   try {
-    await db.transaction(async (tx) => {
-      await tx.execute(statement);
-      tx.rollback();
+    await inTransaction(db, async (tx) => {
+      await tx.execute(typeof statement === "string" ? sql.raw(statement) : statement);
+      throw undone;
     });
   } catch (error) {
-    for (let at = error; at instanceof Error; at = at.cause) {
-      if ("constraint" in at && typeof at.constraint === "string") return at.constraint;
-    }
-    return String(error);
+    if (error === undone) return undefined;
+    return (isDatabaseError(error) && error.constraint) || String(error);
   }
   return undefined;
 }

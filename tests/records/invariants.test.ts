@@ -1,6 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
@@ -44,12 +45,12 @@ await tellWaitingReaders(services);
 /** What is found wrong after a statement, which is then undone. */
 async function breachesAfter(...statements: SQL[]): Promise<Breach[]> {
   let found: Breach[] = [];
-  const undone = db.transaction(async (tx) => {
+  const undone = inTransaction(db, async (tx) => {
     for (const statement of statements) await tx.execute(statement);
     found = await findBreaches(tx);
-    tx.rollback();
+    throw new Error("undone");
   });
-  await expect(undone).rejects.toThrow("Rollback");
+  await expect(undone).rejects.toThrow("undone");
   return found;
 }
 

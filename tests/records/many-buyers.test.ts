@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";

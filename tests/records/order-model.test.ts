@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 
@@ -24,7 +24,7 @@ const { db, services } = till;
 const shelf: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
 const books = Object.keys(shelf);
 const { rows } = await db.execute<{ id: string; price_paise: number }>(
-  sql`select id, price_paise from books where id = any(${sql.param(books)}::text[])`,
+  sql`select id, price_paise from books where id = any(${books}::text[])`,
 );
 const prices = Object.fromEntries(rows.map((row) => [row.id, row.price_paise]));
 const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" };
@@ -128,15 +128,15 @@ async function seen({ carts, orders }: Run) {
   const hashes = carts.map((cart) => hashCartToken(cart).toString("hex"));
   const [copies, lines, states] = await Promise.all([
     db.execute<{ book_id: string; on_hand: number; reserved: number }>(
-      sql`select book_id, on_hand, reserved from stock where book_id = any(${sql.param(books)}::text[])`,
+      sql`select book_id, on_hand, reserved from stock where book_id = any(${books}::text[])`,
     ),
     db.execute<{ cart: string; book_id: string; quantity: number }>(sql`
       select encode(c.token_hash, 'hex') as cart, l.book_id, l.quantity from cart_lines l join carts c on c.id = l.cart_id
-      where c.token_hash = any(select decode(hash, 'hex') from unnest(${sql.param(hashes)}::text[]) as hash)`),
+      where c.token_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`),
     db.execute<{ state: string; refunds: unknown[] }>(sql`
       select o.state, (select coalesce(json_agg(json_build_object('amount', r.amount_paise, 'state', r.state) order by r.id), '[]')
         from refunds r where r.order_id = o.id) as refunds
-      from orders o where o.number = any(${sql.param(orders.map(({ number }) => number))}::text[]) order by o.id`),
+      from orders o where o.number = any(${orders.map(({ number }) => number)}::text[]) order by o.id`),
   ]);
   return {
     shelf: Object.fromEntries(copies.rows.map(({ book_id, on_hand, reserved }) => [book_id, { on_hand, reserved }])),
@@ -180,7 +180,7 @@ test("whatever is done in whatever order, orders, shelves, carts and money are a
       expect(await findBreaches(db)).toEqual([]);
       for (const id of books) expect((await shelfOf(db, id)).reserved).toBe(0);
       await db.execute(sql`
-        with taken as (update stock set on_hand = 0 where book_id = any(${sql.param(books)}::text[]) and on_hand > 0
+        with taken as (update stock set on_hand = 0 where book_id = any(${books}::text[]) and on_hand > 0
           returning book_id, (select s.on_hand from stock s where s.book_id = stock.book_id) as was)
         insert into stock_moves (book_id, delta, cause) select book_id, -was, 'correction' from taken`);
     }),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { beforeAll, expect, test } from "vitest";
 
 import { growCatalogue } from "#tests/support/grown-catalogue.ts";

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
+import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { coverWidths } from "#covers/raster.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
@@ -73,7 +74,7 @@ test("every icon of the manifest is there, in the size it says", async () => {
 });
 
 test("a cover is named in the widths it is drawn in, by no other name", async () => {
-  const { rows } = await shop.db.execute<{ key: string }>("select cover_key as key from books");
+  const { rows } = await shop.db.execute<{ key: string }>(sql`select cover_key as key from books`);
   const names = new Set(rows.flatMap(({ key }) => coverWidths.map((width) => `/covers/${key}-${width}.webp`)));
   for (const path of [
     "/",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { hashCartToken } from "#shop/cart/cart-owner.server.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test, vi } from "vitest";
 
 import { homeAddress } from "#tests/support/signed-in.ts";
@@ -181,7 +181,7 @@ test("a page that fails gives the number under which the shop has noted it, and 
   expect(page.status).toBe(500);
   const [first, error] = said.mock.calls[0]!;
   const reference = /^Trouble (\d{4} \d{4}):$/.exec(String(first))![1]!;
-  expect(String(error)).toContain("Failed query");
+  expect(String(error)).toContain('relation "works" does not exist');
   expect(page.headings[0]).toEqual({ level: 1, text: "This page fell out of its binding" });
   expect(page.has(reference)).toBe(true);
   expect(page.addresses).toEqual(expect.arrayContaining(["/books/indica", "/contact", "/"]));

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";

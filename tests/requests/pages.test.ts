@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test, vi } from "vitest";
 
 import { formatPaise } from "#shop/money/money.ts";

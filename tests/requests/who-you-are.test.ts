@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { routes } from "#routing/routes.ts";

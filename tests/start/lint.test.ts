@@ -29,8 +29,8 @@ const forbidden: [file: string, from: string, message: string][] = [
   ["app/components/price.ts", "#shop/orders/find-order.server.ts", "Only a .server file"],
   ["app/routes/cart/route.ts", "#app/routes/home/route.tsx", "never imports another route"],
   ["app/routes/cart/lines.ts", "./forget.route.ts", "never imports another route"],
-  ["app/routes/cart/summary.ts", "drizzle-orm", "SQL is written in"],
-  ["cli/help.ts", "drizzle-orm", "SQL is written in"],
+  ["app/routes/cart/summary.ts", "pg", "SQL is written in"],
+  ["cli/help.ts", "#db/sql.ts", "SQL is written in"],
   ["server/pages/page-cache.ts", "#server/http/app.ts", "server/pages may import"],
 ];
 

@@ -199,7 +199,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "app/components/header.css",
     "ui/tokens.css",
     "routing/routes.ts",
-    "routing/routes.ts",
+    "db/sql.ts",
     "db/transaction.ts",
     "server/http/app.ts",
     "shop/reviews/reviews.server.ts",
@@ -223,6 +223,6 @@ test("the real build is made of its real sources, style sheets and settings, and
   expect(isBuilt(root)).toBe(true);
   write("shop/orders/order-link.server.test.ts", "export {};");
   expect(isBuilt(root)).toBe(true);
-  write("routing/routes.ts", `${read("routing/routes.ts")}\n`);
+  write("db/sql.ts", `${read("db/sql.ts")}\n`);
   expect(isBuilt(root)).toBe(false);
 });

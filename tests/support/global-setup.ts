@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
+import { queriesOver } from "#db/queries.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { loadDemoCatalogue } from "#server/demo-catalogue.ts";
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const pool = new pg.Pool({ connectionString: templateUrl });
   await migrate(pool);
-  await loadDemoCatalogue(drizzle({ client: pool }));
+  await loadDemoCatalogue(queriesOver(pool, pool));
   await pool.end();
   project.provide("templateUrl", templateUrl);
   const modelSeed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31);

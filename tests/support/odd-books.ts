@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { foldText } from "#shop/text/fold-text.ts";
@@ -46,7 +47,7 @@ async function shelveOddBooks(db: Db): Promise<void> {
     const key = hasCover
       ? coverKey({ id, title, author: author.name, categoryId, language })
       : "no-such-cover-0000000000";
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { rowCount } = await tx.execute(sql`
         insert into works (id, title, search_text, description, created_at)
         values (${id}, ${title}, ${foldText(title)}, ${`About ${title}`}, '2001-01-01') on conflict do nothing`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OpenOrder } from "#shop/orders/place-order.server.ts";
@@ -38,7 +38,7 @@ export async function orderIdOf(db: Db, number: string): Promise<number> {
 }
 
 /** A refund as the records have it. */
-export interface RefundRow extends Record<string, unknown> {
+export interface RefundRow {
   amount: number;
   reason: string;
   state: string;

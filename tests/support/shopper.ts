@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import { sql } from "drizzle-orm";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
@@ -111,7 +111,7 @@ export async function expectPaid(page: Page): Promise<string> {
 }
 
 /** One order of a reader's cart, with what was captured for it. */
-export interface ReaderOrder extends Record<string, unknown> {
+export interface ReaderOrder {
   number: string;
   state: string;
   captured: number;

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 
-import { openPool } from "#db/connect.ts";
+import { openPool, type Db } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
 
 /** A database of one test file's own, with the demonstration catalogue in it. */
 export interface TestDatabase {
-  db: NodePgDatabase;
+  db: Db;
   pool: pg.Pool;
   url: string;
 }
@@ -28,7 +28,7 @@ export async function openTestDatabase({ connections = 10 } = {}): Promise<TestD
     await pool.end();
     await asOwner(server.toString(), `drop database ${name} with (force)`);
   });
-  return { db: drizzle({ client: pool }), pool, url: url.toString() };
+  return { db: queriesOver(pool, pool), pool, url: url.toString() };
 }
 
 /**

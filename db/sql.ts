@@ -1,0 +1,37 @@
+/** A statement, or a part of one: its text in pieces, with the values and parts that stand between them. */
+export class SQL {
+  readonly pieces: readonly string[];
+  readonly between: readonly unknown[];
+
+  constructor(pieces: readonly string[], between: readonly unknown[]) {
+    this.pieces = pieces;
+    this.between = between;
+  }
+}
+
+/**
+ * A statement or a part of one. Other parts become text; any other value is sent beside the text as $1, $2, …, a list as
+ * one value. `undefined` is refused by its type, as it is neither: a part that may be absent is an empty one.
+ */
+export function sql(pieces: TemplateStringsArray, ...between: ({} | null)[]): SQL {
+  return new SQL(pieces, between);
+}
+
+/** Text as it is: only for text that is written in the sources. */
+sql.raw = (text: string): SQL => new SQL([text], []);
+/** The name of a table or a column. */
+sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
+
+/** The text of a statement, and what is sent beside it. */
+export function compose(statement: SQL): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const write = ({ pieces, between }: SQL): string => {
+    let text = pieces[0]!;
+    for (const [place, item] of between.entries()) {
+      text += item instanceof SQL ? write(item) : `$${values.push(item)}`;
+      text += pieces[place + 1]!;
+    }
+    return text;
+  };
+  return { text: write(statement), values };
+}
