@@ -49,7 +49,7 @@ const chapters: Record<string, Table> = {
     documents: ["money", "places"],
     orders: ["cart", "catalogue", "forms", "mail", "pricing", "stock"],
     reviews: ["catalogue", "forms", "mail", "readers", "text"],
-    payments: ["cart", "mail", "money", "orders", "pricing", "stock"],
+    payments: ["cart", "mail", "money", "orders", "pricing", "stock", "text"],
     refunds: ["mail", "orders", "payments", "pricing", "stock"],
     returns: ["mail", "orders", "refunds", "stock"],
     letters: [
@@ -84,6 +84,12 @@ const chapters: Record<string, Table> = {
     jobs: [],
     config: ["network"],
     http: ["network", "pages"],
+  },
+  "stand-ins": {
+    kit: [],
+    google: ["kit"],
+    mailbox: ["kit"],
+    razorpay: ["kit"],
   },
 };
 
@@ -214,10 +220,12 @@ export default defineConfig({
           : []),
       ),
     })),
-    ...Object.keys(chapters["server"]!).map((folder) => ({
-      files: [`server/${folder}/**`],
-      rules: forbid(otherLayers("server"), ...otherChapters("server", folder)),
-    })),
+    ...["server", "stand-ins"].flatMap((layer) =>
+      Object.keys(chapters[layer]!).map((folder) => ({
+        files: [`${layer}/${folder}/**`],
+        rules: forbid(otherLayers(layer), ...otherChapters(layer, folder)),
+      })),
+    ),
     { files: withSql, rules: forbid(otherLayers("cli")) },
     {
       files: ["**/*.test.ts", "tests/**"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { parseJson } from "#shop/text/parse-json.ts";
 import { isHmac } from "./signature.server.ts";
 
 /** What is needed to talk to Razorpay, or to something that speaks like it. */
@@ -161,7 +162,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     } catch (error) {
       throw new RazorpayError("unreachable", `Razorpay did not answer ${method} ${path}: ${String(error)}`);
     }
-    const answer = parseJson(text);
+    const answer = parseJson(text); // proxies in between answer in HTML
     if (status === 200) {
       const parsed = shape.safeParse(answer);
       if (parsed.success) return parsed.data;
@@ -289,12 +290,4 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
 
 function unreadableRow(path: string): RazorpayError {
   return new RazorpayError("unreachable", `Razorpay's answer to GET ${path} has a row in an unknown form.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // proxies in between answer in HTML
-  }
 }

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
+import { parseJson } from "#shop/text/parse-json.ts";
 import { recordDispute } from "./disputes.server.ts";
 import { RazorpayError } from "./razorpay.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -130,12 +131,4 @@ async function dismissOldNews(db: Db) {
           and position('"' || p.id || '"' in e.body) > 0)
       -- Several processes do this at once: none waits for another, so no two for each other.
       order by e.id for update of e skip locked)`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { type Account, findAccount, maxNameLength, sampleAccounts } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { GoogleContext } from "./context.ts";
-import { answerPage } from "./page.ts";
+import { answerGooglePage } from "./page.ts";
 import { pictureUrl } from "./picture.ts";
 
 /** Where the chooser's forms go, with the query of the request that they answer. */
@@ -38,7 +38,7 @@ export function answerChooser(context: GoogleContext, choice: Choice): Promise<R
       <button name="cancel" value="1">Cancel</button>
       ${remembered.length > 0 ? html`<button name="forget" value="1">Forget the accounts used here</button>` : ""}
     </form>`;
-  return answerPage(context, { title: "Choose an account", body, formTargets: [shop.origin] });
+  return answerGooglePage(context, { title: "Choose an account", body, formTargets: [shop.origin] });
 }
 
 /** The account the shop has hinted at comes first. */

@@ -1,4 +1,4 @@
-import type { Faults } from "./faults.ts";
+import type { GoogleFaults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import type { KeyRing } from "./key-ring.ts";
 
@@ -13,7 +13,7 @@ export interface GoogleContext {
   /** The addresses the client may be sent back to. */
   redirectUris: readonly string[];
   hasControl: boolean;
-  faults: Faults;
+  faults: GoogleFaults;
   keys: KeyRing;
   grants: Grants;
   nowMs(): number;

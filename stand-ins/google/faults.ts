@@ -1,15 +1,6 @@
-/** One switch that is on: how often it still strikes, and the numbers it needs. */
-export interface Fault {
-  times: number | "always";
-  path?: string;
-  milliseconds?: number;
-  status?: number;
-}
+import { createFaults, type Faults } from "#stand-ins/kit/faults.ts";
 
-type Field = Exclude<keyof Fault, "times">;
-
-/** Every switch: what it does, the fields it takes, and what stands in for a field not given. */
-export const faultSwitches = {
+const switches = {
   wrongNonce: { does: "The ID token carries another nonce", fields: {} },
   foreignSignature: { does: "The ID token is signed with a key that is not Google's", fields: {} },
   expiredToken: { does: "The ID token is two hours old", fields: {} },
@@ -32,60 +23,10 @@ export const faultSwitches = {
     fields: { path: "/token", status: 500 },
   },
   slowAnswer: { does: "An address answers late", fields: { path: "/token", milliseconds: 3000 } },
-} as const satisfies Record<string, { does: string; fields: Partial<Record<Field, string | number>> }>;
+} as const;
 
-/** A switch's name. */
-export type FaultName = keyof typeof faultSwitches;
+/** What can go wrong with Google's sign-in. */
+export type GoogleFaults = Faults<typeof switches>;
 
-/** The switchboard. */
-export interface Faults {
-  /** Turns a fault on (true, or an object with its fields), or off (null); throws on what it does not know. */
-  set(name: string, requested: unknown): void;
-  /** The fault if it strikes now; that counts as one time. */
-  take(name: FaultName, path?: string): Required<Fault> | null;
-  current(): Partial<Record<FaultName, Fault>>;
-  clear(): void;
-}
-
-/** A switchboard with everything off. */
-export function createFaults(): Faults {
-  const on = new Map<FaultName, Fault>();
-  return {
-    set(name, requested) {
-      if (!isFaultName(name)) throw new Error(`There is no fault named ${name}`);
-      if (requested === null || requested === false) on.delete(name);
-      else on.set(name, parseFault(name, requested === true ? {} : requested));
-    },
-    take(name, path = "") {
-      const fault = on.get(name);
-      if (!fault || !path.startsWith(fault.path ?? "")) return null;
-      if (fault.times !== "always") {
-        fault.times -= 1;
-        if (fault.times <= 0) on.delete(name);
-      }
-      return { ...(fault as Required<Fault>) };
-    },
-    current: () => Object.fromEntries(on),
-    clear: () => on.clear(),
-  };
-}
-
-function isFaultName(name: string): name is FaultName {
-  return Object.hasOwn(faultSwitches, name);
-}
-
-function parseFault(name: FaultName, requested: unknown): Fault {
-  if (typeof requested !== "object" || requested === null) throw new Error(`${name} must be an object, true or null`);
-  const { times = 1, ...given } = requested as Record<string, unknown>;
-  if (times !== "always" && !(Number.isInteger(times) && Number(times) > 0)) {
-    throw new Error(`${name}.times must be a positive whole number or "always"`);
-  }
-  const defaults: Record<string, string | number> = faultSwitches[name].fields;
-  for (const [field, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, field)) throw new Error(`${name} takes no field ${field}`);
-    if (typeof value !== typeof defaults[field]) {
-      throw new Error(`${name}.${field} must be a ${typeof defaults[field]}`);
-    }
-  }
-  return { ...defaults, ...given, times: times as number | "always" };
-}
+/** Google's faults, all off. */
+export const createGoogleFaults = (): GoogleFaults => createFaults(switches);

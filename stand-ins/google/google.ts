@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
+import { answerBrowserFile } from "#stand-ins/kit/browser-files.ts";
+import { addControl } from "#stand-ins/kit/control.ts";
 import { answerAuthorization, answerChoice } from "./authorize.ts";
-import { answerBrowserFile } from "./browser-files.ts";
 import { chosenPath } from "./chooser-page.ts";
-import { answerControl } from "./control.ts";
+import { googleControl } from "./control.ts";
 import type { GoogleContext } from "./context.ts";
 import { answerDiscovery, answerKeys } from "./discovery.ts";
-import { createFaults } from "./faults.ts";
+import { createGoogleFaults } from "./faults.ts";
 import { openGrants } from "./grants.ts";
 import { createKeyRing } from "./key-ring.ts";
 import { messagePage } from "./page.ts";
@@ -55,7 +56,7 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
     clientSecret: options.clientSecret,
     redirectUris: options.redirectUris,
     hasControl: options.control ?? false,
-    faults: createFaults(),
+    faults: createGoogleFaults(),
     keys: createKeyRing(),
     grants: openGrants(nowMs),
     nowMs,
@@ -73,15 +74,17 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
   };
 }
 
+const browserFolder = new URL("./browser/", import.meta.url);
+
 /** The paths are Google's own. */
 function joinRoutes(context: GoogleContext): Hono {
   const app = new Hono().basePath(context.basePath || "/");
   app.use(bodyLimit({ maxSize: 16 * 1024 }));
   app.use(async (c, next) => {
     const path = c.req.path.slice(context.basePath.length);
-    const late = context.faults.take("slowAnswer", path);
+    const late = context.faults.take("slowAnswer", { path });
     if (late) await new Promise((wake) => setTimeout(wake, late.milliseconds));
-    const broken = path.startsWith("/control") ? null : context.faults.take("serverError", path);
+    const broken = path.startsWith("/control") ? null : context.faults.take("serverError", { path });
     if (broken)
       return messagePage(context, broken.status, "That did not work", "The stand-in is in trouble on purpose.");
     return next();
@@ -94,9 +97,9 @@ function joinRoutes(context: GoogleContext): Hono {
   app.on(["GET", "POST"], "/v1/userinfo", (c) => answerUserinfo(context, c.req.raw));
   app.post("/revoke", (c) => answerRevocation(context, c.req.raw));
   app.get("/pictures/:file{\\d{21}\\.svg}", (c) => answerPicture(c.req.param("file").slice(0, -4)));
-  app.get("/google.css", () => answerBrowserFile("google.css"));
-  app.get("/google.svg", () => answerBrowserFile("google.svg"));
-  if (context.hasControl) app.on(["GET", "POST"], "/control/:what?", (c) => answerControl(context, c));
+  for (const name of ["google.css", "google.svg"])
+    app.get(`/${name}`, (c) => answerBrowserFile(browserFolder, name) ?? c.notFound());
+  if (context.hasControl) addControl(app, googleControl(context));
   app.notFound(() => messagePage(context, 404, "There is nothing here", "This address is not one of Google's."));
   return app;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { appendFile, rename, writeFile } from "node:fs/promises";
 
 /** A letter as it arrived. */
-export type MailboxLetter = {
+export interface MailboxLetter {
   id: string;
   /** With its angle brackets; empty when the letter has none. */
   messageId: string;
@@ -15,17 +15,17 @@ export type MailboxLetter = {
   headers: { name: string; value: string }[];
   /** ISO time. */
   receivedAt: string;
-};
+}
 
 /** The letters of a mailbox, oldest first. */
-export type LetterStore = {
+export interface LetterStore {
   list(): MailboxLetter[];
   /** Resolves when the letter is in the file. */
   add(letter: MailboxLetter): Promise<void>;
   clear(): Promise<void>;
   /** Resolves when everything is in the file. */
   written(): Promise<void>;
-};
+}
 
 const maxLetters = 500;
 

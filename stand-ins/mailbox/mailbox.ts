@@ -1,19 +1,19 @@
 import { openLetterStore, type MailboxLetter } from "./letter-store.ts";
 import { openPostOffice, type MailboxFault } from "./post-office.ts";
-import { answerWeb } from "./web.ts";
+import { joinRoutes } from "./web.ts";
 
 /** How a mailbox is set up. */
-export type MailboxStandInOptions = {
+export interface MailboxStandInOptions {
   /** Path its pages are mounted under, such as "/stand-ins/mailbox", or "" on an origin of its own. */
   basePath: string;
   /** Keeps the letters over a restart; without one they are in memory. */
   file?: string;
   /** Answers /control, and shows its switches; off unless asked for. */
   control?: boolean;
-};
+}
 
 /** The other end of the wire: a mail server that keeps what it is given, and pages to read it. */
-export type MailboxStandIn = {
+export interface MailboxStandIn {
   /** Such as smtp://127.0.0.1:43211: no encryption, no password, this machine only. */
   smtpUrl: string;
   /** Answers everything under basePath. */
@@ -24,7 +24,7 @@ export type MailboxStandIn = {
   /** Turns a fault on, or off with null. */
   setFault(fault: MailboxFault | null): void;
   close(): Promise<void>;
-};
+}
 
 /** A stand-in for the mail server and everybody's inbox. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
@@ -32,10 +32,10 @@ export async function createMailboxStandIn(options: MailboxStandInOptions): Prom
   const office = await openPostOffice(store);
   const { basePath, control: hasControl = false } = options;
   const { port, fault, setFault } = office;
-  const context = { basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault };
+  const app = joinRoutes({ basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault });
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    fetch: (request) => answerWeb(context, request),
+    fetch: async (request) => app.fetch(request),
     letters: () => structuredClone(store.list()),
     clear: store.clear,
     setFault,

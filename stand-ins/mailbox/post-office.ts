@@ -7,22 +7,22 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import type { LetterStore, MailboxLetter } from "./letter-store.ts";
 
 /** What goes wrong with letters. */
-export type MailboxFault = {
+export interface MailboxFault {
   /** Each recipient is refused: for now (450), or for good (550). */
   refuse?: "temporary" | "permanent";
   /** The letter is taken, but the connection breaks before the sender hears of it. */
   loseAnswer?: boolean;
   /** So many times; until it is turned off when not given. */
   times?: number;
-};
+}
 
 /** The part that speaks SMTP. */
-export type PostOffice = {
+export interface PostOffice {
   port: number;
   fault(): MailboxFault | null;
   setFault(fault: MailboxFault | null): void;
   close(): Promise<void>;
-};
+}
 
 const largestLetter = 10 * 1024 * 1024;
 

@@ -10,21 +10,13 @@ export function errorAnswer(error: ApiError): Response {
   return jsonAnswer({ error: error.detail }, error.status);
 }
 
-/** A page. */
-export function htmlAnswer(html: string, headers: Record<string, string> = {}, status = 200): Response {
-  return new Response(html, {
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...headers },
-  });
-}
-
 /** What stands before Razorpay answers in HTML when it is in trouble. */
 export function brokenAnswer(status: number): Response {
-  return htmlAnswer(
-    `<html><head><title>${status}</title></head><body><center><h1>${status} Internal Server Error</h1></center><hr><center>nginx</center></body></html>`,
-    {},
+  const text = `<html><head><title>${status}</title></head><body><center><h1>${status} Internal Server Error</h1></center><hr><center>nginx</center></body></html>`;
+  return new Response(text, {
     status,
-  );
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
 }
 
 /** An answer that never arrives: the work is done, the headers leave, then the connection breaks inside the body. */
@@ -46,9 +38,4 @@ export function collection(items: readonly unknown[]): {
   items: readonly unknown[];
 } {
   return { entity: "collection", count: items.length, items };
-}
-
-/** Text put safely between tags or inside a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

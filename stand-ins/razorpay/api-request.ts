@@ -2,15 +2,14 @@ import type { RazorpayContext } from "./context.ts";
 import type { FaultName } from "./faults.ts";
 
 /** One request to the API, taken apart. `afterAnswer` runs when the answer has left. */
-export type ApiRequest = {
+export interface ApiRequest {
   id: string;
   subId: string;
   query: URLSearchParams;
   headers: Headers;
-  text: string;
   body: Record<string, unknown>;
   afterAnswer: (() => void)[];
-};
+}
 
 /** Method, path with `:id` and `:sub`, the work, and the switch that loses its response. */
 export type Route = [

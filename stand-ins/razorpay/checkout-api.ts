@@ -1,10 +1,12 @@
-import { errorAnswer, jsonAnswer } from "./answers.ts";
+import type { Hono } from "hono";
+
+import { jsonAnswer } from "./answers.ts";
 import { cardNetwork, hasValidCheckDigit, isUnexpired } from "./card-number.ts";
 import type { RazorpayContext } from "./context.ts";
 import type { Order, Payment } from "./entities.ts";
-import { alreadyPaid, ApiError, inputError, plainError, unknownId } from "./errors.ts";
+import { alreadyPaid, ApiError, inputError, unknownId, unknownUrl } from "./errors.ts";
 import { orderById, paymentById } from "./lookup.ts";
-import { waitIfSlow } from "./rest.ts";
+import { apiPath, waitIfSlow } from "./rest.ts";
 import { paymentSignature } from "./signature.ts";
 import { isInternational, paymentError, reasonOnFailure } from "./test-cards.ts";
 import { beginPayment, failPayment, type NewInstrument, passBank } from "./transitions.ts";
@@ -12,26 +14,27 @@ import { parseBody } from "./validate.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What the frame asks of its own server, all by POST and JSON, under /v1/checkout/. The shop never calls it. */
-export async function answerCheckout(context: RazorpayContext, request: Request, path: string): Promise<Response> {
-  try {
-    const fields = parseBody(await request.text());
-    const answer = checkoutAnswer(context, path.split("/").slice(3), fields);
-    context.commit();
-    await waitIfSlow(context, path);
-    return jsonAnswer(answer);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return errorAnswer(error);
-  }
-}
+/** What the frame asks of its own server, all by POST and JSON. The shop never calls it. */
+const works: Record<string, (context: RazorpayContext, fields: Fields, id: string) => unknown> = {
+  "/v1/checkout/preferences": readOrderForFrame,
+  "/v1/checkout/payments": beginAttempt,
+  "/v1/checkout/payments/:id/bank": answerFromBank,
+  "/v1/checkout/payments/:id/cancel": cancel,
+};
 
-function checkoutAnswer(context: RazorpayContext, [what, id = "", step]: string[], fields: Fields): unknown {
-  if (what === "preferences") return readOrderForFrame(context, fields);
-  if (what === "payments" && id === "") return beginAttempt(context, fields);
-  if (what === "payments" && step === "bank") return answerFromBank(context, ownPayment(context, id, fields), fields);
-  if (what === "payments" && step === "cancel") return cancel(context, ownPayment(context, id, fields));
-  throw plainError("The requested URL was not found on the server.");
+/** Adds the frame's own API, which takes no keys. */
+export function addCheckoutRoutes(app: Hono, context: RazorpayContext): void {
+  for (const [path, work] of Object.entries(works)) {
+    app.post(path, async (c) => {
+      const answer = work(context, parseBody(await c.req.text()), c.req.param("id") ?? "");
+      context.commit();
+      await waitIfSlow(context, apiPath(context, c));
+      return jsonAnswer(answer);
+    });
+  }
+  app.post("/v1/checkout/*", () => {
+    throw unknownUrl();
+  });
 }
 
 function readOrderForFrame(context: RazorpayContext, fields: Fields): unknown {
@@ -138,17 +141,19 @@ function ownPayment(context: RazorpayContext, id: string, fields: Fields): Payme
 }
 
 /** The bank page's verdict. Asked again about a finished attempt, it says what happened. */
-function answerFromBank(context: RazorpayContext, payment: Payment, { choice, otp }: Fields): unknown {
+function answerFromBank(context: RazorpayContext, fields: Fields, id: string): unknown {
+  const payment = ownPayment(context, id, fields);
   if (payment.status === "created") {
-    const isOtpGood = /^\d{4,10}$/.test(String(otp ?? ""));
-    if (choice !== "success") failPayment(context, payment, paymentError(payment.failsWith));
+    const isOtpGood = /^\d{4,10}$/.test(String(fields.otp ?? ""));
+    if (fields.choice !== "success") failPayment(context, payment, paymentError(payment.failsWith));
     else if (!isOtpGood) failPayment(context, payment, paymentError("authentication_failed"));
     else passBank(context, payment);
   }
   return resultOf(context, payment);
 }
 
-function cancel(context: RazorpayContext, payment: Payment): unknown {
+function cancel(context: RazorpayContext, fields: Fields, id: string): unknown {
+  const payment = ownPayment(context, id, fields);
   if (payment.status === "created") failPayment(context, payment, paymentError("payment_cancelled"));
   return resultOf(context, payment);
 }

@@ -1,5 +1,5 @@
 import type { Task } from "./entities.ts";
-import type { Faults } from "./faults.ts";
+import type { RazorpayFaults } from "./faults.ts";
 import type { Store } from "./store.ts";
 import type { Webhook } from "./webhooks.ts";
 
@@ -7,18 +7,20 @@ import type { Webhook } from "./webhooks.ts";
 export type ReceiptMode = "unique" | "same" | "loose";
 
 /** What every part of the stand-in works with. */
-export type RazorpayContext = {
+export interface RazorpayContext {
+  /** The path it is mounted under, or "" on an origin of its own. */
+  basePath: string;
   keyId: string;
   keySecret: string;
   receiptMode: ReceiptMode;
   ledger: Store;
-  faults: Faults;
+  faults: RazorpayFaults;
   webhook: Webhook;
   nowMs(): number;
   plan(task: Omit<Task, "id" | "atMs">, seconds: number): void;
   /** Writes the books and sends the events that came up since the last commit. */
   commit(): void;
-};
+}
 
 /** Now, in Unix seconds. */
 export function nowSeconds(context: RazorpayContext): number {

@@ -1,66 +1,48 @@
-import { htmlAnswer, jsonAnswer } from "./answers.ts";
-import { controlPage } from "./control-page.ts";
+import { html } from "hono/html";
+
+import { controlButton } from "#stand-ins/kit/control-page.ts";
+import type { Control, Fields } from "#stand-ins/kit/control.ts";
+import type { Html } from "#stand-ins/kit/page.ts";
 import type { RazorpayContext } from "./context.ts";
-import { ApiError } from "./errors.ts";
-import { faultSwitches } from "./faults.ts";
 import { disputeById, paymentById } from "./lookup.ts";
 import { snapshot } from "./snapshot.ts";
 import { moveDispute, openDispute, openRefund } from "./transitions.ts";
 
-/** The control API's own parts. */
-export type Control = { context: RazorpayContext; basePath: string; reset(): void };
-
-type Fields = Record<string, unknown>;
-
-/** The control API and page: faults, ledger, reset, and what a person does on Razorpay's dashboard. */
-export async function answerControl(control: Control, request: Request, path: string): Promise<Response> {
-  const { context, basePath } = control;
-  const what = `${request.method} ${path.slice("/control".length).replace(/\/$/, "")}`;
-  if (what === "GET ") return controlPage(context, basePath);
-  if (what === "GET /ledger") return jsonAnswer(snapshot(context.ledger));
-  if (what === "GET /faults") return jsonAnswer({ faults: context.faults.current(), switches: faultSwitches });
-  if (what === "GET /webhook") return jsonAnswer({ webhook: context.webhook.address() });
-  const isForm = (request.headers.get("content-type") ?? "").includes("form");
-  try {
-    const fields = isForm ? Object.fromEntries(await request.formData()) : await readJson(request);
-    const answer = act(control, what, isForm, fields);
-    if (answer === null) return jsonAnswer({ error: `There is no ${what}` }, 404);
-    return isForm
-      ? new Response(null, { status: 303, headers: { location: `${basePath}/control` } })
-      : jsonAnswer(answer);
-  } catch (problem) {
-    const text = problem instanceof ApiError ? problem.detail.description : String(problem);
-    return isForm
-      ? htmlAnswer(text, { "content-type": "text/plain; charset=utf-8" }, 400)
-      : jsonAnswer({ error: text }, 400);
-  }
-}
-
-async function readJson(request: Request): Promise<Fields> {
-  const text = await request.text();
-  return text.trim() === "" ? {} : (JSON.parse(text) as Fields);
-}
-
-function act({ context, reset }: Control, what: string, isForm: boolean, fields: Fields): unknown {
-  if (what === "POST /faults") {
-    for (const [name, input] of Object.entries(isForm ? faultFromForm(fields) : fields))
-      context.faults.set(name, input);
-    return { faults: context.faults.current() };
-  }
-  if (what === "POST /reset") {
-    reset();
-    return { done: true };
-  }
-  if (what === "POST /dashboard") {
-    const answer = actOnDashboard(context, fields);
-    context.commit();
-    return answer;
-  }
-  return null;
+/** The control page and API: faults, ledger, reset, and what a person does on Razorpay's dashboard. */
+export function razorpayControl(context: RazorpayContext, reset: () => void): Control {
+  const { basePath } = context;
+  return {
+    basePath,
+    title: "Razorpay stand-in",
+    faults: context.faults,
+    above: () =>
+      html`<p>Webhook: ${webhookState(context)}. <a href="${basePath}/control/ledger">The whole ledger</a></p>
+        ${controlButton(basePath, "reset", "Forget everything")}`,
+    below: () =>
+      html`<h2>Payments</h2>
+        ${paymentsTable(context)}
+        <h2>Webhook events</h2>
+        ${eventsTable(context)}`,
+    reads: {
+      ledger: () => snapshot(context.ledger),
+      webhook: () => ({ webhook: context.webhook.address() }),
+    },
+    acts: {
+      reset() {
+        reset();
+        return { done: true };
+      },
+      dashboard(fields) {
+        const answer = actOnDashboard(context, fields);
+        context.commit();
+        return answer;
+      },
+    },
+  };
 }
 
 /** `{ do: "refund" | "dispute" | "dispute-outcome" | "replay", ... }` */
-function actOnDashboard(context: RazorpayContext, fields: Fields): unknown {
+function actOnDashboard(context: RazorpayContext, fields: Fields): object {
   if (fields.do === "refund") {
     const payment = paymentById(context, String(fields.payment_id));
     const left = payment.amount - payment.amount_refunded;
@@ -82,15 +64,54 @@ function actOnDashboard(context: RazorpayContext, fields: Fields): unknown {
   throw new Error("do must be refund, dispute, dispute-outcome or replay");
 }
 
-/** One form carries one switch; an empty box means the default. */
-function faultFromForm({ name, off, times, ...boxes }: Fields): Fields {
-  if (off !== undefined) return { [String(name)]: null };
-  const filled = Object.entries(boxes).filter(([, value]) => value !== "");
-  const numeric = new Set(["seconds", "milliseconds", "copies", "status", "percent"]);
-  return {
-    [String(name)]: {
-      times: times === "always" ? "always" : Number(times || 1),
-      ...Object.fromEntries(filled.map(([field, value]) => [field, numeric.has(field) ? Number(value) : value])),
-    },
-  };
+function webhookState({ webhook }: RazorpayContext): string {
+  const address = webhook.address();
+  if (!address) return "none";
+  return `${address.url} (${address.isDisabled ? "disabled after 24 h of failures" : "on"})`;
+}
+
+function paymentsTable({ ledger, basePath }: RazorpayContext): Html {
+  const payments = snapshot(ledger).payments.slice(-20).toReversed();
+  const rows = payments.map(({ id, order_id, amount, currency, status, error }) => [
+    id,
+    order_id,
+    `${(amount / 100).toFixed(2)} ${currency}`,
+    error ? `${status}, ${error.reason}` : status,
+    html`${controlButton(basePath, "dashboard", "Refund", { do: "refund", payment_id: id })}
+    ${controlButton(basePath, "dashboard", "Dispute", { do: "dispute", payment_id: id })}`,
+  ]);
+  return table(["Payment", "Order", "Amount", "State", "Dashboard"], rows);
+}
+
+function eventsTable({ ledger, basePath }: RazorpayContext): Html {
+  const events = snapshot(ledger).events.slice(-30).toReversed();
+  const rows = events.map(({ id, event, state, deliveries }) => [
+    event,
+    id,
+    state,
+    deliveries.map(({ status, problem }) => status ?? problem ?? "").join(", "),
+    controlButton(basePath, "dashboard", "Replay", { do: "replay", event_id: id }),
+  ]);
+  return table(["Event", "Id", "State", "Answers", "Dashboard"], rows);
+}
+
+function table(headings: readonly string[], rows: readonly (string | Html)[][]): Html {
+  if (rows.length === 0) return html`<p>None yet.</p>`;
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }

@@ -26,14 +26,14 @@ export type OtherMethod =
   { method: "upi"; vpa: string } | { method: "netbanking"; bank: string } | { method: "wallet"; wallet: string };
 
 /** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
-export type Purchase = {
+export interface Purchase {
   orderId: string;
   card?: string;
   /** Instead of a card. */
   by?: OtherMethod;
   choice?: "success" | "failure";
   otp?: string;
-};
+}
 
 /** For tests: a buyer who fills in the card form, or chooses another way, and answers the bank page, without a browser. */
 export async function payByCard(mount: BuyersMount, purchase: Purchase): Promise<Read> {

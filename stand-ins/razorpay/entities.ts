@@ -8,7 +8,7 @@ export type OrderStatus = "created" | "attempted" | "paid";
 export type CapturePlan = { mode: "automatic" | "manual"; automaticMinutes: number; manualMinutes: number };
 
 /** An order as stored; wire fields have Razorpay's names, amounts are paise, times are Unix seconds. */
-export type Order = {
+export interface Order {
   id: string;
   amount: number;
   amount_paid: number;
@@ -19,7 +19,7 @@ export type Order = {
   notes: Notes;
   created_at: number;
   capturePlan: CapturePlan;
-};
+}
 
 /**
  * `failed` is not final: the bank may still say yes (late authorisation). The stand-in itself uses "created", "failed",
@@ -34,7 +34,7 @@ export type PaymentError = { code: string; description: string; source: string; 
 export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
 
 /** What an attempt is paid with: the fields of the method that is used are filled, the others are null. */
-export type Instrument = {
+export interface Instrument {
   method: string;
   card: Card | null;
   /** The UPI address. */
@@ -42,7 +42,7 @@ export type Instrument = {
   /** The bank's code, such as `HDFC`. */
   bank: string | null;
   wallet: string | null;
-};
+}
 
 /** One attempt to pay an order. */
 export type Payment = Instrument & {
@@ -78,7 +78,7 @@ export type Payment = Instrument & {
 export type RefundStatus = "pending" | "processed" | "failed";
 
 /** One refund of one payment. */
-export type Refund = {
+export interface Refund {
   id: string;
   payment_id: string;
   amount: number;
@@ -88,10 +88,10 @@ export type Refund = {
   status: RefundStatus;
   speed_requested: "normal" | "optimum";
   created_at: number;
-};
+}
 
 /** A buyer's complaint to the bank about a captured payment. */
-export type Dispute = {
+export interface Dispute {
   id: string;
   payment_id: string;
   amount: number;
@@ -100,13 +100,13 @@ export type Dispute = {
   status: "open" | "under_review" | "won" | "lost" | "closed";
   respond_by: number;
   created_at: number;
-};
+}
 
 /** One try at handing an event to the shop. */
 export type WebhookDelivery = { at: number; status: number | null; problem: string | null; milliseconds: number };
 
 /** One webhook event and how its deliveries went. */
-export type WebhookEvent = {
+export interface WebhookEvent {
   id: string;
   event: string;
   body: string;
@@ -114,14 +114,14 @@ export type WebhookEvent = {
   created_at_ms: number;
   state: "waiting" | "delivered" | "dropped" | "given-up" | "unsent";
   deliveries: WebhookDelivery[];
-};
+}
 
 /** Something that will happen by itself, and whether `settled()` waits for it. */
-export type Task = {
+export interface Task {
   id: string;
   atMs: number;
   kind: "bank-silence" | "late-authorization" | "authorization-expiry" | "refund-outcome";
   subject: string;
   outcome?: "processed" | "failed";
   isAwaited: boolean;
-};
+}

@@ -1,5 +1,5 @@
 /** The inside of Razorpay's error envelope. */
-export type ErrorDetail = {
+export interface ErrorDetail {
   code: string;
   description: string;
   source?: string;
@@ -7,7 +7,7 @@ export type ErrorDetail = {
   reason?: string;
   metadata?: Record<string, string>;
   field?: string;
-};
+}
 
 /** A refusal with the status and the body Razorpay documents for it. */
 export class ApiError extends Error {
@@ -47,6 +47,11 @@ export function authenticationError(description = "Authentication failed", statu
 /** An id of the right shape that nobody has. */
 export function unknownId(): ApiError {
   return inputError("The id provided does not exist");
+}
+
+/** An address or a method that the API does not have. */
+export function unknownUrl(): ApiError {
+  return plainError("The requested URL was not found on the server.");
 }
 
 /** Fields the endpoint does not take. */

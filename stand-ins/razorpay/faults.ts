@@ -1,22 +1,6 @@
-/** One switch that is on: how often it still strikes, and the numbers it needs. */
-export type Fault = {
-  times: number | "always";
-  event?: string;
-  path?: string;
-  seconds?: number;
-  milliseconds?: number;
-  copies?: number;
-  status?: number;
-  outcome?: string;
-  description?: string;
-  percent?: number;
-  word?: string;
-};
+import { createFaults, type Faults } from "#stand-ins/kit/faults.ts";
 
-type Field = Exclude<keyof Fault, "times">;
-
-/** Every switch: what it does, the fields it takes, and what stands in for a field not given. */
-export const faultSwitches = {
+const switches = {
   webhookDrop: { does: "A webhook event is never delivered", fields: { event: "" } },
   webhookDuplicate: { does: "A webhook event is delivered more than once", fields: { event: "", copies: 1 } },
   webhookReorder: { does: "The events of one step arrive last one first", fields: {} },
@@ -62,63 +46,13 @@ export const faultSwitches = {
     does: "The widget calls neither handler nor ondismiss, as inside another app; a callback_url still works",
     fields: {},
   },
-} as const satisfies Record<string, { does: string; fields: Partial<Record<Field, string | number>> }>;
+} as const;
+
+/** What can go wrong with Razorpay. */
+export type RazorpayFaults = Faults<typeof switches>;
 
 /** A switch's name. */
-export type FaultName = keyof typeof faultSwitches;
+export type FaultName = keyof typeof switches;
 
-/** The switchboard. */
-export type Faults = {
-  set(name: string, input: unknown): void;
-  take(name: FaultName, subject?: { event?: string; path?: string }): Required<Fault> | null;
-  current(): Partial<Record<FaultName, Fault>>;
-  clear(): void;
-};
-
-/** A switchboard with everything off. */
-export function createFaults(): Faults {
-  const on = new Map<FaultName, Fault>();
-  return {
-    set(name, input) {
-      if (!isFaultName(name)) throw new Error(`There is no fault named ${name}`);
-      if (input === null || input === false) on.delete(name);
-      else on.set(name, parseFault(name, input === true ? {} : input));
-    },
-    take(name, subject = {}) {
-      const fault = on.get(name);
-      if (!fault) return null;
-      if (fault.event && subject.event !== fault.event) return null;
-      if (fault.path && !subject.path?.startsWith(fault.path)) return null;
-      if (fault.times !== "always") {
-        fault.times -= 1;
-        if (fault.times <= 0) on.delete(name);
-      }
-      return { ...(fault as Required<Fault>) };
-    },
-    current() {
-      return Object.fromEntries(on);
-    },
-    clear() {
-      on.clear();
-    },
-  };
-}
-
-function isFaultName(name: string): name is FaultName {
-  return Object.hasOwn(faultSwitches, name);
-}
-
-function parseFault(name: FaultName, input: unknown): Fault {
-  if (typeof input !== "object" || input === null) throw new Error(`${name} must be an object, true or null`);
-  const { times = 1, ...given } = input as Record<string, unknown>;
-  if (times !== "always" && !(Number.isInteger(times) && Number(times) > 0)) {
-    throw new Error(`${name}.times must be a positive whole number or "always"`);
-  }
-  const defaults: Record<string, string | number> = faultSwitches[name].fields;
-  for (const [field, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, field)) throw new Error(`${name} takes no field ${field}`);
-    if (typeof value !== typeof defaults[field])
-      throw new Error(`${name}.${field} must be a ${typeof defaults[field]}`);
-  }
-  return { ...defaults, ...given, times: times as number | "always" };
-}
+/** Razorpay's faults, all off. */
+export const createRazorpayFaults = (): RazorpayFaults => createFaults(switches);

@@ -1,19 +1,14 @@
-import { htmlAnswer } from "./answers.ts";
-import { answerBrowserFile } from "./browser-files.ts";
-import { answerCheckout } from "./checkout-api.ts";
-import { answerControl } from "./control.ts";
 import type { RazorpayContext, ReceiptMode } from "./context.ts";
-import { createFaults } from "./faults.ts";
-import { answerFrame } from "./frame-page.ts";
+import { createRazorpayFaults } from "./faults.ts";
 import { openStore } from "./store.ts";
-import { answerRest } from "./rest.ts";
+import { joinRoutes } from "./routes.ts";
 import { type LedgerSnapshot, snapshot } from "./snapshot.ts";
 import { createDiary } from "./tasks.ts";
 import { performTask } from "./transitions.ts";
 import { createWebhook, type WebhookAddress } from "./webhooks.ts";
 
 /** How a stand-in is set up. */
-export type RazorpayStandInOptions = {
+export interface RazorpayStandInOptions {
   keyId: string;
   keySecret: string;
   webhook?: WebhookAddress;
@@ -35,10 +30,10 @@ export type RazorpayStandInOptions = {
   control?: boolean;
   /** Delivers the webhooks. */
   fetch?: typeof fetch;
-};
+}
 
 /** The other end of the wire. */
-export type RazorpayStandIn = {
+export interface RazorpayStandIn {
   /** Answers everything under basePath. */
   fetch(request: Request): Promise<Response>;
   /** A copy of all orders, payments, refunds, disputes and webhook events. */
@@ -52,16 +47,14 @@ export type RazorpayStandIn = {
   settled(): Promise<void>;
   /** Stops all timers. */
   close(): void;
-};
-
-const checkoutPrefix = "/v1/checkout/";
+}
 
 /** A stand-in for Razorpay: REST API, checkout widget, mock bank, webhooks, and faults on demand. */
 export function createRazorpayStandIn(options: RazorpayStandInOptions): RazorpayStandIn {
   if (options.keyId.startsWith("rzp_live_")) throw new Error("A stand-in does not take live keys");
   const nowMs = options.now ?? Date.now;
   const ledger = openStore(options);
-  const faults = createFaults();
+  const faults = createRazorpayFaults();
   const webhook = createWebhook({
     address: options.webhook,
     ledger,
@@ -80,6 +73,7 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     },
   });
   const context: RazorpayContext = {
+    basePath: options.basePath,
     keyId: options.keyId,
     keySecret: options.keySecret,
     receiptMode: options.receiptMode ?? "unique",
@@ -103,34 +97,18 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     ledger.clear();
   }
 
-  async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${options.basePath}/`)) return notFound();
-    const path = pathname.slice(options.basePath.length);
-    diary.performDue();
-    if (path === "/v1/checkout.js") return answerScript(path);
-    if (path === "/v1/checkout/public" && request.method === "GET") return answerFrame(options.basePath);
-    if (path.startsWith("/v1/checkout/files/")) return answerBrowserFile(path.slice(19)) ?? notFound();
-    if (path.startsWith(checkoutPrefix) && request.method === "POST") return answerCheckout(context, request, path);
-    if (path.startsWith("/v1/")) return answerRest(context, request, path);
-    if (options.control && /^\/control(\/|$)/.test(path)) {
-      return answerControl({ context, basePath: options.basePath, reset }, request, path);
-    }
-    return notFound();
-  }
-
-  /** The script obeys faults aimed at its own path, so that a shop can meet a widget that will not load. */
-  function answerScript(path: string): Response {
-    const isBroken = faults.current().serverError?.path === path && faults.take("serverError", { path });
-    return isBroken ? notFound() : (answerBrowserFile("checkout.js") ?? notFound());
-  }
+  const app = joinRoutes(context, {
+    hasControl: options.control ?? false,
+    performDue: diary.performDue,
+    reset,
+  });
 
   function isBusy(): boolean {
     return webhook.isBusy() || Object.values(ledger.books.tasks).some((task) => task.isAwaited);
   }
 
   return {
-    fetch: answer,
+    fetch: async (request) => app.fetch(request),
     ledger: () => snapshot(ledger),
     configureWebhook: webhook.configure,
     setFault: faults.set,
@@ -143,8 +121,4 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
       webhook.close();
     },
   };
-}
-
-function notFound(): Response {
-  return htmlAnswer("<!doctype html><title>Not found</title><h1>Not found</h1>", {}, 404);
 }

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import { brokenAnswer, errorAnswer, jsonAnswer, lostAnswer } from "./answers.ts";
+
+import type { Context, Hono } from "hono";
+
+import { brokenAnswer, jsonAnswer, lostAnswer } from "./answers.ts";
 import type { ApiRequest, Route } from "./api-request.ts";
 import type { RazorpayContext } from "./context.ts";
-import { ApiError, authenticationError, plainError } from "./errors.ts";
+import { authenticationError, plainError, unknownUrl } from "./errors.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { paymentRoutes } from "./payments-api.ts";
 import { disputeRoutes } from "./disputes-api.ts";
@@ -12,37 +15,48 @@ import { parseBody } from "./validate.ts";
 const routes: readonly Route[] = [...orderRoutes, ...paymentRoutes, ...refundRoutes, ...disputeRoutes];
 const maxBodyBytes = 100_000;
 
-/** Razorpay's REST API under /v1; `path` begins with it. */
-export async function answerRest(context: RazorpayContext, request: Request, path: string): Promise<Response> {
-  const call: ApiRequest = {
-    id: "",
-    subId: "",
-    query: new URL(request.url).searchParams,
-    headers: request.headers,
-    text: "",
-    body: {},
-    afterAnswer: [],
-  };
-  try {
-    if (!hasOurKeys(context, request.headers.get("authorization"))) throw authenticationError();
+/** Adds Razorpay's REST API under /v1. */
+export function addRestRoutes(app: Hono, context: RazorpayContext): void {
+  app.use("/v1/*", async (c, next) => {
+    const path = apiPath(context, c);
+    if (!hasOurKeys(context, c.req.header("authorization"))) throw authenticationError();
     const wrong = context.faults.take("wrongKeys", { path });
     if (wrong) throw authenticationError(wrong.description, wrong.status);
     const broken = context.faults.take("serverError", { path });
     if (broken) return brokenAnswer(broken.status);
     if (context.faults.take("tooManyRequests", { path })) throw plainError("Too many requests", 429);
-    const [, , work, lostBy] = findRoute(request.method, path, call);
-    call.text = (await request.text()).slice(0, maxBodyBytes);
-    call.body = request.method === "GET" ? {} : parseBody(call.text, request.headers.get("content-type"));
+    return next();
+  });
+  for (const route of routes) app.on(route[0], route[1], (c) => answerCall(context, c, route));
+  app.all("/v1/*", () => {
+    throw unknownUrl();
+  });
+}
+
+async function answerCall(context: RazorpayContext, c: Context, [, , work, lostBy]: Route): Promise<Response> {
+  const isRead = c.req.method === "GET";
+  const text = (await c.req.text()).slice(0, maxBodyBytes);
+  const call: ApiRequest = {
+    id: c.req.param("id") ?? "",
+    subId: c.req.param("sub") ?? "",
+    query: new URL(c.req.url).searchParams,
+    headers: c.req.raw.headers,
+    body: isRead ? {} : parseBody(text, c.req.header("content-type")),
+    afterAnswer: [],
+  };
+  try {
     const answer = work(context, call);
-    if (request.method !== "GET") context.commit();
-    await waitIfSlow(context, path);
+    if (!isRead) context.commit();
+    await waitIfSlow(context, apiPath(context, c));
     return lostBy && context.faults.take(lostBy) ? lostAnswer() : jsonAnswer(answer);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return errorAnswer(error);
   } finally {
     for (const done of call.afterAnswer) done();
   }
+}
+
+/** The path as Razorpay has it: /v1 and what follows. */
+export function apiPath({ basePath }: RazorpayContext, c: Context): string {
+  return c.req.path.slice(basePath.length);
 }
 
 /** Sleeps if the slow-answer switch covers this path. */
@@ -51,22 +65,8 @@ export async function waitIfSlow(context: RazorpayContext, path: string): Promis
   if (slow) await new Promise((wake) => setTimeout(wake, slow.milliseconds));
 }
 
-function findRoute(method: string, path: string, call: ApiRequest): Route {
-  // Some documented samples have a slash before the question mark.
-  const parts = path.replace(/\/$/, "").split("/");
-  for (const route of routes) {
-    const pattern = route[1].split("/");
-    if (route[0] !== method || pattern.length !== parts.length) continue;
-    if (!pattern.every((part, place) => part.startsWith(":") || part === parts[place])) continue;
-    call.id = parts[pattern.indexOf(":id")] ?? "";
-    call.subId = parts[pattern.indexOf(":sub")] ?? "";
-    return route;
-  }
-  throw plainError("The requested URL was not found on the server.");
-}
-
 /** The word "Basic" must have exactly this case. */
-function hasOurKeys(context: RazorpayContext, authorization: string | null): boolean {
+function hasOurKeys(context: RazorpayContext, authorization: string | undefined): boolean {
   if (!authorization?.startsWith("Basic ")) return false;
   const given = Buffer.from(authorization.slice(6), "base64");
   const ours = Buffer.from(`${context.keyId}:${context.keySecret}`);

@@ -8,14 +8,14 @@ export type EventSnapshot = Omit<WebhookEvent, "secret" | "body"> & { body: unkn
 export type DeliverySnapshot = WebhookDelivery & { eventId: string; event: string };
 
 /** All that happened, oldest first; changing it changes nothing. */
-export type LedgerSnapshot = {
+export interface LedgerSnapshot {
   orders: readonly Order[];
   payments: readonly Omit<Payment, "frameToken">[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
   events: readonly EventSnapshot[];
   deliveries: readonly DeliverySnapshot[];
-};
+}
 
 /** A copy of the books for a checker, without secrets. */
 export function snapshot({ books }: Store): LedgerSnapshot {

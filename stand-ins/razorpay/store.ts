@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { Dispute, Order, Payment, Refund, Task, WebhookEvent } from "./entities.ts";
 
 /** Everything the stand-in remembers, in the order it happened. */
-export type StoredData = {
+export interface StoredData {
   idsIssued: number;
   orders: Record<string, Order>;
   payments: Record<string, Payment>;
@@ -14,10 +14,10 @@ export type StoredData = {
   tasks: Record<string, Task>;
   /** `X-Refund-Idempotency` -> the request it stood for and its first answer. */
   refundKeys: Record<string, { request: string; answer: unknown }>;
-};
+}
 
 /** The books, the pen to sign ids with, and the shelf they are kept on. */
-export type Store = {
+export interface Store {
   books: StoredData;
   newId(prefix: string): string;
   addOrder(order: Order): void;
@@ -28,7 +28,7 @@ export type Store = {
   orderWithReceipt(receipt: string): Order | undefined;
   save(): void;
   clear(): void;
-};
+}
 
 /** Opens the ledger kept in `file`, or one in memory; with a seed the ids are the same on every run. */
 export function openStore({ file, seed }: { file?: string; seed?: string | number }): Store {

@@ -4,12 +4,12 @@ import type { Store } from "./store.ts";
 const maxTimerMs = 2 ** 31 - 1;
 
 /** The stand-in's diary: what will happen by itself, kept in the ledger so that it outlives a restart. */
-export type Diary = {
+export interface Diary {
   plan(task: Omit<Task, "id" | "atMs">, seconds: number): void;
   performDue(): void;
   arm(): void;
   close(): void;
-};
+}
 
 type DiaryParts = { ledger: Store; nowMs(): number; perform(task: Task): void };
 

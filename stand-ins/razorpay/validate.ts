@@ -2,7 +2,7 @@ import type { Notes } from "./entities.ts";
 import { extraFields, inputError } from "./errors.ts";
 
 /** A JSON object or a form, or the refusal the API gives to anything else; no body at all is an empty object. */
-export function parseBody(text: string, contentType: string | null = null): Record<string, unknown> {
+export function parseBody(text: string, contentType?: string): Record<string, unknown> {
   if (text.trim() === "") return {};
   if (contentType?.includes("x-www-form-urlencoded")) return parseForm(text);
   try {

@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEvent } from "./entities.ts";
-import type { Faults } from "./faults.ts";
+import type { RazorpayFaults } from "./faults.ts";
 import type { Store } from "./store.ts";
 import { webhookSignature } from "./signature.ts";
 import { disableAfterSeconds, retryWaitSeconds } from "./webhook-ladder.ts";
@@ -8,7 +8,7 @@ import { disableAfterSeconds, retryWaitSeconds } from "./webhook-ladder.ts";
 export type WebhookAddress = { url: string; secret: string; previousSecret?: string };
 
 /** Hands events to the shop as Razorpay does: signed, separate, again and again. */
-export type Webhook = {
+export interface Webhook {
   configure(address: WebhookAddress): void;
   address(): { url: string; isDisabled: boolean } | null;
   /** Writes an event down; it leaves with the next `flush`. */
@@ -20,17 +20,17 @@ export type Webhook = {
   isBusy(): boolean;
   forget(): void;
   close(): void;
-};
+}
 
-type WebhookParts = {
+interface WebhookParts {
   address?: WebhookAddress;
   ledger: Store;
-  faults: Faults;
+  faults: RazorpayFaults;
   retryScale: number;
   timeoutMs: number;
   nowMs(): number;
   fetch: typeof fetch;
-};
+}
 
 /** A webhook sender; without an address it only writes events down. */
 export function createWebhook(parts: WebhookParts): Webhook {

@@ -8,6 +8,7 @@ import { bookId } from "#shop/forms/book-id.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { addCopies, findCart } from "#shop/cart/cart.server.ts";
 import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { parseJson } from "#shop/text/parse-json.ts";
 import { describeSyncedLine } from "./line-messages.ts";
 import type { Route } from "./+types/sync-queue.route";
 
@@ -30,7 +31,7 @@ export function loader() {
 /** Puts in the cart what was chosen offline, at today's prices, and says what is not as it was. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const chosen = queuedBooks.safeParse(parseJson((await request.formData()).get("books")));
+  const chosen = queuedBooks.safeParse(parseJson(String((await request.formData()).get("books"))));
   if (!chosen.success) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
@@ -49,12 +50,4 @@ export async function action({ request, context }: Route.ActionArgs) {
     }))
     .filter(({ words }) => words.length > 0);
   return Response.json({ count, added: addedInAll, news } satisfies CartSyncResponse, { headers });
-}
-
-function parseJson(text: FormDataEntryValue | null): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }

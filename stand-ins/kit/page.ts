@@ -1,0 +1,49 @@
+import { html } from "hono/html";
+
+/** A piece of a page; what is put into it is escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** A whole page of a stand-in. */
+export interface Page {
+  title: string;
+  /** The links to its styles, icon and scripts. */
+  head: Html;
+  body: Html;
+  /** Its Content-Security-Policy. */
+  policy: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** Answers with a page that no cache stores and no search engine lists. */
+export async function answerPage({ title, head, body, policy, status = 200, headers }: Page): Promise<Response> {
+  const document = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
+  return answerHtml(String(document), policy, { status, headers });
+}
+
+/** Answers with HTML that is written already. */
+export function answerHtml(text: string, policy: string, { status = 200, headers }: Partial<Page> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+  });
+}
