@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listKinds } from "./letter-kinds.ts";
-import { countedInSql } from "./outbox.server.ts";
+import { countedInSql, type DueLetter } from "./outbox.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -14,4 +14,14 @@ test("the letters that are counted for a mailbox are those of the index that fin
   const counted = listKinds(({ countedFor }) => countedFor !== undefined).sort();
   expect(counted).toEqual(kindsIn(rows[0]!.predicate));
   expect(counted).toEqual(kindsIn(countedInSql));
+});
+
+test("a letter cannot be written without the one whose it is, nor with another", () => {
+  type Letter<Kind extends DueLetter["kind"], Owner> = { kind: Kind; to: string } & Owner;
+  expectTypeOf<Letter<"order-shipped", { orderId: number }>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"order-shipped", { readerId: number }>>().not.toExtend<DueLetter>();
+  expectTypeOf<Letter<"wish-back", { readerId: number }>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"wish-back", unknown>>().not.toExtend<DueLetter>();
+  expectTypeOf<Letter<"newsletter-issue", unknown>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"newsletter-issue", { readerId: number }>>().not.toExtend<DueLetter>();
 });
