@@ -42,7 +42,7 @@ const chapters: Record<string, Table> = {
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing"],
-    stock: ["forms"],
+    stock: ["forms", "mail"],
     readers: ["forms", "mail", "security"],
     correspondence: ["forms", "mail", "text"],
     wishlist: ["catalogue", "mail", "security"],
@@ -92,9 +92,6 @@ const chapters: Record<string, Table> = {
     razorpay: ["kit"],
   },
 };
-
-/** Chapters of the shop that import types, and only types, of others. */
-const typesOnly: Table = { mail: ["letters"], reviews: ["letters"], wishlist: ["letters"] };
 
 /** Files that contain SQL although their folder should not. */
 const withSql = ["cli/orders.ts", "cli/outbox.ts", "cli/payments.ts", "cli/stock.ts"];
@@ -146,14 +143,10 @@ function otherLayers(layer: string): Forbidden {
 
 function otherChapters(layer: string, chapter: string): Forbidden[] {
   const table = chapters[layer]!;
-  const types = layer === "shop" ? (typesOnly[chapter] ?? []) : [];
   const allowed = [chapter, ...table[chapter]!];
-  const group = Object.keys(table).filter((other) => !allowed.includes(other) && !types.includes(other));
+  const group = Object.keys(table).filter((other) => !allowed.includes(other));
   const message = `${layer}/${chapter} may import ${table[chapter]!.join(", ") || "no other folder"} of ${layer} only.`;
-  return [
-    { group: group.map((other) => `#${layer}/${other}/**`), message },
-    { group: types.map((other) => `#${layer}/${other}/**`), message, allowTypeImports: true },
-  ];
+  return [{ group: group.map((other) => `#${layer}/${other}/**`), message }];
 }
 
 const withoutSql = ["app", "cli"];

@@ -90,7 +90,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async letters() {
     const facts = { readerName: "Meera" };
-    await enqueueLetter(db, { kind: "email-changed", orderId: null, readerId: null, to: "meera@example.com", facts });
+    await enqueueLetter(db, { kind: "account-deleted", to: "meera@example.com", facts });
     return [async () => till.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
   },
   async sessions() {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { eraseUnpaidOrders } from "#shop/readers/erase-orders.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { sendDueLetters, tellWaitingReaders } from "#shop/letters/send-letters.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { deleteOldCorrespondence } from "#shop/correspondence/delete-old.server.ts";
 import { deleteExpiredSessions } from "#shop/readers/sessions.server.ts";
 import {

@@ -45,7 +45,7 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
 }
 
 function letterAbout(ticket: string, kind: "contact-received" | "contact-for-shop", to: string): DueLetter {
-  return { kind, orderId: null, readerId: null, to, subjectKey: ticket, facts: { ticket } };
+  return { kind, to, subjectKey: ticket, facts: { ticket } };
 }
 
 async function tellShop(tx: Db, to: string, ticket: string): Promise<void> {
@@ -54,7 +54,7 @@ async function tellShop(tx: Db, to: string, ticket: string): Promise<void> {
     return;
   }
   const { rows } = await tx.execute<{ day: string }>(sql`select current_date::text as day`);
-  await enqueueLetter(tx, { kind: "contact-gathered", orderId: null, readerId: null, to, subjectKey: rows[0]!.day });
+  await enqueueLetter(tx, { kind: "contact-gathered", to, subjectKey: rows[0]!.day });
 }
 
 function newTicket(): string {

@@ -3,11 +3,13 @@ import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { listKinds } from "#shop/mail/letter-kinds.ts";
 import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
+const subscriberKinds = listKinds(({ whose }) => whose === "subscriber");
 const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 
 /**
@@ -34,8 +36,6 @@ export async function askForNewsletter(
     const subjectKey = `${reader.id} ${reader.asked}`;
     await enqueueLetter(tx, {
       kind: "newsletter-confirm",
-      orderId: null,
-      readerId: null,
       to: email,
       subjectKey,
       facts: { token },
@@ -65,8 +65,6 @@ export function confirmNewsletter({ db }: Services, token: string): Promise<bool
     if (!reader) return (await findNewsletterState(tx, token)) === "confirmed";
     await enqueueLetter(tx, {
       kind: "newsletter-welcome",
-      orderId: null,
-      readerId: null,
       to: reader.email,
       subjectKey: reader.id,
       facts: { token },
@@ -86,7 +84,7 @@ export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> 
       sql`delete from newsletter_readers where token = ${token} returning email`,
     );
     await tx.execute(sql`
-      delete from outbox where kind in ('newsletter-confirm', 'newsletter-welcome', 'newsletter-issue')
+      delete from outbox where kind = any(${subscriberKinds}::text[])
         and lower(to_address) = lower(${rows[0]?.email ?? null})`);
   });
 }

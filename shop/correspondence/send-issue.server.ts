@@ -21,8 +21,6 @@ export function tryIssue({ db, settings }: Pick<Services, "db" | "settings">, wo
     const id = (await findIssueId(tx, subject, text))!;
     const isNew = await enqueueLetter(tx, {
       kind: "newsletter-issue",
-      orderId: null,
-      readerId: null,
       to: settings.seller.email,
       subjectKey: `${id} trial`,
       facts: { issueId: id },
@@ -44,8 +42,6 @@ export function sendIssue({ db }: Pick<Services, "db">, words: string): Promise<
       const facts = { issueId: id, token };
       await enqueueLetter(tx, {
         kind: "newsletter-issue",
-        orderId: null,
-        readerId: null,
         to: email,
         subjectKey: `${id} ${token}`,
         facts,

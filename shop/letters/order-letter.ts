@@ -1,7 +1,39 @@
 import { formatPaise } from "#shop/money/money.ts";
-import { cleanText, linkTo, salutation, shorten } from "#shop/text/clean-text.ts";
-import type { LetterLine, LetterOrder, LetterShop } from "./letter.ts";
-import type { LetterBooks, LetterContent, LetterLink } from "#shop/mail/letter-content.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "#shop/mail/letter-content.ts";
+import { linkTo } from "./link-to.ts";
+import { salutation } from "./salutation.ts";
+
+/** Some copies of one book of an order. */
+export interface LetterLine {
+  title: string;
+  author: string;
+  /** Such as `paperback` or `board-book`. */
+  format: string;
+  quantity: number;
+  /** All copies together, before discounts. */
+  totalPaise: number;
+}
+
+/** An order as its letters tell of it; all money in paise. */
+export interface LetterOrder {
+  number: string;
+  /** The order's page, for this reader. */
+  url: string;
+  readerName: string;
+  /** ISO time. */
+  placedAt: string;
+  lines: LetterLine[];
+  subtotalPaise: number;
+  /** Each amount is positive; it is taken off. */
+  discounts: { label: string; amountPaise: number }[];
+  shippingPaise: number;
+  totalPaise: number;
+  /** Name, street, town and so on, one a line; empty when nothing is shipped. */
+  addressLines: string[];
+  /** The bill's page, for this reader. */
+  billUrl: string;
+}
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 

@@ -5,7 +5,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
-import { requestStock } from "#shop/stock/stock-requests.server.ts";
+import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, count, delivery, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -13,7 +13,7 @@ import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf } from "#tests/support/webhooks.ts";
 import { jobs } from "#server/jobs/jobs.ts";
-import { sendDueLetters, tellWaitingReaders } from "./send-letters.server.ts";
+import { sendDueLetters } from "./send-letters.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services, mailbox } = till;
@@ -51,8 +51,6 @@ test("a letter of one kind and subject is written once, however often and by how
   for (let times = 0; times < 2; times += 1) {
     await enqueueLetter(db, {
       kind: "back-in-stock",
-      orderId: null,
-      readerId: null,
       to: "a@example.com",
       subjectKey: "seven",
     });
@@ -78,8 +76,6 @@ test("a letter that is due is sent once, to the reader of the order", async () =
 test("an issue of the newsletter goes out after all that somebody waits for", async () => {
   await enqueueLetter(db, {
     kind: "newsletter-issue",
-    orderId: null,
-    readerId: null,
     to: "many@example.com",
     subjectKey: "early",
   });

@@ -2,12 +2,16 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
-import { inTransaction } from "#db/transaction.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
-import { enqueueLetter, type LetterKind } from "#shop/mail/outbox.server.ts";
-import { renderLetter } from "./render-letter.ts";
+import { listKinds, type LetterKind } from "#shop/mail/letter-kinds.ts";
+import { renderLetter } from "#shop/mail/render-letter.ts";
 import type { Services } from "#shop/services.ts";
-import { loadLetter } from "./load-letter.server.ts";
+import { letterTypeOf } from "./registry.server.ts";
+
+/** Letters that many get at once go after all that somebody waits for. */
+const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
+/** Nothing stays of these: a reader whose account is deleted is forgotten. */
+const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
 
 /** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
 const maxTries = 16;
@@ -22,8 +26,7 @@ interface OutboxRow {
 }
 
 /**
- * Hands letters that are due to the mail server, an issue of the newsletter after all that somebody waits for; as
- * many at a time as the mailer has connections. Several processes may do so at once. Answers how many went out.
+ * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may do so at once. Answers how many went out.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db } = services;
@@ -32,7 +35,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     with taken as (
       update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
       where id in (select id from outbox where state = 'due' and due_at <= now()
-        order by kind = 'newsletter-issue', id limit ${limit} for update skip locked)
+        order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked)
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
@@ -53,8 +56,8 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     return true;
   } catch (error) {
     const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
-    // A reader whose account is deleted is forgotten, also when the last letter does not arrive.
-    if (isOver && row.kind === "account-deleted") await db.execute(sql`delete from outbox where id = ${row.id}`);
+    // Also when the last letter does not arrive.
+    if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`
         update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end
@@ -73,41 +76,20 @@ async function isStillOurs(db: Db, { id, tries }: OutboxRow): Promise<boolean> {
 
 async function send(services: Services, row: OutboxRow) {
   const { db, settings, mailer } = services;
-  const letter = await loadLetter(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
-  if (letter) {
+  const type = letterTypeOf(row.kind);
+  const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  if (data) {
     const { name, publicUrl, seller } = settings;
     const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
     const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
     // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });
+    await mailer.send({ to: row.to_address, messageId, ...renderLetter(type.write(data, shop), shop) });
   }
+  const isForgotten = forgottenKinds.includes(row.kind);
   await db.execute(sql`
     update outbox set state = 'sent', sent_at = now(), last_error = '',
-      to_address = case when kind = 'account-deleted' then '' else to_address end,
-      facts = case when kind = 'account-deleted' then '{}' else facts end
+      to_address = case when ${isForgotten} then '' else to_address end,
+      facts = case when ${isForgotten} then '{}' else facts end
     where id = ${row.id}`);
-}
-
-/** Writes to readers who wait for a book that can be had again. */
-export async function tellWaitingReaders({ db }: Services): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
-      update stock_requests set told_at = now() where id in (
-        select r.id from stock_requests r join stock s on s.book_id = r.book_id
-        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
-      returning id, book_id, email`);
-    for (const row of rows) {
-      const facts = { bookId: row.book_id };
-      await enqueueLetter(tx, {
-        kind: "back-in-stock",
-        orderId: null,
-        readerId: null,
-        to: row.email,
-        subjectKey: row.id,
-        facts,
-      });
-    }
-    return rows.length;
-  });
 }

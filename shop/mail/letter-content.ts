@@ -1,3 +1,14 @@
+/** What the letters say about the shop; all from settings. */
+export interface LetterShop {
+  name: string;
+  /** Origin readers reach the shop at, without a trailing slash; a letter links nowhere else. */
+  publicUrl: string;
+  supportEmail: string;
+  supportPhone: string;
+  /** Who sells, with street and town, on one line. */
+  postalAddress: string;
+}
+
 /** What a letter says, before it is set in HTML or plain text: both are made from this, so both tell the same. */
 export interface LetterContent {
   subject: string;

@@ -5,8 +5,9 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createMailer, type OutgoingLetter } from "./mailer.server.ts";
-import { renderLetter } from "#shop/letters/render-letter.ts";
-import { sampleLetters, sampleShop } from "#shop/letters/sample-letters.ts";
+import { sampleShop } from "#shop/letters/sample-order.ts";
+import { sampleLetters } from "#tests/support/sample-letters.ts";
+import { renderLetter } from "./render-letter.ts";
 
 const mailbox = await createMailboxStandIn({ basePath: "" });
 const mailer = createMailer({

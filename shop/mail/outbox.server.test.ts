@@ -1,8 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { countedInSql, countedKinds } from "./outbox.server.ts";
+import { listKinds } from "./letter-kinds.ts";
+import { countedInSql, type DueLetter } from "./outbox.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -10,6 +11,17 @@ test("the letters that are counted for a mailbox are those of the index that fin
   const { rows } = await db.execute<{ predicate: string }>(sql`
     select pg_get_expr(indpred, indrelid) as predicate from pg_index where indexrelid = 'outbox_mailbox'::regclass`);
   const kindsIn = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, kind]) => kind).sort();
-  expect([...countedKinds].sort()).toEqual(kindsIn(rows[0]!.predicate));
-  expect([...countedKinds].sort()).toEqual(kindsIn(countedInSql));
+  const counted = listKinds(({ countedFor }) => countedFor !== undefined).sort();
+  expect(counted).toEqual(kindsIn(rows[0]!.predicate));
+  expect(counted).toEqual(kindsIn(countedInSql));
+});
+
+test("a letter cannot be written without the one whose it is, nor with another", () => {
+  type Letter<Kind extends DueLetter["kind"], Owner> = { kind: Kind; to: string } & Owner;
+  expectTypeOf<Letter<"order-shipped", { orderId: number }>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"order-shipped", { readerId: number }>>().not.toExtend<DueLetter>();
+  expectTypeOf<Letter<"wish-back", { readerId: number }>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"wish-back", unknown>>().not.toExtend<DueLetter>();
+  expectTypeOf<Letter<"newsletter-issue", unknown>>().toExtend<DueLetter>();
+  expectTypeOf<Letter<"newsletter-issue", { readerId: number }>>().not.toExtend<DueLetter>();
 });

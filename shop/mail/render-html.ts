@@ -1,7 +1,6 @@
 import { cleanText } from "#shop/text/clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
-import type { LetterShop } from "#shop/letters/letter.ts";
-import type { LetterBooks, LetterContent, LetterLink } from "./letter-content.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 import { stylesheet, styles } from "./letter-style.ts";
 import { weaveBand, weaveCover } from "./woven-band.ts";
 

@@ -1,6 +1,5 @@
 import { cleanText } from "#shop/text/clean-text.ts";
-import type { LetterShop } from "#shop/letters/letter.ts";
-import type { LetterBooks, LetterContent } from "./letter-content.ts";
+import type { LetterBooks, LetterContent, LetterShop } from "./letter-content.ts";
 
 /** Columns of a line: fits a phone on its side and every terminal. */
 const width = 66;

@@ -50,9 +50,6 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     await tx.execute(sql`delete from outbox where order_id is null and lower(to_address) = lower(${email})`);
     if (email) {
       const letter = {
-        orderId: null,
-        // There is no such reader any more.
-        readerId: null,
         to: email,
         subjectKey: String(reader.id),
         facts: { readerName: name, orderCount },

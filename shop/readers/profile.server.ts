@@ -76,7 +76,6 @@ async function askNewAddress(tx: Db, readerId: number, email: string): Promise<b
   const facts = { changeId: id };
   await enqueueLetter(tx, {
     kind: "confirm-email",
-    orderId: null,
     readerId,
     to: email,
     subjectKey: `${readerId} ${id}`,
@@ -120,7 +119,6 @@ export async function confirmNewEmail({ db, now }: Services, reader: Reader, cha
     const { name, email: former } = readers[0]!;
     if (former) {
       const letter = {
-        orderId: null,
         readerId: reader.id,
         to: former,
         subjectKey: `${reader.id} ${changeId}`,

@@ -131,7 +131,7 @@ test("of two payments that could not pay, the one that has not gone back yet goe
   const { rows } = await db.execute<{ id: string; reason: string }>(sql`
     select payment_id as id, reason from refunds where order_id = ${await orderIdOf(db, number)} order by refunds.id`);
   expect(rows.map(({ reason }) => reason)).toEqual(["sold-out", "duplicate"]);
-  const [first, second] = rows.map(({ id }) => id);
+  const [first, second] = rows.map(({ id }) => id) as [string, string];
   await db.execute(sql`update payments set created_at = created_at - interval '1 hour' where id = ${first}`);
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${second}`);
   await processRefunds(services);

@@ -96,7 +96,6 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
     const decisionId = rows[0]!.id;
     await enqueueLetter(tx, {
       kind: to === "refused" ? "review-hidden" : "review-shown",
-      orderId: null,
       readerId: Number(review.reader_id),
       to: review.email ?? "",
       subjectKey: `${review.reader_id} ${decisionId}`,

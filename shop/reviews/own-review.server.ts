@@ -70,8 +70,6 @@ export function writeReview(
       const to = settings.seller.email;
       await enqueueLetter(tx, {
         kind: "review-for-shop",
-        orderId: null,
-        readerId: null,
         to,
         subjectKey: `${id} ${version}`,
         facts,

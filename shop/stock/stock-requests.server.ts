@@ -2,7 +2,10 @@ import { sql } from "#db/sql.ts";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { textField } from "#shop/forms/text-field.ts";
+import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import type { Services } from "#shop/services.ts";
 
 const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
 /** For one mailbox: in a day, and waiting in all. */
@@ -35,4 +38,20 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
     sql`select w.title from books b join works w on w.id = b.work_id where b.id = ${bookId}`,
   );
   return rows[0]?.title ?? null;
+}
+
+/** Writes to readers who wait for a book that can be had again. */
+export async function tellWaitingReaders({ db }: Services): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
+      update stock_requests set told_at = now() where id in (
+        select r.id from stock_requests r join stock s on s.book_id = r.book_id
+        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
+      returning id, book_id, email`);
+    for (const row of rows) {
+      const facts = { bookId: row.book_id };
+      await enqueueLetter(tx, { kind: "back-in-stock", to: row.email, subjectKey: row.id, facts });
+    }
+    return rows.length;
+  });
 }

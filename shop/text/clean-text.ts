@@ -31,23 +31,3 @@ export function shorten(text: string, maxLength: number): string {
         .join("")
         .trimEnd()}…`;
 }
-
-/**
- * Mail programs make links of such words, also of those with a sign that only looks like a dot or a colon, and a letter of
- * ours must not carry somebody else's link or telephone number.
- */
-const looksLikeLink =
-  /[:/@\uff0f\uff1a\uff20]|[\u2024\u3002\ufe52\uff0e\uff61]|\p{Nd}{5}|www\.|\p{L}{2}\.(\p{Ll}{2}|\p{Lu}{2})/u;
-
-/** The first line of a letter; a name that a mail program would turn into a link is left out. */
-export function salutation(readerName: string): string {
-  const name = shorten(cleanText(readerName), 120);
-  return name === "" || looksLikeLink.test(name) ? "Dear reader," : `Dear ${name},`;
-}
-
-/** A page of the shop as a whole address. Throws for anything outside the shop. */
-export function linkTo(url: string, publicUrl: string): string {
-  const whole = new URL(url, publicUrl);
-  if (whole.origin === new URL(publicUrl).origin) return whole.href;
-  throw new Error(`A letter links to ${publicUrl} only, not to ${whole.origin}.`);
-}

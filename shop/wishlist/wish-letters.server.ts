@@ -2,10 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { href } from "#routing/href.ts";
-import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { WishLetter } from "#shop/letters/wish-letter.ts";
 import type { Services } from "#shop/services.ts";
 
 /** Wishes that are due in one go; the rest are due the next time. */
@@ -36,7 +33,7 @@ export async function enqueueWishLetters({ db, now }: Services): Promise<number>
 }
 
 /** One letter for each wish that is due; to readers without an address none. */
-async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: { change: SQL; due: SQL }) {
+async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { change, due }: { change: SQL; due: SQL }) {
   const { rows } = await tx.execute<{ reader_id: string; book_id: string; email: string; told: string }>(sql`
     with due as (
       select x.reader_id, x.book_id, r.email from wishes x
@@ -52,7 +49,6 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
   for (const { reader_id, book_id, email, told } of rows) {
     await enqueueLetter(tx, {
       kind,
-      orderId: null,
       readerId: Number(reader_id),
       to: email,
       subjectKey: `${reader_id} ${book_id} ${told}`,
@@ -60,43 +56,6 @@ async function tell(tx: Db, kind: WishLetter["kind"], at: SQL, { change, due }: 
     });
   }
   return rows.length;
-}
-
-/** Reads what a waiting letter about a wish tells of; null when it is no longer wished for, or wanted, or true. */
-export async function loadWishLetter(
-  { db, settings }: Services,
-  kind: WishLetter["kind"],
-  facts: Record<string, unknown>,
-): Promise<WishLetter | null> {
-  const stands = kind === "wish-cheaper" ? sql`l.tells_cheaper and b.price_paise < x.price_paise` : sql`l.tells_back`;
-  const { rows } = await db.execute<WishRow>(sql`
-    select w.title, ${authorNamesSql} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
-      x.price_paise as then
-    from wishes x join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
-    join books b on b.id = x.book_id join works w on w.id = b.work_id
-    where x.reader_id = ${Number(facts.readerId)} and x.book_id = ${String(facts.bookId)} and ${stands}`);
-  const wish = rows[0];
-  if (!wish) return null;
-  const { title, author, list, name, leave, now, then } = wish;
-  const url = settings.publicUrl + href("/books/:bookId", { bookId: String(facts.bookId) });
-  return {
-    kind,
-    readerName: name,
-    listName: list,
-    book: { title, author, url, pricePaise: now },
-    wishedAtPaise: then,
-    unsubscribeUrl: settings.publicUrl + href("/wishlist/leave/:token", { token: leave }),
-  };
-}
-
-interface WishRow {
-  title: string;
-  author: string;
-  list: string;
-  name: string;
-  leave: string;
-  now: number;
-  then: number;
 }
 
 /** The name of the list whose letters a link would end; null when it sends none. */

@@ -58,10 +58,10 @@ export function isFromForm(c: Context): boolean {
 }
 
 /** Refuses what a browser sends for a page of another site. */
-export function refuseOtherSites(c: Context, next: Next): Response | Promise<void> {
+export function refuseOtherSites(c: Context, next: Next): Promise<Response | void> {
   const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "same-origin" && site !== "none") return c.text("Not from another site.", 403);
-  return next();
+  const isOurs = site === "same-origin" || site === "none";
+  return isOurs ? next() : Promise.resolve(c.text("Not from another site.", 403));
 }
 
 async function readJson(c: Context): Promise<Fields> {

@@ -5,14 +5,13 @@ import { inTransaction } from "#db/transaction.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { tellWaitingReaders } from "#shop/letters/send-letters.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { requestStock } from "#shop/stock/stock-requests.server.ts";
+import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { cartOf, fillCart, order, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 

@@ -1,9 +1,7 @@
 import { cleanText } from "#shop/text/clean-text.ts";
-import type { Letter, LetterShop } from "./letter.ts";
-import type { LetterContent } from "#shop/mail/letter-content.ts";
-import { renderHtml } from "#shop/mail/render-html.ts";
-import { renderText } from "#shop/mail/render-text.ts";
-import { renderLetterContent } from "./render-letter-content.ts";
+import type { LetterContent, LetterShop } from "./letter-content.ts";
+import { renderHtml } from "./render-html.ts";
+import { renderText } from "./render-text.ts";
 
 type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "unsubscribeUrl"> & {
   html: string;
@@ -11,9 +9,8 @@ type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "unsubscribeUr
   listId?: string;
 };
 
-/** A letter ready to be sent: one subject line, and the same facts as HTML and as plain text. */
-export function renderLetter(letter: Letter, shop: LetterShop): RenderedLetter {
-  const content = renderLetterContent(letter, shop);
+/** A letter ready to be sent: one subject line, and the same content as HTML and as plain text. */
+export function renderLetter(content: LetterContent, shop: LetterShop): RenderedLetter {
   const { replyTo, unsubscribeUrl, list } = content;
   return {
     subject: cleanText(content.subject),

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 
-import type { Letter, LetterOrder } from "./letter.ts";
-import { renderLetter } from "./render-letter.ts";
-import { sampleLetters, sampleOrder, sampleShop } from "./sample-letters.ts";
+import type { LetterContent } from "#shop/mail/letter-content.ts";
+import { renderLetter } from "#shop/mail/render-letter.ts";
+import { sampleLetters } from "#tests/support/sample-letters.ts";
+import { backInStock } from "./back-in-stock.server.ts";
+import { orderCancelled } from "./order-cancelled.server.ts";
+import { orderConfirmed } from "./order-confirmed.server.ts";
+import type { LetterOrder } from "./order-letter.ts";
+import { orderRefunded } from "./order-refunded.server.ts";
+import { orderShipped } from "./order-shipped.server.ts";
+import { orderSoldOut } from "./order-sold-out.server.ts";
+import { sampleOrder, sampleShop } from "./sample-order.ts";
 
 const each = Object.entries(sampleLetters);
-const confirmed = (change: Partial<LetterOrder>): Letter => ({
-  kind: "order-confirmed",
-  order: { ...sampleOrder, ...change },
-});
-const backInStock = (title: string): Letter => ({
-  kind: "back-in-stock",
-  book: { title, author: "O. V. Vijayan", url: "https://endpaper.example/books/khasak", pricePaise: 34_900 },
-});
+const confirmed = (change: Partial<LetterOrder>, shop = sampleShop) =>
+  orderConfirmed.write({ order: { ...sampleOrder, ...change } }, shop);
+const back = (title: string) => backInStock.write({ book: { ...backInStock.sample.book, title } }, sampleShop);
 
 /** What a reader sees of an HTML letter, in one line. */
 function readHtml(html: string): string {
@@ -107,7 +110,7 @@ test("a letter that would link elsewhere is not written", () => {
 test.each(["", "javascript:alert(1)", "http://carrier.example/1", "not a link"])(
   "a parcel tracked at %j is told of without that link",
   (trackingUrl) => {
-    const letter: Letter = { ...(sampleLetters["order-shipped"] as Letter & { kind: "order-shipped" }), trackingUrl };
+    const letter = orderShipped.write({ ...orderShipped.sample, trackingUrl }, sampleShop);
     const { html, text } = renderLetter(letter, sampleShop);
     expect(linksOf(html)).not.toContain(trackingUrl === "" ? "nothing" : trackingUrl);
     expect(html).toContain("See your order");
@@ -119,25 +122,20 @@ const hostile = `<script>alert('1')</script>"><img src=x onerror="x">&amp;`;
 
 test("a title or name that is HTML is shown as it is written", () => {
   const line = { ...sampleOrder.lines[0]!, title: hostile, author: hostile, format: hostile };
-  const { html } = renderLetter(
-    confirmed({
-      readerName: hostile,
-      addressLines: [hostile],
-      lines: [line],
-      discounts: [{ label: hostile, amountPaise: 1 }],
-    }),
-    { ...sampleShop, name: hostile },
-  );
+  const shop = { ...sampleShop, name: hostile };
+  const discounts = [{ label: hostile, amountPaise: 1 }];
+  const letter = confirmed({ readerName: hostile, addressLines: [hostile], lines: [line], discounts }, shop);
+  const { html } = renderLetter(letter, shop);
   expect(html).not.toContain("<script");
   expect(html).not.toContain("<img");
   expect(html.match(/<title>/g)).toHaveLength(1);
   expect(readHtml(html)).toContain(hostile);
-  expect(renderLetter(backInStock(hostile), sampleShop).html).not.toMatch(/<script|<img/);
+  expect(renderLetter(back(hostile), sampleShop).html).not.toMatch(/<script|<img/);
 });
 
 test("line breaks and marks that turn the writing round do not get into a letter", () => {
   const title = "One\r\nBcc: thief@evil.example\u2028\u202Ehtap\u0000";
-  const { subject, html, text } = renderLetter(backInStock(title), sampleShop);
+  const { subject, html, text } = renderLetter(back(title), sampleShop);
   expect(subject).toBe("Back in stock: One Bcc: thief@evil.example htap");
   expect(html + text).not.toMatch(/[\r\0\u2028\u202e]/);
   expect(text).not.toMatch(/^Bcc:/m);
@@ -175,7 +173,7 @@ test.each([
   ["pictures", "📚".repeat(900)],
 ])("no line is longer than mail allows: %s", (_, title) => {
   const line = { ...sampleOrder.lines[0]!, title };
-  for (const letter of [confirmed({ lines: [line], addressLines: [title], readerName: title }), backInStock(title)]) {
+  for (const letter of [confirmed({ lines: [line], addressLines: [title], readerName: title }), back(title)]) {
     const { html, text, subject } = renderLetter(letter, sampleShop);
     expect(Math.max(...[...html.split("\n"), ...text.split("\n")].map((one) => one.length))).toBeLessThanOrEqual(998);
     expect(subject.length).toBeLessThan(700);
@@ -204,12 +202,12 @@ test("an order without discount or parcel tells of neither", () => {
   expect(renderLetter(confirmed({ shippingPaise: 0 }), sampleShop).text).toMatch(/^Shipping +Free$/m);
 });
 
-const textOf = (letter: Letter) => renderLetter(letter, sampleShop).text;
+const textOf = (letter: LetterContent) => renderLetter(letter, sampleShop).text;
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-type Cancelled = Extract<Letter, { kind: "order-cancelled" }>;
-const cancelled = (change: Partial<Cancelled>) =>
-  inOneLine(textOf({ ...(sampleLetters["order-cancelled-in-part"] as Cancelled), ...change }));
+const inPart = orderCancelled.otherSamples!["order-cancelled-in-part"]!;
+const cancelled = (change: Partial<typeof inPart>) =>
+  inOneLine(textOf(orderCancelled.write({ ...inPart, ...change }, sampleShop)));
 
 test("cancelled copies are listed, and their sums lead from their price to what goes back", () => {
   const part = cancelled({});
@@ -242,9 +240,8 @@ test("a cancellation after which no money goes back says why", () => {
   for (const text of [none(17_500, 17_500), none(50, 0), none(0, 0)]) expect(text).not.toMatch(/5 to 7|We are sending/);
 });
 
-type Refunded = Extract<Letter, { kind: "order-refunded" }>;
-const refunded = (change: Partial<Refunded>) =>
-  inOneLine(textOf({ ...(sampleLetters["order-refunded"] as Refunded), ...change }));
+const refunded = (change: Partial<typeof orderRefunded.sample>) =>
+  inOneLine(textOf(orderRefunded.write({ ...orderRefunded.sample, ...change }, sampleShop)));
 
 test("a refund says that it has gone, how much, where to, why, and what has gone back so far", () => {
   const text = refunded({});
@@ -260,8 +257,8 @@ test("a refund of everything, without a reason or a bill, says nothing of them",
 });
 
 test("a payment that came after a newer order was paid is not said to be for books that are gone", () => {
-  const soldOut = sampleLetters["order-sold-out"] as Extract<Letter, { kind: "order-sold-out" }>;
-  const { subject, text } = renderLetter({ ...soldOut, paidInstead: "EP-9999999999" }, sampleShop);
+  const soldOut = orderSoldOut.write({ ...orderSoldOut.sample, paidInstead: "EP-9999999999" }, sampleShop);
+  const { subject, text } = renderLetter(soldOut, sampleShop);
   expect(subject).toBe("Your order EP-7K2M9QX4TB was paid twice; you get ₹1,937.70 back");
   expect(inOneLine(text)).toContain("you had paid your newer order EP-9999999999 instead. That one goes ahead");
   expect(text).not.toMatch(/sold out|gone|sorry/);

@@ -1,0 +1,39 @@
+import { findTicket } from "#shop/correspondence/contact.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface ContactReceived {
+  ticket: string;
+  url: string;
+}
+
+/** To whoever filled in the contact form. It repeats nothing they wrote, not the name either: anybody may have typed the address. */
+export const contactReceived: LetterType<ContactReceived> = {
+  async load({ db, settings, orderLinkKey }, { facts }) {
+    const found = await findTicket(db, String(facts.ticket));
+    return found && { ticket: found.ticket, url: ticketLink(settings.publicUrl, orderLinkKey, found.ticket) };
+  },
+  write({ ticket, url }, shop) {
+    return {
+      subject: `We have your message, ticket ${ticket}`,
+      preheader: `Your message has arrived. Its ticket is ${ticket}.`,
+      reference: `Ticket ${ticket}`,
+      heading: "Your message has arrived",
+      greeting: "Dear reader,",
+      paragraphs: [
+        "Thank you for writing to us. A person reads every message and answers to this address, usually within two working days.",
+        "If something has gone wrong with an order, we put it right within a month at the latest. The ticket tells us which message you mean.",
+      ],
+      facts: [{ label: "Your ticket", value: ticket }],
+      action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
+      links: [],
+      because: `You get this letter because somebody gave this address on the contact page of ${cleanText(shop.name)}. If it was not you, there is nothing to do.`,
+    };
+  },
+  sample: {
+    ticket: "EPT-7K2M9QX4",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+};

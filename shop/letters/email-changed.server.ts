@@ -1,0 +1,32 @@
+import { href } from "#routing/href.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+import { salutation } from "./salutation.ts";
+
+interface EmailChanged {
+  readerName: string;
+}
+
+/** To a reader's old address. */
+export const emailChanged: LetterType<EmailChanged> = {
+  load: (_, { facts }) => Promise.resolve({ readerName: String(facts.readerName) }),
+  write(letter, shop) {
+    const name = cleanText(shop.name);
+    return {
+      greeting: salutation(letter.readerName),
+      facts: [],
+      links: [],
+      subject: `Your e-mail address at ${name} has changed`,
+      preheader: "Letters about your account and your orders now go to another address.",
+      heading: "Letters now go elsewhere",
+      paragraphs: [
+        "You have confirmed another e-mail address, so letters about your account and your next orders go there. You sign in with the same Google account as before.",
+        `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,
+      ],
+      action: { label: "See your account", url: linkTo(shop.publicUrl + href("/account"), shop.publicUrl) },
+      because: `You get this letter because it was the address of your account at ${name}.`,
+    };
+  },
+  sample: { readerName: "Asha Rao" },
+};

@@ -1,0 +1,63 @@
+import { href } from "#routing/href.ts";
+import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
+import { findNewsletterState } from "#shop/correspondence/newsletter.server.ts";
+import { findIssue } from "#shop/correspondence/send-issue.server.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface NewsletterIssue {
+  subject: string;
+  paragraphs: string[];
+  links: { label: string; url: string }[];
+  /** Null when the bookseller tries it. */
+  unsubscribeUrl: string | null;
+}
+
+/** An issue of the newsletter, to one of its readers. */
+export const newsletterIssue: LetterType<NewsletterIssue> = {
+  /** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */
+  async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
+    const issue = await findIssue(db, Number(issueId));
+    if (!issue) return null;
+    const { subject, paragraphs } = issue;
+    const links = issue.links.map(({ label, path }) => ({ label, url: publicUrl + path }));
+    const letter = { subject, paragraphs, links };
+    if (token === undefined) return { ...letter, unsubscribeUrl: null };
+    const isOnList = (await findNewsletterState(db, String(token))) === "confirmed";
+    return isOnList ? { ...letter, unsubscribeUrl: unsubscribeLink(publicUrl, String(token)) } : null;
+  },
+  write(letter, shop) {
+    const name = cleanText(shop.name);
+    const [first, ...others] = letter.links.map(({ label, url }) => ({ label, url: linkTo(url, shop.publicUrl) }));
+    const unsubscribeUrl = letter.unsubscribeUrl === null ? null : linkTo(letter.unsubscribeUrl, shop.publicUrl);
+    return {
+      subject: letter.subject,
+      preheader: shorten(letter.paragraphs[0]!, 120),
+      heading: letter.subject,
+      greeting: "Hello,",
+      paragraphs: letter.paragraphs,
+      facts: [],
+      action: first ?? { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
+      links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Leave the list", url: unsubscribeUrl }])],
+      because:
+        unsubscribeUrl === null
+          ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`
+          : `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+      ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+      list: "newsletter",
+    };
+  },
+  sample: {
+    subject: "Books for the rains",
+    paragraphs: [
+      "The first clouds are over the Ghats, and the table by the door has changed with them.",
+      "Six books to read while it pours, and one, गोदान, for when it does not.",
+    ],
+    links: [
+      { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
+      { label: "New on the table", url: "https://endpaper.example/best-sellers" },
+    ],
+    unsubscribeUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+  },
+};

@@ -1,0 +1,42 @@
+import { href } from "#routing/href.ts";
+import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
+import { findNewsletterState } from "#shop/correspondence/newsletter.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface NewsletterWelcome {
+  unsubscribeUrl: string;
+}
+
+/** To a new reader of the newsletter, with the way out. */
+export const newsletterWelcome: LetterType<NewsletterWelcome> = {
+  async load({ db, settings }, { facts }) {
+    const token = String(facts.token);
+    const state = await findNewsletterState(db, token);
+    return state === "confirmed" ? { unsubscribeUrl: unsubscribeLink(settings.publicUrl, token) } : null;
+  },
+  write({ unsubscribeUrl }, shop) {
+    const name = cleanText(shop.name);
+    const url = linkTo(unsubscribeUrl, shop.publicUrl);
+    return {
+      subject: `You are on ${name}'s list`,
+      preheader: "New books worth your evening, and the way out should you want it.",
+      heading: "Welcome to the list",
+      greeting: "Hello,",
+      paragraphs: [
+        "We write when there is something to tell: books that are new on the table, lists made by hand, a bundle now and then.",
+        "Every letter has a link to leave. One press, no questions, and your address is deleted.",
+      ],
+      facts: [],
+      action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
+      links: [{ label: "Leave the list", url }],
+      because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+      unsubscribeUrl: url,
+      list: "newsletter",
+    };
+  },
+  sample: {
+    unsubscribeUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",
+  },
+};

@@ -1,0 +1,84 @@
+import { documentName } from "#shop/documents/document-name.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { refundReason } from "#shop/orders/refund-labels.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.server.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+import { beginOrderLetter, bookOnly, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import { goesBack, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+interface OrderRefunded extends RefundedAmount {
+  order: LetterOrder;
+  /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
+  reason: string;
+  /** Cancelled or returned copies that the money was paid for; empty when it is for none in particular. */
+  lines: LetterLine[];
+  /** All that the reader had paid, and what of it has gone back so far, this included. */
+  paidPaise: number;
+  returnedPaise: number;
+  /** Empty when there is no bill that it would correct. */
+  creditNoteUrl: string;
+}
+
+/** To the reader: money has gone back. */
+export const orderRefunded: LetterType<OrderRefunded> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    const refund = about?.found.refunds.find(({ id }) => id === Number(letter.facts.refundId));
+    if (!about || !refund) return null;
+    const { found, order } = about;
+    const gone = found.refunds.filter(({ state, id }) => state === "processed" && id <= refund.id);
+    return {
+      order,
+      lines: linesOf(found, refund.copies),
+      reason: refundReason(refund),
+      refundPaise: refund.amountPaise,
+      account: accountOf(refund.payment),
+      paidPaise: found.paidPaise,
+      returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+      creditNoteUrl: refund.isOfBill ? linkToDocument(services, order.number, documentName(refund.id)) : "",
+    };
+  },
+  write(letter, shop) {
+    const { order, lines, refundPaise, paidPaise, returnedPaise, account } = letter;
+    const amount = formatPaise(refundPaise);
+    const reason = cleanText(letter.reason);
+    return {
+      ...beginOrderLetter(order, shop),
+      subject: `Your refund of ${amount} for order ${order.number}`,
+      preheader: `It has gone back to ${account}. Banks usually show it within 5 to 7 working days.`,
+      heading: "Your money has gone back",
+      paragraphs: [
+        `${amount} for your order ${order.number} has gone back to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
+      ],
+      facts: [
+        ...goesBack("Gone back to you", letter),
+        ...(reason ? [{ label: "Why", value: reason }] : []),
+        ...(refundPaise === paidPaise
+          ? []
+          : [
+              { label: "You had paid", value: formatPaise(paidPaise) },
+              { label: "Gone back so far", value: formatPaise(returnedPaise) },
+            ]),
+      ],
+      ...(lines.length > 0 && { books: { heading: "What it was paid for", lines: lines.map(bookOnly), sums: [] } }),
+      links: letter.creditNoteUrl
+        ? [{ label: "Open your credit note", url: linkTo(letter.creditNoteUrl, shop.publicUrl) }]
+        : [],
+      note: "Nothing there after 7 working days? Write to us, and we will follow it up with the bank.",
+    };
+  },
+  sample: {
+    order: sampleOrder,
+    lines: [],
+    reason: "A copy of The Guide arrived with a torn cover",
+    refundPaise: 29_900,
+    account: sampleAccount,
+    paidPaise: 1_93_770,
+    returnedPaise: 47_400,
+    creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/papers/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+};

@@ -1,0 +1,79 @@
+import { formatPaise } from "#shop/money/money.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { answerOf, beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
+
+interface ReturnAccepted extends ReturnLetter, RefundedAmount {
+  /** The reader keeps the book, and the money goes at once. */
+  isKept: boolean;
+  /** The bookseller's words; may be empty. */
+  answer: string;
+  /** Where the parcel goes, one line each. */
+  sendTo: string[];
+}
+
+/** To the reader: the book may come back, or be kept. */
+export const returnAccepted: LetterType<ReturnAccepted> = {
+  async load(services, letter) {
+    const about = await findReturn(services, letter);
+    if (!about) return null;
+    const { legalName, addressLines } = services.settings.seller;
+    return {
+      ...about.shared,
+      refundPaise: Number(letter.facts.refundPaise ?? 0),
+      account: accountOf(about.found.payment),
+      isKept: letter.facts.isKept === true,
+      answer: about.asked.answer,
+      sendTo: [legalName, ...addressLines],
+    };
+  },
+  write(letter, shop) {
+    const { order, isKept, refundPaise, account, sendTo } = letter;
+    const said = answerOf(letter.answer);
+    if (isKept) {
+      const goes =
+        refundPaise > 0
+          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually shows there within 5 to 7 working days, and we write once more when it has left us.`
+          : "What you paid for it was sent back to you before, so nothing more is on its way.";
+      return {
+        ...beginReturnLetter(letter, shop),
+        subject: `Your return for order ${order.number}: keep the book`,
+        preheader: "There is nothing you need to send.",
+        heading: "Keep the book, please",
+        paragraphs: [`We are sorry that it was not right. There is nothing you need to send back.`, goes, ...said],
+      };
+    }
+    return {
+      ...beginReturnLetter(letter, shop),
+      subject: `Your return for order ${order.number}: please send it to us`,
+      preheader: "Where it goes, and what happens then.",
+      heading: "Please send it back",
+      paragraphs: [
+        "Yes, send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
+        `When we have it, what you paid for it goes back to ${account} within two working days, and we write to you.`,
+        ...said,
+      ],
+      address: { heading: "Send it to", lines: [...sendTo.map(cleanText), `Order ${order.number}`] },
+    };
+  },
+  sample: {
+    ...sampleReturn,
+    isKept: false,
+    answer: "A courier rings you tomorrow.",
+    sendTo: ["Endpaper Books", "12 Church Street", "Bengaluru 560001"],
+    refundPaise: 0,
+    account: sampleAccount,
+  },
+  otherSamples: {
+    "return-accepted-and-kept": {
+      ...sampleReturn,
+      isKept: true,
+      answer: "",
+      sendTo: [],
+      refundPaise: 29_900,
+      account: sampleAccount,
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { beginOrderLetter, summarise } from "./order-letter.ts";
+import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
+
+interface ReturnForShop extends ReturnLetter {
+  /** The return's number on the command line. */
+  returnId: number;
+  words: string;
+  /** Who wrote it. */
+  name: string;
+  email: string;
+}
+
+/** To the bookseller: a reader would like to return a book, with the reader's words. */
+export const returnForShop: LetterType<ReturnForShop> = {
+  async load(services, letter) {
+    const about = await findReturn(services, letter);
+    if (!about) return null;
+    const { shared, asked, found } = about;
+    return { ...shared, returnId: asked.id, words: asked.words, name: found.name, email: found.email };
+  },
+  write(letter, shop) {
+    const { order, line, reason, returnId, name, email } = letter;
+    const start = beginOrderLetter(order, shop);
+    const words = letter.words
+      .split("\n")
+      .map(cleanText)
+      .filter((one) => one !== "");
+    return {
+      ...beginReturnLetter(letter, shop),
+      subject: `Return ${returnId} of order ${order.number}: ${shorten(cleanText(line.title), 60)}`,
+      preheader: `${shorten(cleanText(name), 60)} would like to send back ${summarise([line])}.`,
+      heading: "A reader would like to return a book",
+      greeting: `${cleanText(name)} writes:`,
+      paragraphs: words.length > 0 ? words : ["(No words, only the reason below.)"],
+      facts: [
+        { label: "Why", value: cleanText(reason) },
+        { label: "Return", value: String(returnId) },
+        { label: "Answer to", value: cleanText(email) },
+      ],
+      action: { ...start.action, label: "See the order" },
+      note: `Say yes: npm run shop -- returns accept ${returnId}. Say no: npm run shop -- returns refuse ${returnId} --say WORDS`,
+      because: `You get this letter because you look after ${cleanText(shop.name)}.`,
+      replyTo: email,
+    };
+  },
+  sample: {
+    ...sampleReturn,
+    returnId: 12,
+    words: "The cover was torn when I opened the parcel.\n\nThe wrapping was whole.",
+    name: "Asha Rao",
+    email: "asha@example.com",
+  },
+};

@@ -1,0 +1,51 @@
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { returnReasonLabels } from "#shop/orders/return-labels.ts";
+import type { LetterShop } from "#shop/mail/letter-content.ts";
+import type { Services } from "#shop/services.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { findLetterOrder, letterLine } from "./find-letter-order.server.ts";
+import type { WaitingLetter } from "./letter-type.ts";
+import { beginOrderLetter, bookOnly, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+/** What every letter about a return tells. */
+export interface ReturnLetter {
+  order: LetterOrder;
+  /** The copies that are to come back. */
+  line: LetterLine;
+  /** Why, in a phrase such as `It came damaged`. */
+  reason: string;
+}
+
+/** The return of a waiting letter, with its order and what every letter about it tells; null when there is none. */
+export async function findReturn(
+  services: Services,
+  letter: WaitingLetter,
+): Promise<{ found: OrderPage; asked: OrderPage["returns"][number]; shared: ReturnLetter } | null> {
+  const about = await findLetterOrder(services, letter);
+  const asked = about?.found.returns.find(({ id }) => id === Number(letter.facts.returnId));
+  if (!about || !asked) return null;
+  const { found, order } = about;
+  const line = letterLine(found.lines[asked.position]!, asked.quantity);
+  return { found, asked, shared: { order, line, reason: returnReasonLabels[asked.reason] } };
+}
+
+/** What every letter about a return has in common. */
+export function beginReturnLetter({ order, line, reason }: ReturnLetter, shop: LetterShop) {
+  return {
+    ...beginOrderLetter(order, shop),
+    facts: [{ label: "Why", value: cleanText(reason) }],
+    books: { heading: "The book", lines: [bookOnly(line)], sums: [] },
+  };
+}
+
+/** The bookseller's answer, a paragraph a line. */
+export function answerOf(answer: string): string[] {
+  return answer.split("\n").map(cleanText).filter(Boolean);
+}
+
+export const sampleReturn: ReturnLetter = {
+  order: sampleOrder,
+  line: sampleOrder.lines[0]!,
+  reason: "It came damaged",
+};

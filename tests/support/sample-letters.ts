@@ -1,0 +1,14 @@
+import type { LetterType } from "#shop/letters/letter-type.ts";
+import { letterTypes } from "#shop/letters/registry.server.ts";
+import { sampleShop } from "#shop/letters/sample-order.ts";
+import type { LetterContent } from "#shop/mail/letter-content.ts";
+
+/** One letter of each kind, and the further samples of kinds that have some, by name. */
+export const sampleLetters: Record<string, LetterContent> = Object.fromEntries(
+  Object.entries(letterTypes).flatMap(([kind, type]: [string, LetterType<object>]) =>
+    Object.entries({ [kind]: type.sample, ...type.otherSamples }).map(([name, data]) => [
+      name,
+      type.write(data, sampleShop),
+    ]),
+  ),
+);
