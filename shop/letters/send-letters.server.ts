@@ -10,7 +10,7 @@ import { letterTypeOf } from "./registry.server.ts";
 
 /** Letters that many get at once go after all that somebody waits for. */
 const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
-/** Nothing stays of these: a reader whose account is deleted is forgotten. */
+/** Nothing is stored of these once they are sent, or given up: such as of a reader whose account is deleted. */
 const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
 
 /** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
@@ -26,7 +26,8 @@ interface OutboxRow {
 }
 
 /**
- * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may do so at once. Answers how many went out.
+ * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may
+ * do so at once. Answers how many went out.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db } = services;
@@ -56,7 +57,6 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     return true;
   } catch (error) {
     const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
-    // Also when the last letter does not arrive.
     if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`

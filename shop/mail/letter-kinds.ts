@@ -44,6 +44,7 @@ export const letterKinds = {
   "account-deleted": { whose: "address", isForgotten: true },
 } as const satisfies Record<string, KindOfLetter>;
 
+/** The name of a kind, as it is stored in the outbox. */
 export type LetterKind = keyof typeof letterKinds;
 
 /** The kinds that have this rule, such as `{ whose: "subscriber" }`. */
