@@ -58,9 +58,9 @@ export function isFromForm(c: Context): boolean {
 }
 
 /** Refuses what a browser sends for a page of another site. */
-export function refuseOtherSites(c: Context, next: Next): Response | Promise<void> {
+export function refuseOtherSites(c: Context, next: Next): Promise<Response | void> {
   const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "same-origin" && site !== "none") return c.text("Not from another site.", 403);
+  if (site !== "same-origin" && site !== "none") return Promise.resolve(c.text("Not from another site.", 403));
   return next();
 }
 
