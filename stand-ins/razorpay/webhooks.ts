@@ -41,53 +41,18 @@ export function createWebhook(parts: WebhookParts): Webhook {
   let batch: WebhookEvent[] = [];
   let running = 0;
   let era = 0;
-  const sleepers = new Map<NodeJS.Timeout, () => void>();
-
-  function sleep(milliseconds: number): Promise<void> {
-    return new Promise((wake) => {
-      const timer = setTimeout(() => {
-        sleepers.delete(timer);
-        wake();
-      }, milliseconds).unref();
-      sleepers.set(timer, wake);
-    });
-  }
+  const sleepers = createSleepers();
 
   /** Ends every delivery in progress: sleepers wake, see that their era is over, and leave. */
   function endEra(): void {
     era += 1;
     batch = [];
-    for (const [timer, wake] of sleepers) {
-      clearTimeout(timer);
-      wake();
-    }
-    sleepers.clear();
+    sleepers.wakeAll();
   }
 
   async function deliverOnce(event: WebhookEvent): Promise<boolean> {
     if (!address) return false;
-    const startedMs = performance.now();
-    const delivery: WebhookDelivery = { at: nowMs(), status: null, problem: null, milliseconds: 0 };
-    try {
-      const response = await parts.fetch(address.url, {
-        method: "POST",
-        body: event.body,
-        redirect: "manual",
-        signal: AbortSignal.timeout(parts.timeoutMs),
-        headers: {
-          "content-type": "application/json",
-          "user-agent": "Razorpay-Webhook/v1",
-          "x-razorpay-signature": webhookSignature(event.body, event.secret),
-          "x-razorpay-event-id": event.id,
-          "request-id": event.id,
-        },
-      });
-      delivery.status = response.status;
-      await response.body?.cancel();
-    } catch (problem) {
-      delivery.problem = problem instanceof Error ? problem.message : String(problem);
-    }
-    delivery.milliseconds = Math.round(performance.now() - startedMs);
+    const delivery = await postEvent(parts, address.url, event);
     event.deliveries.push(delivery);
     const isAccepted = delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
     if (isAccepted) lastSuccessMs = nowMs();
@@ -106,11 +71,11 @@ export function createWebhook(parts: WebhookParts): Webhook {
       ledger.save();
       const waitSeconds = retryWaitSeconds(event.event, event.deliveries.length);
       if (waitSeconds === null) break;
-      await sleep(waitSeconds * 1000 * parts.retryScale);
+      await sleepers.sleep(waitSeconds * 1000 * parts.retryScale);
     }
     if (era !== myEra) return;
     const restMs = disableAfterSeconds * 1000 * parts.retryScale - (performance.now() - startedMs);
-    if (!isDisabled) await sleep(Math.max(0, restMs));
+    if (!isDisabled) await sleepers.sleep(Math.max(0, restMs));
     if (era !== myEra) return;
     event.state = "given-up";
     if (lastSuccessMs < startedAtMs) isDisabled = true;
@@ -122,7 +87,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
     const myEra = era;
     const delay = faults.take("webhookDelay", subject);
     const duplicate = faults.take("webhookDuplicate", subject);
-    if (delay) await sleep(delay.seconds * 1000);
+    if (delay) await sleepers.sleep(delay.seconds * 1000);
     if (era !== myEra) return;
     await deliverUntilAccepted(event);
     for (let copy = 0; copy < (duplicate?.copies ?? 0) && era === myEra; copy += 1) await deliverOnce(event);
@@ -155,23 +120,8 @@ export function createWebhook(parts: WebhookParts): Webhook {
     },
     emit(name, entities) {
       const usesPrevious = address?.previousSecret && faults.take("webhookPreviousSecret", { event: name });
-      const payload = Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }]));
-      const event: WebhookEvent = {
-        id: ledger.newId(""),
-        event: name,
-        body: JSON.stringify({
-          entity: "event",
-          account_id: "acc_SandboxBooks01",
-          event: name,
-          contains: Object.keys(entities),
-          payload,
-          created_at: Math.floor(nowMs() / 1000),
-        }),
-        secret: (usesPrevious ? address?.previousSecret : address?.secret) ?? "",
-        created_at_ms: nowMs(),
-        state: "waiting",
-        deliveries: [],
-      };
+      const secret = (usesPrevious ? address?.previousSecret : address?.secret) ?? "";
+      const event = newEvent({ id: ledger.newId(""), name, entities, secret, atMs: nowMs() });
       ledger.books.events[event.id] = event;
       batch.push(event);
     },
@@ -201,5 +151,83 @@ export function createWebhook(parts: WebhookParts): Webhook {
       isDisabled = false;
     },
     close: endEra,
+  };
+}
+
+/** Posts the event once, signed; a server that cannot be reached is written down as a problem. */
+async function postEvent(parts: WebhookParts, url: string, event: WebhookEvent): Promise<WebhookDelivery> {
+  const startedMs = performance.now();
+  const delivery: WebhookDelivery = { at: parts.nowMs(), status: null, problem: null, milliseconds: 0 };
+  try {
+    const response = await parts.fetch(url, {
+      method: "POST",
+      body: event.body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(parts.timeoutMs),
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Razorpay-Webhook/v1",
+        "x-razorpay-signature": webhookSignature(event.body, event.secret),
+        "x-razorpay-event-id": event.id,
+        "request-id": event.id,
+      },
+    });
+    delivery.status = response.status;
+    await response.body?.cancel();
+  } catch (problem) {
+    delivery.problem = problem instanceof Error ? problem.message : String(problem);
+  }
+  delivery.milliseconds = Math.round(performance.now() - startedMs);
+  return delivery;
+}
+
+interface NewEvent {
+  id: string;
+  name: string;
+  entities: Record<string, unknown>;
+  secret: string;
+  atMs: number;
+}
+
+function newEvent({ id, name, entities, secret, atMs }: NewEvent): WebhookEvent {
+  const body = {
+    entity: "event",
+    account_id: "acc_SandboxBooks01",
+    event: name,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }])),
+    created_at: Math.floor(atMs / 1000),
+  };
+  return {
+    id,
+    event: name,
+    body: JSON.stringify(body),
+    secret,
+    created_at_ms: atMs,
+    state: "waiting",
+    deliveries: [],
+  };
+}
+
+/** Sleeps that can all be ended at once; none keeps a process alive. */
+function createSleepers(): { sleep(milliseconds: number): Promise<void>; wakeAll(): void } {
+  const sleepers = new Map<NodeJS.Timeout, () => void>();
+  return {
+    sleep(milliseconds) {
+      return new Promise((wake) => {
+        const timer = setTimeout(() => {
+          sleepers.delete(timer);
+          wake();
+        }, milliseconds).unref();
+        sleepers.set(timer, wake);
+      });
+    },
+    wakeAll() {
+      for (const [timer, wake] of sleepers) {
+        clearTimeout(timer);
+        wake();
+      }
+      sleepers.clear();
+    },
   };
 }

@@ -190,3 +190,18 @@ test("the forms of the control page turn a switch on and off", async () => {
   await submit({ name: "slowAnswer", off: "1", times: "", path: "", milliseconds: "" });
   expect((await control(mount, "GET /faults")).body.faults).toEqual({});
 });
+
+test("the control page has its style, and a form of another site changes nothing", async () => {
+  const mount = mountStandIn();
+  await buy(mount);
+  const visit = (path: string, init?: RequestInit) =>
+    mount.standIn.fetch(new Request(`${mount.origin}${mount.basePath}${path}`, init));
+  const page = await (await visit("/control")).text();
+  const [, style = ""] = /<link rel="stylesheet" href="\/stand-ins\/razorpay(.*?)"/.exec(page) ?? [];
+  expect((await visit(style)).headers.get("content-type")).toMatch(/^text\/css/);
+  const reset = { method: "POST", body: new URLSearchParams() };
+  expect((await visit("/control/reset", { ...reset, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  expect(mount.standIn.ledger().orders).toHaveLength(1);
+  expect((await visit("/control/reset", reset)).status).toBe(303);
+  expect(mount.standIn.ledger().orders).toEqual([]);
+});
