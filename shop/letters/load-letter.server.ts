@@ -143,12 +143,12 @@ function letterLine(line: OrderPage["lines"][number], quantity: number): LetterL
 }
 
 async function composeBackInStock({ db, settings }: Services, bookId: string): Promise<Letter | null> {
-  const { rows } = await db.execute<{ title: string; author: string; price_paise: number }>(sql`
+  const { rows } = await db.execute<{ title: string; author: string; pricePaise: number }>(sql`
     select w.title, b.price_paise, ${authorNamesSql} as author
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const book = rows[0];
   if (!book) return null;
-  const { title, author, price_paise: pricePaise } = book;
+  const { title, author, pricePaise } = book;
   return {
     kind: "back-in-stock",
     book: { title, author, pricePaise, url: settings.publicUrl + href("/books/:bookId", { bookId }) },

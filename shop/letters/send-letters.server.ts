@@ -16,7 +16,7 @@ interface OutboxRow {
   id: string;
   kind: LetterKind;
   number: string | null;
-  to_address: string;
+  toAddress: string;
   facts: Record<string, unknown>;
   tries: number;
 }
@@ -37,7 +37,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
   // Letters about one order go one after the other: "cancelled" does not overtake "paid".
-  const waiting = Map.groupBy(rows, (row) => row.number ?? row.to_address).values();
+  const waiting = Map.groupBy(rows, (row) => row.number ?? row.toAddress).values();
   const sendWaiting = async () => {
     for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
   };
@@ -80,7 +80,7 @@ async function send(services: Services, row: OutboxRow) {
     const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
     // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to: row.to_address, messageId, ...renderLetter(letter, shop) });
+    await mailer.send({ to: row.toAddress, messageId, ...renderLetter(letter, shop) });
   }
   await db.execute(sql`
     update outbox set state = 'sent', sent_at = now(), last_error = '',
@@ -92,13 +92,13 @@ async function send(services: Services, row: OutboxRow) {
 /** Writes to readers who wait for a book that can be had again. */
 export async function tellWaitingReaders({ db }: Services): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
+    const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
       update stock_requests set told_at = now() where id in (
         select r.id from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
       returning id, book_id, email`);
     for (const row of rows) {
-      const facts = { bookId: row.book_id };
+      const facts = { bookId: row.bookId };
       await enqueueLetter(tx, {
         kind: "back-in-stock",
         orderId: null,

@@ -93,7 +93,7 @@ export async function loadReviewLetter(
     };
   }
   const { rows } = await db.execute<DecisionRow>(sql`
-    select r.name, w.title, b.id as "bookId", d.reason from review_decisions d
+    select r.name, w.title, b.id as book_id, d.reason from review_decisions d
     join readers r on r.id = d.reader_id join works w on w.id = d.work_id join books b on b.work_id = w.id and b.is_main
     join reviews v on v.reader_id = d.reader_id and v.work_id = d.work_id
       and v.state = case d.decision when 'hidden' then 'refused' else 'published' end
