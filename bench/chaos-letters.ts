@@ -15,7 +15,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
     if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
   }
   const { rows: paid } = await db.execute<{ number: string }>(sql`select number from orders where paid_at is not null`);
-  const { rows: sent } = await db.execute<{ id: string; kind: string; to_address: string }>(
+  const { rows: sent } = await db.execute<{ id: string; kind: string; toAddress: string }>(
     sql`select id, kind, to_address from outbox where state = 'sent'`,
   );
   const numbers = new Set(paid.map(({ number }) => number));
@@ -33,7 +33,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
       .filter(({ id }) => !arrived.has(id))
       .map(({ id, kind }) => `Letter ${id} (${kind}) was sent and never arrived.`),
     ...[...arrived]
-      .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.to_address))
+      .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.toAddress))
       .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
     ...[...arrived]
       .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))

@@ -83,14 +83,14 @@ const rules: Record<string, SQL> = {
 
 /** What readers were told must be so. */
 async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
-  const { rows } = await db.execute<{ number: string; state: string; is_paid: boolean }>(
+  const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
     sql`select number, state, paid_at is not null as is_paid from orders`,
   );
   const orders = new Map(rows.map((row) => [row.number, row]));
   return [
     ...[...memory.placed.keys()].filter((number) => !orders.has(number)).map((number) => `${number} is lost.`),
     ...[...memory.paid]
-      .filter((number) => !orders.get(number)?.is_paid)
+      .filter((number) => !orders.get(number)?.isPaid)
       .map((number) => `${number} was called paid, and is not.`),
     ...[...memory.cancelled]
       .filter((number) => orders.get(number)?.state !== "refunded")
@@ -99,12 +99,12 @@ async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
 }
 
 async function findOversold(db: Db, copies: Map<string, number>): Promise<string[]> {
-  const { rows } = await db.execute<{ book_id: string; sold: number }>(sql`
+  const { rows } = await db.execute<{ bookId: string; sold: number }>(sql`
     select l.book_id, sum(l.quantity - l.cancelled_quantity)::int as sold
     from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null group by l.book_id`);
   return rows
-    .filter(({ book_id, sold }) => sold > (copies.get(book_id) ?? Infinity))
-    .map(({ book_id, sold }) => `${sold} copies of ${book_id} are sold; there were ${copies.get(book_id)}.`);
+    .filter(({ bookId, sold }) => sold > (copies.get(bookId) ?? Infinity))
+    .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);
 }
 
 /** What the shop has said it has, it must have: Razorpay does not send it again. */

@@ -28,8 +28,8 @@ export const ordersList: Command = {
       number: string;
       state: OrderState;
       name: string;
-      total_paise: string;
-      created_at: string;
+      totalPaise: string;
+      createdAt: string;
       copies: number;
     }>(sql`
       select o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
@@ -39,16 +39,16 @@ export const ordersList: Command = {
     const table = rows.map((row) => [
       row.number,
       orderStateLabels[row.state],
-      dayAndTime(row.created_at),
+      dayAndTime(row.createdAt),
       String(row.copies),
-      formatPaise(Number(row.total_paise)),
+      formatPaise(Number(row.totalPaise)),
       row.name,
     ]);
     return {
-      data: rows.map(({ total_paise, created_at, ...row }) => ({
+      data: rows.map(({ totalPaise, createdAt, ...row }) => ({
         ...row,
-        placedAt: new Date(created_at),
-        totalPaise: Number(total_paise),
+        placedAt: new Date(createdAt),
+        totalPaise: Number(totalPaise),
       })),
       lines: rows.length
         ? formatTable(["Order", "State", "Placed", "Copies", "Total", "Reader"], table)

@@ -25,7 +25,7 @@ export const outbox: Command = {
       Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number }
     >(sql`
       select b.id::text, b.kind, coalesce(o.number, '') as order, b.state, b.tries, b.last_error as error,
-        b.created_at::text as "writtenAt"
+        b.created_at::text as written_at
       from outbox b left join orders o on o.id = b.order_id where ${options.all === true} or b.state <> 'sent'
       order by b.state = 'dead' desc, b.id desc limit 50`);
     const table = rows.map((row) => [

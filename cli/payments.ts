@@ -151,7 +151,7 @@ export const paymentsCheck: Command = {
   options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
     const { rows: concerns } = await services.db.execute<Concern>(sql`
-      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise"
+      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as amount_paise
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
       union all
       select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int

@@ -39,11 +39,11 @@ test("the bookseller sees a return, says yes, takes the book in; each step once"
   for (const words of [number, "It came damaged", "waits for your answer", '"A torn cover"'])
     expect(list).toContain(words);
   expect(await say("returns", "accept", id)).toContain(`npm run shop -- returns receive ${id}`);
-  const before = (await shelfOf(db, "godan")).on_hand;
+  const before = (await shelfOf(db, "godan")).onHand;
   const [received, again] = await Promise.all([say("returns", "receive", id), say("returns", "accept", id, "--keep")]);
   expect(received).toMatch(/₹[\d.]+ goes back to the reader\. The book is on the shelf again\.$/);
   expect(again).toContain(`Return ${id} is not at that point`);
-  expect((await shelfOf(db, "godan")).on_hand).toBe(before + 1);
+  expect((await shelfOf(db, "godan")).onHand).toBe(before + 1);
   expect(await say("returns", "list", "--over")).toContain("received");
 });
 

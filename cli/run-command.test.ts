@@ -340,6 +340,6 @@ test("letters that wait are listed; one that was given up on is sent again", asy
 
 test("copies that arrive are on the shelf", async () => {
   const before = await shelfOf(db, "godan");
-  expect(await json("stock receive godan 20")).toEqual({ bookId: "godan", received: 20, onHand: before.on_hand + 20 });
-  expect(await shelfOf(db, "godan")).toEqual({ ...before, on_hand: before.on_hand + 20 });
+  expect(await json("stock receive godan 20")).toEqual({ bookId: "godan", received: 20, onHand: before.onHand + 20 });
+  expect(await shelfOf(db, "godan")).toEqual({ ...before, onHand: before.onHand + 20 });
 });

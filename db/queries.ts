@@ -12,14 +12,31 @@ const parsers: CustomTypesConfig = {
     asText.has(type) ? (value: string) => value : types.getTypeParser(type, format as "text"),
 };
 
+const names = new Map<string, string>();
+
+/** `bookId` for `book_id`: what a row calls a column. What is inside JSON is called as the statement calls it. */
+export function rowName(column: string): string {
+  const known = names.get(column);
+  if (known !== undefined) return known;
+  const name = column.replaceAll(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  names.set(column, name);
+  return name;
+}
+
 /** Queries over a pool, or over the connection that holds a transaction. */
 export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null): Db {
   return {
     pool,
     async execute<Row>(statement: SQL) {
       const { text, values } = compose(statement);
-      const { rows, rowCount } = await client.query({ text, types: parsers }, values);
-      return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+      const { rows, fields, rowCount } = await client.query({ text, types: parsers, rowMode: "array" }, values);
+      const columns = fields.map(({ name }) => rowName(name));
+      const named = rows.map((values: unknown[]) => {
+        const row: Record<string, unknown> = {};
+        for (const [place, name] of columns.entries()) row[name] = values[place];
+        return row;
+      });
+      return { rows: named as Row[], rowCount: rowCount ?? 0 };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { rowName } from "#db/queries.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { hasMembers, isNode, nodeIn, nodesIn, numberIn, type TreeNode, type TreeValue } from "./node-tree.ts";
 import { demands, joinTests } from "./conditions.ts";
@@ -36,7 +37,9 @@ export class RowDescriber {
   private columnsOf(scopes: Scopes): Map<string, Described> {
     const query = scopes.at(-1)!;
     const columns = targets(query);
-    return new Map(columns.map((column, place) => [String(column.fields.resname), this.column(scopes, place)]));
+    return new Map(
+      columns.map((column, place) => [rowName(String(column.fields.resname)), this.column(scopes, place)]),
+    );
   }
 
   /** The column in this place of the innermost query. */

@@ -52,13 +52,13 @@ test("adding a book again raises it by one", async () => {
 test("the sums of a cart are those of the catalogue now", async () => {
   const cart = cartOf("sums");
   await fillCart(db, cart, { godan: 2, indica: 1 });
-  const { rows } = await db.execute<{ id: string; price_paise: number }>(
+  const { rows } = await db.execute<{ id: string; pricePaise: number }>(
     sql`select id, price_paise from books where id in ('godan', 'indica') order by id`,
   );
-  const subtotalPaise = rows[0]!.price_paise * 2 + rows[1]!.price_paise;
+  const subtotalPaise = rows[0]!.pricePaise * 2 + rows[1]!.pricePaise;
   const found = await findCart(db, cart, { shippingFeePaise: 49_00, freeShippingFromPaise: null });
   expect(found).toMatchObject({ subtotalPaise, shippingPaise: 49_00, totalPaise: subtotalPaise + 49_00, count: 3 });
-  expect(found.lines[0]).toMatchObject({ lineTotalPaise: rows[0]!.price_paise * 2, maxQuantity: 20 });
+  expect(found.lines[0]).toMatchObject({ lineTotalPaise: rows[0]!.pricePaise * 2, maxQuantity: 20 });
 });
 
 test("no line has more copies than the shop", async () => {
@@ -109,12 +109,12 @@ test("a book the shop does not have cannot be added", async () => {
 
 test("a cart holds fifty different books", async () => {
   const cart = cartOf("fifty");
-  const { rows } = await db.execute<{ book_id: string }>(sql`
+  const { rows } = await db.execute<{ bookId: string }>(sql`
     select book_id from stock where on_hand > 0 and book_id not in ('godan', 'jejuri') order by book_id limit 50`);
-  for (const { book_id } of rows) expect(await addToCart(db, cart, book_id)).toMatchObject({ ok: true });
+  for (const { bookId } of rows) expect(await addToCart(db, cart, bookId)).toMatchObject({ ok: true });
   expect(await addToCart(db, cart, "godan")).toMatchObject({ ok: false, reason: "cart-full" });
   expect(await setQuantity(db, cart, "godan", 2)).toMatchObject({ ok: false, reason: "cart-full" });
-  expect(await setQuantity(db, cart, rows[0]!.book_id, 0)).toMatchObject({ ok: true });
+  expect(await setQuantity(db, cart, rows[0]!.bookId, 0)).toMatchObject({ ok: true });
   expect(await addToCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 1 });
 });
 

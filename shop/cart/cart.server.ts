@@ -19,9 +19,9 @@ import {
 import { priceLines } from "./price-lines.server.ts";
 
 interface CartRow {
-  cart_id: string;
+  cartId: string;
   code: string | null;
-  book_id: string;
+  bookId: string;
   quantity: number;
   available: number;
 }
@@ -39,18 +39,18 @@ export async function findCart(
     where ${owner === null ? sql`false` : isCartOf(owner)}
     order by l.created_at, l.book_id`);
   if (!rows[0]) return emptyCart;
-  const ids = rows.map((row) => row.book_id);
+  const ids = rows.map((row) => row.bookId);
   const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = rows.flatMap((row) => {
-    const book = byId.get(row.book_id);
+    const book = byId.get(row.bookId);
     if (!book) return [];
     const lineTotalPaise = book.pricePaise * row.quantity;
     return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.available) }];
   });
   const { code } = rows[0];
   const { priced, refusal } = await priceLines(db, {
-    cartId: Number(rows[0].cart_id),
+    cartId: Number(rows[0].cartId),
     lines: lines.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
     code,
     email: null,
@@ -152,14 +152,14 @@ export type BundleChange =
 
 /** Puts one copy of each book of a bundle into the cart; all of them, or none. */
 export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string): Promise<BundleChange> {
-  const { rows } = await db.execute<{ name: string; percent_off: number; book_ids: string[] }>(sql`
+  const { rows } = await db.execute<{ name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
   const bundle = rows[0];
   if (!bundle) return { ok: false, reason: "no-such-bundle" };
   try {
     await inTransaction(db, async (tx) => {
-      const one = bundle.book_ids.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
+      const one = bundle.bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
       const refused = (await changeLines(tx, owner, one)).find((change) => !change.ok);
       if (refused && !refused.ok) throw new NotAll(refused.reason);
     });
@@ -167,7 +167,7 @@ export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string
     if (!(error instanceof NotAll)) throw error;
     return { ok: false, reason: error.reason === "cart-full" ? "cart-full" : "sold-out" };
   }
-  return { ok: true, name: bundle.name, percentOff: bundle.percent_off, copies: bundle.book_ids.length };
+  return { ok: true, name: bundle.name, percentOff: bundle.percentOff, copies: bundle.bookIds.length };
 }
 
 /** Undoes the part of a bundle that was put in before one book could not be had. */

@@ -41,7 +41,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
 export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[]): Promise<CartChange[]> {
   const bookIds = [...new Set(changes.map(({ bookId }) => bookId))];
   const [cartId, found] = await Promise.all([lockCart(tx, owner), readLines(tx, owner, bookIds)]);
-  const lines = new Map(found.map((line) => [line.book_id, { ...line, before: line.quantity }]));
+  const lines = new Map(found.map((line) => [line.bookId, { ...line, before: line.quantity }]));
   let { lines: lineCount, count } = found[0] ?? { lines: 0, count: 0 };
 
   const outcomes = changes.map(({ bookId, next }): CartChange => {
@@ -66,7 +66,7 @@ export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[
 }
 
 interface LineRow {
-  book_id: string;
+  bookId: string;
   /** Null for a book that does not exist. */
   title: string | null;
   quantity: number;
@@ -91,11 +91,12 @@ async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<L
 }
 
 /** New lines stand in the cart in the order in which they were put there. */
-async function writeLines(tx: Db, cartId: number, changed: { book_id: string; quantity: number }[]) {
-  const lines = JSON.stringify(changed.map(({ book_id, quantity }, place) => ({ book_id, quantity, place })));
+async function writeLines(tx: Db, cartId: number, changed: { bookId: string; quantity: number }[]) {
+  const lines = JSON.stringify(changed.map(({ bookId, quantity }, place) => ({ bookId, quantity, place })));
   await tx.execute(sql`
     with changed as (
-      select * from jsonb_to_recordset(${lines}::jsonb) as line (book_id text, quantity int, place int)),
+      select "bookId" as book_id, quantity, place
+      from jsonb_to_recordset(${lines}::jsonb) as line ("bookId" text, quantity int, place int)),
     gone as (
       delete from cart_lines l using changed n where l.cart_id = ${cartId} and l.book_id = n.book_id and n.quantity = 0),
     kept as (

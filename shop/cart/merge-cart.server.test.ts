@@ -64,9 +64,9 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
 
 test("a joined cart holds fifty different books at most, the reader's own first", async () => {
   const readerId = await addReader(db, "fifty");
-  const { rows } = await db.execute<{ book_id: string }>(sql`
+  const { rows } = await db.execute<{ bookId: string }>(sql`
     select book_id from stock where on_hand > 0 and book_id not in ('godan', 'indica', 'jejuri') order by book_id limit 60`);
-  const ids = rows.map((row) => row.book_id);
+  const ids = rows.map((row) => row.bookId);
   for (const bookId of ids.slice(0, 40)) await addToCart(db, { readerId }, bookId);
   for (const bookId of ids.slice(30)) await addToCart(db, cartOf("fifty"), bookId);
   await join(cartOf("fifty"), readerId);
@@ -162,8 +162,8 @@ test("an open order of the guest never passes for an order of other books at the
   await join(guest, readerId);
   const placed = await placeOrder(services, { readerId }, delivery);
   expect(placed.ok && placed.order.number).not.toBe(open.number);
-  const { rows } = await db.execute<{ book_id: string }>(sql`
+  const { rows } = await db.execute<{ bookId: string }>(sql`
     select l.book_id from order_lines l join orders o on o.id = l.order_id
     where o.number = ${placed.ok ? placed.order.number : ""}`);
-  expect(rows).toEqual([{ book_id: "the-last-mughal" }]);
+  expect(rows).toEqual([{ bookId: "the-last-mughal" }]);
 });

@@ -10,14 +10,14 @@ import { hashCartToken } from "./cart-owner.server.ts";
  * guest's orders come along with the cart, so an open one can still be paid; the token opens nothing any more.
  */
 export async function mergeCart(tx: Db, guestToken: string, readerId: number): Promise<void> {
-  const { rows: guests } = await tx.execute<{ id: string; version: number; promotion_code: string | null }>(sql`
+  const { rows: guests } = await tx.execute<{ id: string; version: number; promotionCode: string | null }>(sql`
     select id, version, promotion_code from carts where token_hash = ${hashCartToken(guestToken)} for update`);
   const guest = guests[0];
   if (!guest) return;
   // A version neither cart has had yet: no order of the one passes for an order of the other.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into carts as c (reader_id, promotion_code, version)
-    values (${readerId}, ${guest.promotion_code}, ${guest.version + 1})
+    values (${readerId}, ${guest.promotionCode}, ${guest.version + 1})
     on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = now(),
       promotion_code = coalesce(c.promotion_code, excluded.promotion_code)
     returning id`);

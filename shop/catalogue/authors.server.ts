@@ -16,8 +16,8 @@ async function readAuthors(
     id: string;
     name: string;
     bio: string;
-    image_url: string;
-    book_count: number;
+    imageUrl: string;
+    bookCount: number;
   }>(sql`
     select a.id, a.name, a.bio, a.image_url,
       (select count(distinct c.work_id)::int from work_contributors c where c.author_id = a.id) as book_count
@@ -27,8 +27,8 @@ async function readAuthors(
     id: row.id,
     name: row.name,
     bio: row.bio,
-    portraitKey: row.image_url.replace(/^\/portraits\/|-\d+\.webp$/g, ""),
-    bookCount: row.book_count,
+    portraitKey: row.imageUrl.replace(/^\/portraits\/|-\d+\.webp$/g, ""),
+    bookCount: row.bookCount,
   }));
 }
 

@@ -22,11 +22,11 @@ test("the translator is a contributor and not the author", async () => {
 });
 
 test("every edition knows the others, the main one first", async () => {
-  const { rows } = await db.execute<{ id: string; work_id: string }>(
+  const { rows } = await db.execute<{ id: string; workId: string }>(
     sql`select id, work_id from books where not is_main limit 1`,
   );
   const other = await findBook(db, rows[0]!.id);
-  const main = await findBook(db, rows[0]!.work_id);
+  const main = await findBook(db, rows[0]!.workId);
   expect(other!.editions).toEqual(main!.editions);
   expect(main!.editions[0]?.id).toBe(main!.id);
   expect(main!.editions.length).toBeGreaterThan(1);

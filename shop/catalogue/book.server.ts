@@ -13,15 +13,15 @@ import { listCards } from "./cards.server.ts";
 import { findBookCard, isBy } from "./lists.server.ts";
 
 interface BookRow {
-  work_id: string;
+  workId: string;
   description: string;
   isbn13: string | null;
   pages: number | null;
   publisher: string;
-  published_on: string;
+  publishedOn: string;
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: CategoryLink[];
-  editions: { id: string; format: BookFormat; price_paise: number; mrp_paise: number; available: number }[];
+  editions: { id: string; format: BookFormat; pricePaise: number; mrpPaise: number; available: number }[];
 }
 
 /** Everything the page of one edition shows, or null when there is no such book. */
@@ -34,14 +34,14 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'price_paise', e.price_paise,
-          'mrp_paise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'pricePaise', e.price_paise,
+          'mrpPaise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id), '[]')
         from books e left join stock s on s.book_id = e.id where e.work_id = w.id) as editions
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const row = rows[0];
   if (!row) return null;
 
-  const notThisWork = sql`b.is_main and w.id <> ${row.work_id}`;
+  const notThisWork = sql`b.is_main and w.id <> ${row.workId}`;
   const notThisSeries = card.series
     ? sql`not exists (select from series_works sw where sw.work_id = w.id and sw.series_id = ${card.series.id})`
     : sql`true`;
@@ -56,11 +56,11 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     listCards(db, {
       where: sql`${notThisWork} and ${notThisSeries} and not ${isBy(firstAuthor)} and exists (
         select from work_categories mine join work_categories theirs using (category_id)
-        where mine.work_id = ${row.work_id} and theirs.work_id = w.id)`,
+        where mine.work_id = ${row.workId} and theirs.work_id = w.id)`,
       // Most shelves in common first, the main shelf counting double; in the same language before others.
       orderBy: sql`(select sum(case when mine.position = 0 and theirs.position = 0 then 2 else 1 end)
           from work_categories mine join work_categories theirs using (category_id)
-          where mine.work_id = ${row.work_id} and theirs.work_id = w.id)
+          where mine.work_id = ${row.workId} and theirs.work_id = w.id)
           + case when b.language = ${card.language} then 2 else 0 end desc,
         w.rating desc nulls last, w.rating_count desc, b.id`,
       limit: 6,
@@ -75,7 +75,7 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     isbn13: row.isbn13,
     pages: row.pages,
     publisher: row.publisher,
-    publishedOn: row.published_on,
+    publishedOn: row.publishedOn,
     editions: row.editions.map(toEdition),
     ...neighbours,
     moreByAuthor,
@@ -107,8 +107,8 @@ function toEdition(row: BookRow["editions"][number]): BookEdition {
   return {
     id: row.id,
     format: row.format,
-    pricePaise: row.price_paise,
-    mrpPaise: row.mrp_paise,
+    pricePaise: row.pricePaise,
+    mrpPaise: row.mrpPaise,
     stock: stockOf(row.available),
   };
 }

@@ -25,8 +25,8 @@ interface BundleRow {
   id: string;
   name: string;
   description: string;
-  percent_off: number;
-  book_ids: string[];
+  percentOff: number;
+  bookIds: string[];
 }
 
 /** Every bundle with its books, in the bookseller's order; one without books is left out. */
@@ -35,20 +35,20 @@ export async function listBundles(db: Db): Promise<Bundle[]> {
     select b.id, b.name, b.description, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
     group by b.id order by b.position, b.id`);
-  const ids = rows.flatMap((row) => row.book_ids);
+  const ids = rows.flatMap((row) => row.bookIds);
   const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.map((row) => {
-    const books = row.book_ids.map((bookId) => byId.get(bookId)!);
+    const books = row.bookIds.map((bookId) => byId.get(bookId)!);
     const pricePaise = sumOf(books, (book) => book.pricePaise);
     return {
       id: row.id,
       name: row.name,
       description: row.description,
-      percentOff: row.percent_off,
+      percentOff: row.percentOff,
       books,
       pricePaise,
-      bundlePricePaise: pricePaise - sumOf(books, (book) => percentOf(book.pricePaise, row.percent_off)),
+      bundlePricePaise: pricePaise - sumOf(books, (book) => percentOf(book.pricePaise, row.percentOff)),
       isAvailable: books.every((book) => book.stock.state !== "sold-out"),
     };
   });
@@ -59,11 +59,11 @@ export async function listBundleRules(
   db: Db,
   bookIds: string[],
 ): Promise<{ id: string; name: string; percentOff: number; bookIds: string[] }[]> {
-  const { rows } = await db.execute<{ id: string; name: string; percent_off: number; book_ids: string[] }>(sql`
+  const { rows } = await db.execute<{ id: string; name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
     group by b.id having bool_or(bb.book_id = any(${bookIds}::text[])) order by b.position, b.id`);
-  return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percent_off, bookIds: row.book_ids }));
+  return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percentOff, bookIds: row.bookIds }));
 }
 
 function sumOf(books: BookCard[], amountOf: (book: BookCard) => number): number {

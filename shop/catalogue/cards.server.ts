@@ -18,12 +18,12 @@ interface CardRow {
   language: string;
   authors: AuthorLink[];
   category: CategoryLink | null;
-  cover_key: string;
+  coverKey: string;
   format: BookFormat;
-  price_paise: number;
-  mrp_paise: number;
+  pricePaise: number;
+  mrpPaise: number;
   rating: number | null;
-  rating_count: number;
+  ratingCount: number;
   available: number;
   series: SeriesLink | null;
 }
@@ -96,12 +96,12 @@ function toCard(row: CardRow): BookCard {
     language: row.language,
     authors: row.authors,
     category: row.category!, // every work is loaded with one
-    coverKey: row.cover_key,
+    coverKey: row.coverKey,
     format: row.format,
-    pricePaise: row.price_paise,
-    mrpPaise: row.mrp_paise,
+    pricePaise: row.pricePaise,
+    mrpPaise: row.mrpPaise,
     rating: row.rating,
-    ratingCount: row.rating_count,
+    ratingCount: row.ratingCount,
     stock: stockOf(row.available),
     series: row.series,
   };

@@ -5,10 +5,10 @@ import type { Category, CountedCategory } from "./book.ts";
 
 /** Every category in shelf order. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  const { rows } = await db.execute<{ id: string; name: string; description: string; parent_id: string | null }>(
+  const { rows } = await db.execute<{ id: string; name: string; description: string; parentId: string | null }>(
     sql`select id, name, description, parent_id from categories order by position`,
   );
-  return rows.map(({ id, name, description, parent_id: parentId }) => ({ id, name, description, parentId }));
+  return rows.map(({ id, name, description, parentId }) => ({ id, name, description, parentId }));
 }
 
 /** The first categories in shelf order, each counting its own works and those of the categories under it once. */
@@ -17,8 +17,8 @@ export async function listCountedCategories(db: Db, limit: number): Promise<Coun
     id: string;
     name: string;
     description: string;
-    parent_id: string | null;
-    book_count: number;
+    parentId: string | null;
+    bookCount: number;
   }>(sql`
     with recursive shown as (select * from categories order by position limit ${limit}),
     under as (
@@ -32,7 +32,7 @@ export async function listCountedCategories(db: Db, limit: number): Promise<Coun
     id: row.id,
     name: row.name,
     description: row.description,
-    parentId: row.parent_id,
-    bookCount: row.book_count,
+    parentId: row.parentId,
+    bookCount: row.bookCount,
   }));
 }

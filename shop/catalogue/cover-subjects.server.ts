@@ -10,9 +10,9 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
     title: string;
     subtitle: string | null;
     author: string | null;
-    series_name: string | null;
-    series_position: number | null;
-    category_id: string | null;
+    seriesName: string | null;
+    seriesPosition: number | null;
+    categoryId: string | null;
     language: string;
   }>(sql`
     select w.id, w.title, w.subtitle, b.language,
@@ -33,9 +33,9 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
     title: row.title,
     subtitle: row.subtitle ?? undefined,
     author: row.author ?? "",
-    seriesName: row.series_name ?? undefined,
-    seriesPosition: row.series_position ?? undefined,
-    categoryId: row.category_id ?? "",
+    seriesName: row.seriesName ?? undefined,
+    seriesPosition: row.seriesPosition ?? undefined,
+    categoryId: row.categoryId ?? "",
     language: row.language,
   };
 }

@@ -118,19 +118,19 @@ test("a long list comes 24 books a page, and a page beyond the last is the last"
 });
 
 test("an author's books are found by whatever the author did for them", async () => {
-  const { rows } = await db.execute<{ author_id: string; work_id: string }>(
+  const { rows } = await db.execute<{ authorId: string; workId: string }>(
     sql`select author_id, work_id from work_contributors where role = 'translator' limit 1`,
   );
-  const { rows: books } = await listBooksByAuthor(db, rows[0]!.author_id);
-  expect(idsOf(books)).toContain(rows[0]!.work_id);
+  const { rows: books } = await listBooksByAuthor(db, rows[0]!.authorId);
+  expect(idsOf(books)).toContain(rows[0]!.workId);
   expect(await listBooksByAuthor(db, "nobody")).toEqual({ rows: [], isCut: false });
 });
 
 test("a series is in reading order", async () => {
-  const { rows } = await db.execute<{ series_id: string }>(
+  const { rows } = await db.execute<{ seriesId: string }>(
     sql`select series_id from series_works group by series_id having count(*) > 2 limit 1`,
   );
-  const series = await findSeries(db, rows[0]!.series_id);
+  const series = await findSeries(db, rows[0]!.seriesId);
   const positions = series!.books.map((book) => book.series!.position);
   expect(positions.length).toBeGreaterThan(2);
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));

@@ -19,13 +19,13 @@ test("the lists come in the bookseller's order, each with the covers of its firs
 });
 
 test("a list has its introduction in paragraphs, and its books in the curator's order with a reason each", async () => {
-  const { rows } = await db.execute<{ book_id: string; note: string }>(sql`
+  const { rows } = await db.execute<{ bookId: string; note: string }>(sql`
     select book_id, note from reading_list_books where reading_list_id = 'indian-classics' order by position desc`);
   await db.execute(sql`update reading_list_books set position = -position where reading_list_id = 'indian-classics'`);
   const list = await findReadingList(db, "indian-classics");
   expect(list?.title).toBe("Indian classics");
   expect(list?.introduction).toHaveLength(2);
-  expect(list?.books.map(({ book, note }) => ({ book_id: book.id, note }))).toEqual(rows);
+  expect(list?.books.map(({ book, note }) => ({ bookId: book.id, note }))).toEqual(rows);
 });
 
 test("a list that nobody wrote is none, and one without books is not shown among the others", async () => {

@@ -8,19 +8,19 @@ const coversShown = 3;
 
 /** Every reading list in the bookseller's order; one without books is left out. */
 export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
-  const { rows } = await db.execute<{ id: string; title: string; summary: string; book_ids: string[] }>(sql`
+  const { rows } = await db.execute<{ id: string; title: string; summary: string; bookIds: string[] }>(sql`
     select l.id, l.title, l.summary, array_agg(lb.book_id order by lb.position) as book_ids
     from reading_lists l join reading_list_books lb on lb.reading_list_id = l.id
     group by l.id order by l.position, l.id`);
-  const shown = rows.flatMap((row) => row.book_ids.slice(0, coversShown));
+  const shown = rows.flatMap((row) => row.bookIds.slice(0, coversShown));
   const cards = await listCards(db, { where: sql`b.id = any(${shown}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
-  return rows.map(({ id, title, summary, book_ids }) => ({
+  return rows.map(({ id, title, summary, bookIds }) => ({
     id,
     title,
     summary,
-    bookCount: book_ids.length,
-    covers: book_ids.slice(0, coversShown).map((bookId) => byId.get(bookId)!),
+    bookCount: bookIds.length,
+    covers: bookIds.slice(0, coversShown).map((bookId) => byId.get(bookId)!),
   }));
 }
 
@@ -37,11 +37,11 @@ export async function findReadingList(db: Db, listId: string): Promise<ReadingLi
       where: sql`place.reading_list_id = ${listId}`,
       orderBy: sql`place.position`,
     }),
-    db.execute<{ book_id: string; note: string }>(
+    db.execute<{ bookId: string; note: string }>(
       sql`select book_id, note from reading_list_books where reading_list_id = ${listId}`,
     ),
   ]);
-  const noteOf = new Map(notes.rows.map((row) => [row.book_id, row.note]));
+  const noteOf = new Map(notes.rows.map((row) => [row.bookId, row.note]));
   return {
     ...found,
     introduction: found.introduction.split("\n\n"),

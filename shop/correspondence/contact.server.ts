@@ -72,9 +72,9 @@ export interface Ticket extends ContactMessage {
   hasLetter: boolean;
 }
 
-const columns = sql`ticket, name, email, subject, message, created_at as "createdAt", closed_at as "closedAt",
+const columns = sql`ticket, name, email, subject, message, created_at, closed_at,
   exists (select from outbox b where b.kind = 'contact-received' and b.order_id is null and b.subject_key = ticket)
-    as "hasLetter"`;
+    as has_letter`;
 
 /** One ticket, or null. */
 export async function findTicket(db: Db, ticket: string): Promise<Ticket | null> {

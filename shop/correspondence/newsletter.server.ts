@@ -92,7 +92,7 @@ export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> 
 /** Everybody who said yes, in the order they did. */
 export async function listNewsletterReaders(db: Db): Promise<{ email: string; confirmedAt: string; token: string }[]> {
   const { rows } = await db.execute<{ email: string; confirmedAt: string; token: string }>(sql`
-    select email, confirmed_at::text as "confirmedAt", token from newsletter_readers
+    select email, confirmed_at::text as confirmed_at, token from newsletter_readers
     where confirmed_at is not null order by confirmed_at, id`);
   return rows;
 }

@@ -19,11 +19,11 @@ export interface IssuedDocument {
 
 interface DocumentRow {
   id: string;
-  order_id: string;
-  refund_id: string | null;
+  orderId: string;
+  refundId: string | null;
   kind: DocumentKind;
   number: string;
-  issued_at: string;
+  issuedAt: string;
   content: DocumentContent;
 }
 
@@ -46,11 +46,11 @@ export async function findDocument(db: Db, orderId: number, name: string): Promi
 function readRow(row: DocumentRow): IssuedDocument {
   return {
     id: Number(row.id),
-    orderId: Number(row.order_id),
-    refundId: row.refund_id === null ? null : Number(row.refund_id),
+    orderId: Number(row.orderId),
+    refundId: row.refundId === null ? null : Number(row.refundId),
     kind: row.kind,
     number: row.number,
-    issuedAt: new Date(row.issued_at).toISOString(),
+    issuedAt: new Date(row.issuedAt).toISOString(),
     content: row.content,
   };
 }

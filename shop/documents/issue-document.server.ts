@@ -81,11 +81,11 @@ async function writeDocument(
 ): Promise<IssuedDocument> {
   const { orderId, refundId, kind, issuedAt } = entry;
   const year = financialYearOf(issuedAt);
-  const { rows } = await tx.execute<{ last_number: number }>(sql`
+  const { rows } = await tx.execute<{ lastNumber: number }>(sql`
     insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, 1)
     on conflict (financial_year, kind) do update set last_number = s.last_number + 1
     returning last_number`);
-  const sequence = rows[0]!.last_number;
+  const sequence = rows[0]!.lastNumber;
   const number = documentNumber(kind, year, sequence);
   const content = write(number, indianDayOf(issuedAt));
   const { rows: written } = await tx.execute<{ id: string }>(sql`

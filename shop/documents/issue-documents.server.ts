@@ -31,8 +31,8 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
   }
   const { rows: refunds } = await db.execute<{
     id: string;
-    order_id: string;
-    amount_paise: string;
+    orderId: string;
+    amountPaise: string;
     reason: string;
     note: string;
     copies: CreditedCopies[];
@@ -45,9 +45,9 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     order by ${failedBefore}, r.id limit 100`);
   for (const refund of refunds) {
     const facts = {
-      orderId: Number(refund.order_id),
+      orderId: Number(refund.orderId),
       refundId: Number(refund.id),
-      amountPaise: Number(refund.amount_paise),
+      amountPaise: Number(refund.amountPaise),
       copies: refund.copies,
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),

@@ -8,18 +8,18 @@ import type { MoneyRecords } from "./ledger.ts";
 export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
   return inSnapshot(db, async (tx) => {
     const { rows: settling } = await tx.execute<
-      Record<"payment_id" | "number" | "amount_paise" | "total_paise", string> & { is_paid: boolean }
+      Record<"paymentId" | "number" | "amountPaise" | "totalPaise", string> & { isPaid: boolean }
     >(sql`
         select p.id as payment_id, o.number, p.amount_paise, o.total_paise, o.paid_at is not null as is_paid
         from payments p join orders o on o.id = p.order_id where p.settles order by p.id`);
     const { rows: refunds } = await tx.execute<{
-      razorpay_refund_id: string | null;
-      payment_id: string;
+      razorpayRefundId: string | null;
+      paymentId: string;
       number: string;
-      amount_paise: string;
+      amountPaise: string;
       state: "requested" | "pending" | "processed" | "failed";
-      idempotency_key: string;
-      created_at: string;
+      idempotencyKey: string;
+      createdAt: string;
     }>(sql`
         select r.razorpay_refund_id, r.payment_id, o.number, r.amount_paise, r.state, r.idempotency_key,
           to_json(r.created_at)::text as created_at
@@ -29,20 +29,20 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
     );
     return {
       settling: settling.map((row) => ({
-        paymentId: row.payment_id,
+        paymentId: row.paymentId,
         orderNumber: row.number,
-        amountPaise: Number(row.amount_paise),
-        totalPaise: Number(row.total_paise),
-        isPaid: row.is_paid,
+        amountPaise: Number(row.amountPaise),
+        totalPaise: Number(row.totalPaise),
+        isPaid: row.isPaid,
       })),
       refunds: refunds.map((row) => ({
-        razorpayId: row.razorpay_refund_id,
-        paymentId: row.payment_id,
+        razorpayId: row.razorpayRefundId,
+        paymentId: row.paymentId,
         orderNumber: row.number,
-        amountPaise: Number(row.amount_paise),
+        amountPaise: Number(row.amountPaise),
         state: row.state,
-        idempotencyKey: row.idempotency_key,
-        createdAt: new Date(JSON.parse(row.created_at)),
+        idempotencyKey: row.idempotencyKey,
+        createdAt: new Date(JSON.parse(row.createdAt)),
       })),
       paidOrdersPaise: Number(paid[0]!.sum),
     };

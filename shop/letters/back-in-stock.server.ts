@@ -15,12 +15,12 @@ interface BackInStock {
 export const backInStock: LetterType<BackInStock> = {
   async load({ db, settings }, { facts }) {
     const bookId = String(facts.bookId);
-    const { rows } = await db.execute<{ title: string; author: string; price_paise: number }>(sql`
+    const { rows } = await db.execute<{ title: string; author: string; pricePaise: number }>(sql`
       select w.title, b.price_paise, ${authorNamesSql} as author
       from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
     const book = rows[0];
     if (!book) return null;
-    const { title, author, price_paise: pricePaise } = book;
+    const { title, author, pricePaise } = book;
     return { book: { title, author, pricePaise, url: settings.publicUrl + href("/books/:bookId", { bookId }) } };
   },
   write({ book }, shop) {

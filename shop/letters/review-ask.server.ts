@@ -71,7 +71,7 @@ export const reviewAsk: LetterType<ReviewAsk> = {
   },
 };
 
-interface AskRow extends Record<string, unknown> {
+interface AskRow {
   id: string;
   name: string;
   books: { id: string; title: string; author: string }[];

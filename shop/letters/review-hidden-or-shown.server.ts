@@ -77,7 +77,7 @@ export const reviewShown: LetterType<ReviewShown> = {
 /** The decision that a letter tells of; null when the bookseller has decided otherwise since. */
 async function findDecision({ db, settings }: Services, { facts }: WaitingLetter) {
   const { rows } = await db.execute<DecisionRow>(sql`
-    select r.name, w.title, b.id as "bookId", d.reason from review_decisions d
+    select r.name, w.title, b.id as book_id, d.reason from review_decisions d
     join readers r on r.id = d.reader_id join works w on w.id = d.work_id join books b on b.work_id = w.id and b.is_main
     join reviews v on v.reader_id = d.reader_id and v.work_id = d.work_id
       and v.state = case d.decision when 'hidden' then 'refused' else 'published' end
@@ -107,7 +107,7 @@ function beginReviewLetter(letter: ReviewShown, shop: LetterShop) {
   };
 }
 
-interface DecisionRow extends Record<string, unknown> {
+interface DecisionRow {
   name: string;
   title: string;
   bookId: string;

@@ -34,7 +34,7 @@ afterEach(async () => {
 const passTime = () => db.execute(sql`update outbox set due_at = now() where state = 'due'`);
 
 async function outboxOf(number: string) {
-  const { rows } = await db.execute<{ state: string; tries: number; error: string; is_due: boolean }>(sql`
+  const { rows } = await db.execute<{ state: string; tries: number; error: string; isDue: boolean }>(sql`
     select b.state, b.tries, b.last_error as error, b.due_at <= now() as is_due
     from outbox b join orders o on o.id = b.order_id where o.number = ${number} order by b.id`);
   return rows;
@@ -126,7 +126,7 @@ test("a mail server that says not now is asked again later, with the same letter
   mailbox.setFault({ refuse: "temporary", times: 2 });
   for (const tries of [1, 2]) {
     expect(await sendDueLetters(services)).toBe(0);
-    expect(await outboxOf(number)).toMatchObject([{ state: "due", tries, is_due: false }]);
+    expect(await outboxOf(number)).toMatchObject([{ state: "due", tries, isDue: false }]);
     expect((await outboxOf(number))[0]!.error).toContain("try again later");
     expect(await sendDueLetters(services)).toBe(0); // not yet
     await passTime();

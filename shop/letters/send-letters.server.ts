@@ -20,7 +20,7 @@ interface OutboxRow {
   id: string;
   kind: LetterKind;
   number: string | null;
-  to_address: string;
+  toAddress: string;
   facts: Record<string, unknown>;
   tries: number;
 }
@@ -41,7 +41,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
   // Letters about one order go one after the other: "cancelled" does not overtake "paid".
-  const waiting = Map.groupBy(rows, (row) => row.number ?? row.to_address).values();
+  const waiting = Map.groupBy(rows, (row) => row.number ?? row.toAddress).values();
   const sendWaiting = async () => {
     for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
   };
@@ -84,7 +84,7 @@ async function send(services: Services, row: OutboxRow) {
     const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
     // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
-    await mailer.send({ to: row.to_address, messageId, ...renderLetter(type.write(data, shop), shop) });
+    await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
   }
   const isForgotten = forgottenKinds.includes(row.kind);
   await db.execute(sql`

@@ -69,7 +69,7 @@ async function findWish({ db, settings }: Services, { facts }: WaitingLetter, st
   };
 }
 
-interface WishRow extends Record<string, unknown> {
+interface WishRow {
   title: string;
   author: string;
   list: string;

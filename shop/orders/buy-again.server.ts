@@ -25,13 +25,13 @@ export function buyAgain(
   { number, by, cart }: { number: string; by: OrderViewer; cart: CartOwner },
 ): Promise<BoughtAgain | null> {
   return inTransaction(db, async (tx): Promise<BoughtAgain | null> => {
-    const { rows: lines } = await tx.execute<{ position: number; book_id: string; quantity: number }>(sql`
+    const { rows: lines } = await tx.execute<{ position: number; bookId: string; quantity: number }>(sql`
       select l.position, l.book_id, l.quantity from orders o join order_lines l on l.order_id = o.id
       where o.number = ${number} and ${ownedBy(by)} order by l.position`);
     if (lines.length === 0) return null;
     const short: ShortLine[] = [];
     const held = lines.map(() => 0);
-    const changes = lines.map(({ book_id: bookId, quantity }, place) => ({
+    const changes = lines.map(({ bookId, quantity }, place) => ({
       bookId,
       next(already: number) {
         held[place] = already;

@@ -37,7 +37,7 @@ interface PendingOrderRequest {
   owner: CartOwner;
   /** Where it is asked from; null for the shop's own machine, whose guests are not limited. */
   network: string | null;
-  lines: { book_id: string; title: string; quantity: number }[];
+  lines: { bookId: string; title: string; quantity: number }[];
 }
 
 /**
@@ -89,21 +89,21 @@ export async function findPendingOrderLimit(
       (select count(*) filter (where is_owned and not is_own)::int as their_orders,
         count(*) filter (where is_near and not is_own)::int as near_orders from waiting) o,
       (select coalesce(sum(owned), 0)::int as their_copies, coalesce(sum(near), 0)::int as near_copies from held) c
-    where s.book_id = any(${lines.map((line) => line.book_id)}::text[])`);
+    where s.book_id = any(${lines.map((line) => line.bookId)}::text[])`);
   const sums = rows[0];
   // Without stock there is nothing to hold: the order is refused as sold out.
   if (!sums) return null;
   const limit = isGuest ? guestsLimit : readerLimit;
   const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (copies > limit.copies) return { reason: "large-order" };
-  if (sums.near_orders >= networkLimit.orders || sums.near_copies + copies > networkLimit.copies) {
+  if (sums.nearOrders >= networkLimit.orders || sums.nearCopies + copies > networkLimit.copies) {
     return { reason: "network-full" };
   }
-  if (sums.their_orders >= limit.orders) return { reason: "enough-orders", isGuest };
-  if (sums.their_copies + copies > limit.copies) return { reason: "enough-copies", isGuest };
-  const byBook = new Map(rows.map((row) => [row.book_id, row]));
-  const over = lines.filter(({ book_id, quantity }) => {
-    const { own = 0, owned = 0, near = 0, free = 0 } = byBook.get(book_id) ?? {};
+  if (sums.theirOrders >= limit.orders) return { reason: "enough-orders", isGuest };
+  if (sums.theirCopies + copies > limit.copies) return { reason: "enough-copies", isGuest };
+  const byBook = new Map(rows.map((row) => [row.bookId, row]));
+  const over = lines.filter(({ bookId, quantity }) => {
+    const { own = 0, owned = 0, near = 0, free = 0 } = byBook.get(bookId) ?? {};
     // What the cart's own order holds already is taken from nobody, and more than there is at all is refused as sold out.
     if (quantity <= own || quantity > free) return false;
     return owned + quantity > maxOfTitle(free + owned) || near + quantity > maxOfTitleNear(free + near);
@@ -112,14 +112,14 @@ export async function findPendingOrderLimit(
 }
 
 interface HeldRow {
-  book_id: string;
+  bookId: string;
   own: number;
   owned: number;
   near: number;
   /** Held by nobody, or by the cart's own order. */
   free: number;
-  their_orders: number;
-  near_orders: number;
-  their_copies: number;
-  near_copies: number;
+  theirOrders: number;
+  nearOrders: number;
+  theirCopies: number;
+  nearCopies: number;
 }

@@ -40,10 +40,10 @@ test("an order freezes prices and names, holds the copies, and is open at Razorp
   await putOnShelf(db, "tomb-of-sand", 9);
   const placed = await orderOf(services, cartOf("freezes"), { "tomb-of-sand": 2 });
   expect(placed.number).toMatch(/^EP-[0-9A-Z]{10}$/);
-  const { rows } = await db.execute<{ price_paise: number; mrp_paise: number }>(
+  const { rows } = await db.execute<{ pricePaise: number; mrpPaise: number }>(
     sql`select price_paise, mrp_paise from books where id = 'tomb-of-sand'`,
   );
-  const { price_paise: price, mrp_paise: mrp } = rows[0]!;
+  const { pricePaise: price, mrpPaise: mrp } = rows[0]!;
   expect(placed.totalPaise).toBe(price * 2);
   expect(openedAtRazorpay(placed.number)).toMatchObject([{ id: placed.razorpayOrderId, amount: price * 2 }]);
 
@@ -57,12 +57,12 @@ test("an order freezes prices and names, holds the copies, and is open at Razorp
       title: "Tomb of Sand",
       author: "Geetanjali Shree",
       quantity: 2,
-      unit_price_paise: price,
-      unit_mrp_paise: mrp,
-      total_paise: price * 2,
+      unitPricePaise: price,
+      unitMrpPaise: mrp,
+      totalPaise: price * 2,
     },
   ]);
-  expect(await shelfOf(db, "tomb-of-sand")).toEqual({ on_hand: 9, reserved: 2 });
+  expect(await shelfOf(db, "tomb-of-sand")).toEqual({ onHand: 9, reserved: 2 });
 });
 
 test("copies are held for twenty-five minutes", async () => {
@@ -114,7 +114,7 @@ test("a changed cart replaces its open order and gives its copies back", async (
   expect(second.number).not.toBe(first.number);
   expect(await stateOf(db, first.number)).toBe("superseded");
   expect(await stateOf(db, second.number)).toBe("pending_payment");
-  expect(await shelfOf(db, "masala-lab")).toEqual({ on_hand: 10, reserved: 1 });
+  expect(await shelfOf(db, "masala-lab")).toEqual({ onHand: 10, reserved: 1 });
 });
 
 test("another book at the same price is another order", async () => {
@@ -163,7 +163,7 @@ test("what is sold out is named, and nothing is held of the rest", async () => {
     reason: "sold-out",
     titles: ["Ghachar Ghochar"],
   });
-  expect(await shelfOf(db, "a-fine-balance")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await shelfOf(db, "a-fine-balance")).toEqual({ onHand: 5, reserved: 0 });
   expect(await count(db, sql`select count(*) from orders`)).toBe(orders);
 });
 
@@ -200,9 +200,9 @@ test("an order below one rupee is not made, as Razorpay takes none", async () =>
 test("delivery below the threshold is part of what is charged", async () => {
   await putOnShelf(db, "matilda", 5);
   const dear = { ...services.settings, shippingFeePaise: 49_00, freeShippingFromPaise: 10_000_00 };
-  const { rows } = await db.execute<{ price_paise: number }>(sql`select price_paise from books where id = 'matilda'`);
+  const { rows } = await db.execute<{ pricePaise: number }>(sql`select price_paise from books where id = 'matilda'`);
   const placed = await orderOf({ ...services, settings: dear }, cartOf("fee"), { matilda: 1 });
-  expect(placed.totalPaise).toBe(rows[0]!.price_paise + 49_00);
+  expect(placed.totalPaise).toBe(rows[0]!.pricePaise + 49_00);
   expect(openedAtRazorpay(placed.number)).toMatchObject([{ amount: placed.totalPaise }]);
 });
 

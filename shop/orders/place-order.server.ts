@@ -67,12 +67,12 @@ interface Written {
 interface OpenRow {
   id: string;
   number: string;
-  cart_version: number;
-  total_paise: string;
-  reserved_until: string;
-  razorpay_order_id: string | null;
+  cartVersion: number;
+  totalPaise: string;
+  reservedUntil: string;
+  razorpayOrderId: string | null;
   /** The Razorpay order has taken a payment, which did not pay this order: it takes no other. */
-  is_spent: boolean;
+  isSpent: boolean;
 }
 
 /**
@@ -115,12 +115,12 @@ async function writeOrder(
       if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
       const priced = await priceLines(tx, {
         cartId: Number(cart.id),
-        lines: lines.map(({ book_id, price_paise, quantity }) => ({
-          bookId: book_id,
-          unitPricePaise: price_paise,
+        lines: lines.map(({ bookId, pricePaise, quantity }) => ({
+          bookId,
+          unitPricePaise: pricePaise,
           quantity,
         })),
-        code: cart.promotion_code,
+        code: cart.promotionCode,
         email: delivery.email,
         shipping: settings,
         now: now(),
@@ -194,12 +194,12 @@ async function reuseOrReplace(
     const order = {
       id: Number(row.id),
       number: row.number,
-      totalPaise: Number(row.total_paise),
-      reservedUntil: new Date(row.reserved_until),
-      razorpayOrderId: row.razorpay_order_id,
+      totalPaise: Number(row.totalPaise),
+      reservedUntil: new Date(row.reservedUntil),
+      razorpayOrderId: row.razorpayOrderId,
     };
-    const isSame = row.cart_version === reopenable.version && order.totalPaise === reopenable.totalPaise;
-    if (isSame && !row.is_spent && order.reservedUntil >= reopenable.until) {
+    const isSame = row.cartVersion === reopenable.version && order.totalPaise === reopenable.totalPaise;
+    if (isSame && !row.isSpent && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
       await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });
@@ -227,7 +227,7 @@ async function writeNewOrder(
   reservedUntil: Date,
 ): Promise<Written> {
   const number = newOrderNumber();
-  const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
+  const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
   const [id, short] = await Promise.all([
     insertOrder(tx, number, cart, lines, priced, delivery, reservedUntil),
     reserveCopies(tx, sql`(select id from orders where number = ${number})`, copies, reservedUntil),

@@ -42,7 +42,7 @@ test("a promised payment is left to Razorpay at first, and captured when the ord
   await expire(placed);
   expect(await stateOf(db, placed.number)).toBe("paid");
   expect(paymentOf(placed)).toMatchObject({ status: "captured", captured: true });
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 2, reserved: 0 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test("a capture whose answer got lost is not asked for twice", async () => {

@@ -21,10 +21,10 @@ export async function captureLate(
     (payment) => payment.status === "authorized" && payment.order_id === razorpayOrder.id,
   );
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
-  const { rows } = await db.execute<{ total_paise: string }>(sql`
+  const { rows } = await db.execute<{ totalPaise: string }>(sql`
     select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
     where a.id = ${razorpayOrder.id} and o.state = any(${[...payable]}::text[])`);
-  const total = Number(rows[0]?.total_paise);
+  const total = Number(rows[0]?.totalPaise);
   const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
   if (!fitting) return payments;
   try {

@@ -29,14 +29,14 @@ const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asi
  */
 export async function recordDispute(
   db: Db,
-  { type, body, razorpay_order_id: attemptId }: { type: string; body: string; razorpay_order_id: string | null },
+  { type, body, razorpayOrderId: attemptId }: { type: string; body: string; razorpayOrderId: string | null },
 ): Promise<boolean> {
   const { id, payment_id: paymentId, ...dispute } = event.parse(JSON.parse(body)).payload.dispute.entity;
   const reason = (dispute.reason_code ?? "").replaceAll(/\W+|_/g, " ").trim();
   const sum = dispute.amount ? `${formatPaise(dispute.amount)} of payment` : "payment";
   const what = `The bank asks for ${sum} ${paymentId} back${reason && `: ${reason}`}`;
   const message = `${what}. ${turnOf(type, dispute.respond_by)} (dispute ${id})`;
-  const { rows } = await db.execute<{ order_id: string }>(sql`
+  const { rows } = await db.execute<{ orderId: string }>(sql`
     with ours as (
       select order_id from payments where id = ${paymentId}
       union select order_id from payment_attempts where id = ${attemptId}),

@@ -38,11 +38,11 @@ interface Story {
 }
 
 let readers = 0;
-const { rows: prices } = await db.execute<{ price_paise: number }>(
+const { rows: prices } = await db.execute<{ pricePaise: number }>(
   sql`select price_paise from books where id in ('godan', 'indica') order by id`,
 );
 /** What one copy comes to with the code. */
-const [godanPaise, indicaPaise] = prices.map(({ price_paise: price }) => price - Math.round(price / 10)) as [
+const [godanPaise, indicaPaise] = prices.map(({ pricePaise: price }) => price - Math.round(price / 10)) as [
   number,
   number,
 ];

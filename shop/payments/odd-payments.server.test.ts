@@ -106,7 +106,7 @@ test("a payment that does not fit and could not be sent back holds no copies whe
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${orderId}`);
   await expireOrder(services, orderId);
   expect(await stateOf(db, number)).toBe("expired");
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 3, reserved: 0 });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
   expect(await alertsAbout(db, number)).toHaveLength(1);
 });

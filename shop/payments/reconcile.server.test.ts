@@ -46,7 +46,7 @@ test("an order whose time is up ends, and one that still has time does not", asy
   await endTime(over.number, "1 second");
   expect(await expireReservations(services)).toBe(1);
   expect([await stateOf(db, over.number), await stateOf(db, open.number)]).toEqual(["expired", "pending_payment"]);
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 2, reserved: 1 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 2, reserved: 1 });
 });
 
 test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {

@@ -31,7 +31,7 @@ const ask = (paymentId: string, amountPaise?: number) =>
 
 /** The only refund of a payment, with what its tries came to. */
 async function onlyRefund(paymentId: string) {
-  const { rows } = await db.execute<{ state: string; tries: number; key: string; error: string; is_due: boolean }>(sql`
+  const { rows } = await db.execute<{ state: string; tries: number; key: string; error: string; isDue: boolean }>(sql`
     select state, tries, idempotency_key as key, last_error as error, due_at <= now() as is_due from refunds
     where payment_id = ${paymentId}`);
   expect(rows).toHaveLength(1);
@@ -120,7 +120,7 @@ test("an answer that got lost after the work leaves one refund at Razorpay and o
   await ask(paymentId);
   standIn.setFault("lostRefund", true);
   await processRefunds(services);
-  expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 1, is_due: false });
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 1, isDue: false });
   expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
   await passRefundWait(db);
   await processRefunds(services);
@@ -167,7 +167,7 @@ test("while Razorpay is still at it, or too busy, or broken, the refund waits an
   ).entries()) {
     standIn.setFault(fault, wish);
     expect(await sendDueRefunds(services)).toEqual([]);
-    expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: at + 1, is_due: false });
+    expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: at + 1, isDue: false });
     expect(await sendDueRefunds(services)).toEqual([]);
     await passRefundWait(db);
   }

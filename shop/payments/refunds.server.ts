@@ -41,7 +41,7 @@ export async function requestRefund(
   tx: Db,
   { paymentId, amountPaise, reason, note = "", copies = [] }: RefundInput,
 ): Promise<RequestedRefund> {
-  const { rows } = await tx.execute<{ order_id: string; amount_paise: string; status: string }>(
+  const { rows } = await tx.execute<{ orderId: string; amountPaise: string; status: string }>(
     sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
   );
   const payment = rows[0];
@@ -51,13 +51,13 @@ export async function requestRefund(
   // A statement of its own: the one that waited for the row does not see what was written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
-  const leftPaise = Number(payment.amount_paise) - Number(sums[0]!.given);
+  const leftPaise = Number(payment.amountPaise) - Number(sums[0]!.given);
   if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
   if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state)
-    values (${paymentId}, ${payment.order_id}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
+    values (${paymentId}, ${payment.orderId}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
       ${`rf_${randomBytes(12).toString("hex")}`}, 'requested')
     returning id`);
   return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };
@@ -72,11 +72,11 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
   // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<{
     id: string;
-    order_id: string;
-    payment_id: string;
-    amount_paise: string;
+    orderId: string;
+    paymentId: string;
+    amountPaise: string;
     reason: RefundReason;
-    idempotency_key: string;
+    idempotencyKey: string;
     tries: number;
   }>(sql`
     update refunds set tries = tries + 1, due_at = now() + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = now()
@@ -85,20 +85,20 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
   const touched: number[] = [];
   for (const row of rows) {
     const request = {
-      paymentId: row.payment_id,
-      amountPaise: Number(row.amount_paise),
-      idempotencyKey: row.idempotency_key,
+      paymentId: row.paymentId,
+      amountPaise: Number(row.amountPaise),
+      idempotencyKey: row.idempotencyKey,
       reason: row.reason,
     };
     try {
       // After a first try the key may have been forgotten; the receipt has not.
-      const known = row.tries > 1 ? await razorpay.findRefund(row.payment_id, row.idempotency_key) : null;
+      const known = row.tries > 1 ? await razorpay.findRefund(row.paymentId, row.idempotencyKey) : null;
       const made = known ?? (await razorpay.createRefund(request));
       await db.execute(sql`
         update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = now(),
           state = case when state = 'requested' then 'pending' else state end
         where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
-      touched.push(Number(row.order_id));
+      touched.push(Number(row.orderId));
     } catch (error) {
       await recordFailedTry(db, row, error);
     }
@@ -106,7 +106,7 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
   return touched;
 }
 
-async function recordFailedTry(db: Db, row: { id: string; order_id: string; tries: number }, error: unknown) {
+async function recordFailedTry(db: Db, row: { id: string; orderId: string; tries: number }, error: unknown) {
   const isRefusal = (error as { kind?: string }).kind === "refused";
   const message = describeErrorForRecord(error);
   await inTransaction(db, async (tx) => {
@@ -126,7 +126,7 @@ async function recordFailedTry(db: Db, row: { id: string; order_id: string; trie
 }
 
 /** Once, however often it is the same. */
-async function raiseAlert(tx: Db, { order_id: orderId }: { order_id: string }, message: string) {
+async function raiseAlert(tx: Db, { orderId }: { orderId: string }, message: string) {
   await tx.execute(sql`
     insert into alerts (kind, order_id, message) select 'refund', ${orderId}, ${message}
     where not exists (select from alerts where order_id = ${orderId} and kind = 'refund' and message = ${message})`);
@@ -152,13 +152,13 @@ export async function recordRefunds(
 ): Promise<EndedRefund[]> {
   const ended: EndedRefund[] = [];
   for (const refund of refunds) {
-    const { rows } = await tx.execute<{ id: string; state: string; razorpay_refund_id: string | null }>(sql`
+    const { rows } = await tx.execute<{ id: string; state: string; razorpayRefundId: string | null }>(sql`
       select id, state, razorpay_refund_id from refunds
       where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
       for update`);
     const known = rows[0];
     // One that only we gave up on may have been made all the same.
-    if (known?.state === "processed" || (known?.state === "failed" && known.razorpay_refund_id !== null)) continue;
+    if (known?.state === "processed" || (known?.state === "failed" && known.razorpayRefundId !== null)) continue;
     const { state, remark } = stateOf(refund);
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`

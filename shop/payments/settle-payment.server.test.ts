@@ -58,7 +58,7 @@ test("a captured payment makes its order paid, sells the copies and writes one l
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("paid");
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 3, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>paid browser"]);
 });
 
@@ -71,7 +71,7 @@ test("of twenty who report one payment at once one settles it, and all are told 
   for (const outcome of outcomes) expect(outcome).toEqual({ outcome: "paid", orderNumber: number });
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
   expect(await movesOf(number)).toHaveLength(2);
-  expect(await shelfOf(db, "indica")).toEqual({ on_hand: 4, reserved: 0 });
+  expect(await shelfOf(db, "indica")).toEqual({ onHand: 4, reserved: 0 });
 });
 
 test("of a card only the network and the last four digits are kept", async () => {
@@ -96,7 +96,7 @@ test("a failed payment leaves the order open, and a later one pays it", async ()
   const { number, razorpayOrderId } = await orderOf(services, cartOf("fails"), { "masala-lab": 1 });
   await payByCard(till, { orderId: razorpayOrderId, card: decline, choice: "failure" });
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
-  expect(await shelfOf(db, "masala-lab")).toEqual({ on_hand: 5, reserved: 1 });
+  expect(await shelfOf(db, "masala-lab")).toEqual({ onHand: 5, reserved: 1 });
   await pay(razorpayOrderId);
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   const { rows } = await db.execute(sql`
@@ -276,7 +276,7 @@ test("an order whose time is up expires and gives its copies back, once", async 
   await warm(till.pool, 3);
   await Promise.all([expireOrder(services, orderId), expireOrder(services, orderId), expireOrder(services, orderId)]);
   expect(await stateOf(db, number)).toBe("expired");
-  expect(await shelfOf(db, "matilda")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await shelfOf(db, "matilda")).toEqual({ onHand: 5, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>expired clock"]);
 });
 
@@ -297,7 +297,7 @@ test("an order paid after it had expired is honoured while there are copies", as
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await movesOf(number)).toContain("expired>paid browser");
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
-  expect(await shelfOf(db, "sea-of-poppies")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await shelfOf(db, "sea-of-poppies")).toEqual({ onHand: 3, reserved: 0 });
 });
 
 test("an order paid after it had expired, its copies gone, is to be refunded and calls for a person", async () => {
@@ -314,7 +314,7 @@ test("an order paid after it had expired, its copies gone, is to be refunded and
   await settle(razorpayOrderId);
   expect(await stateOf(db, number)).toBe("refund_pending");
   expect(await saleOf(number)).toEqual({ sold: 0, letters: 0, settling: 0 });
-  expect(await shelfOf(db, "river-of-smoke")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await shelfOf(db, "river-of-smoke")).toEqual({ onHand: 5, reserved: 0 });
   const alerts = await alertsAbout(number);
   expect(alerts).toHaveLength(1);
   expect(alerts[0]).toContain(paymentId);
@@ -344,7 +344,7 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   expect(await stateOf(db, open.number)).toBe("pending_payment");
   await pay(open.razorpayOrderId);
   expect((await settle(open.razorpayOrderId)).outcome).toBe("paid");
-  expect(await shelfOf(db, "the-anarchy")).toEqual({ on_hand: 4, reserved: 0 });
+  expect(await shelfOf(db, "the-anarchy")).toEqual({ onHand: 4, reserved: 0 });
 });
 
 test("an older order of the same cart that was paid does not stand in the way of a late payment", async () => {

@@ -27,11 +27,11 @@ interface OrderRow {
   id: string;
   number: string;
   state: OrderState;
-  cart_id: string | null;
-  total_paise: string;
+  cartId: string | null;
+  totalPaise: string;
   email: string;
   /** Its copies are no longer held for it. */
-  is_over: boolean;
+  isOver: boolean;
 }
 
 /**
@@ -45,14 +45,14 @@ export async function settlePayment(
   cause: MoveCause,
 ): Promise<Settlement> {
   const { db, razorpay } = services;
-  const { rows } = await db.execute<{ order_id: string; refunding: string[]; seen_cards: string[] }>(sql`
+  const { rows } = await db.execute<{ orderId: string; refunding: string[]; seenCards: string[] }>(sql`
     select a.order_id, array(select distinct r.payment_id from refunds r
       where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
       array(select p.id from payments p where p.order_id = a.order_id
         and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards
     from payment_attempts a where a.id = ${razorpayOrderId}`);
   if (!rows[0]) return { outcome: "unknown" };
-  const orderId = Number(rows[0].order_id);
+  const orderId = Number(rows[0].orderId);
   const [razorpayOrder, listed] = await Promise.all([
     razorpay.readOrder(razorpayOrderId),
     razorpay.listPayments(razorpayOrderId),
@@ -62,7 +62,7 @@ export async function settlePayment(
   const captured = isLate ? await captureLate(services, razorpayOrder, listed) : listed;
   const [refunds, payments] = await Promise.all([
     readRefunds(razorpay, captured, new Set(rows[0].refunding)),
-    readCards(razorpay, captured, new Set(rows[0].seen_cards)),
+    readCards(razorpay, captured, new Set(rows[0].seenCards)),
   ]);
 
   return inTransaction(db, async (tx) => {
@@ -114,7 +114,7 @@ async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> 
 
 interface SettlingPayment {
   id: string;
-  attempt_id: string;
+  attemptId: string;
 }
 
 /** Asked after the lock was got: in the locking statement it would be as of before the wait. */
@@ -136,7 +136,7 @@ async function decide(
   const captured = payments.filter((payment) => payment.status === "captured");
   const isComing = payments.some((payment) => payment.status === "authorized");
   const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(razorpayOrder, payments);
-  if (isUnseen && order.is_over && settled?.attempt_id !== razorpayOrder.id) {
+  if (isUnseen && order.isOver && settled?.attemptId !== razorpayOrder.id) {
     const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
     const message = `Razorpay says that its order ${razorpayOrder.id} is paid, but not by which payment. Look at it there.${held}`;
     await raiseAlert(tx, order.id, razorpayOrder.id, message);
@@ -171,7 +171,7 @@ function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[])
 
 /** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
 function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
-  const total = Number(order.total_paise);
+  const total = Number(order.totalPaise);
   if (payment.currency !== "INR" || payment.amount === total) return "";
   const sums = `It is over ${formatPaise(payment.amount)}, the order over ${formatPaise(total)}.`;
   const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
@@ -181,7 +181,7 @@ function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
 }
 
 function pays(payment: RazorpayPayment, razorpayOrder: RazorpayOrder, order: OrderRow): boolean {
-  const total = Number(order.total_paise);
+  const total = Number(order.totalPaise);
   return (
     payment.order_id === razorpayOrder.id &&
     payment.amount === total &&
@@ -230,7 +230,7 @@ async function markSettling(tx: Db, paymentId: string) {
 /** Whether the reader has paid for a newer order of the same cart (docs/decisions/007). */
 async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from orders where cart_id = ${order.cart_id} and id > ${order.id} and paid_at is not null limit 1`);
+    select from orders where cart_id = ${order.cartId} and id > ${order.id} and paid_at is not null limit 1`);
   return rows.length > 0;
 }
 
@@ -238,10 +238,10 @@ async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
 async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows: erased } = await tx.execute(sql`select from orders where id = ${order.id} and erased_at is not null`);
   if (erased.length > 0) return false;
-  const { rows: lines } = await tx.execute<{ book_id: string; quantity: number }>(
+  const { rows: lines } = await tx.execute<{ bookId: string; quantity: number }>(
     sql`select book_id, quantity from order_lines where order_id = ${order.id}`,
   );
-  const copies = lines.map((line) => ({ bookId: line.book_id, quantity: line.quantity }));
+  const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
   await tx.execute(sql`savepoint holding`);
   const short = await reserveCopies(tx, Number(order.id), copies, new Date());
   if (short.length > 0) await tx.execute(sql`rollback to savepoint holding`);
@@ -253,16 +253,16 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
  * left is another order, also when both come to the same.
  */
 async function takeOutOfCart(tx: Db, order: OrderRow) {
-  if (order.cart_id === null) return;
+  if (order.cartId === null) return;
   await tx.execute(sql`
     with paid as (select book_id, quantity from order_lines where order_id = ${order.id}),
     emptied as (
       delete from cart_lines c using paid
-      where c.cart_id = ${order.cart_id} and c.book_id = paid.book_id and c.quantity <= paid.quantity),
+      where c.cart_id = ${order.cartId} and c.book_id = paid.book_id and c.quantity <= paid.quantity),
     lowered as (
       update cart_lines c set quantity = c.quantity - paid.quantity from paid
-      where c.cart_id = ${order.cart_id} and c.book_id = paid.book_id and c.quantity > paid.quantity)
-    update carts set version = version + 1, updated_at = now() where id = ${order.cart_id}`);
+      where c.cart_id = ${order.cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
+    update carts set version = version + 1, updated_at = now() where id = ${order.cartId}`);
 }
 
 /** One payment settles an order; any other that was captured for it goes back. */

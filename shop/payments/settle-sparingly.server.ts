@@ -37,7 +37,7 @@ export async function watchOrder(services: Services, owner: CartOwner, number: s
 }
 
 async function readStanding(db: Db, owner: CartOwner, number: string): Promise<Standing | null> {
-  const { rows } = await db.execute<{ state: OrderState; has_money: boolean; is_coming: boolean }>(sql`
+  const { rows } = await db.execute<{ state: OrderState; hasMoney: boolean; isComing: boolean }>(sql`
     select o.state,
       exists (select from payments p where p.order_id = o.id and p.status in ('captured', 'refunded')) as has_money,
       exists (select from payments p where p.order_id = o.id and p.status = 'authorized') as is_coming
@@ -45,8 +45,8 @@ async function readStanding(db: Db, owner: CartOwner, number: string): Promise<S
   const order = rows[0];
   if (!order) return null;
   if (order.state === "paid" || order.state === "shipped" || order.state === "delivered") return "paid";
-  if (order.has_money) return "review";
-  return order.is_coming ? "confirming" : "unpaid";
+  if (order.hasMoney) return "review";
+  return order.isComing ? "confirming" : "unpaid";
 }
 
 /**

@@ -59,7 +59,7 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
       await expireReservations(services);
     }
     expect(await stateOf(db, number)).toBe("pending_payment");
-    expect(await shelfOf(db, book)).toEqual({ on_hand: 3, reserved: 1 });
+    expect(await shelfOf(db, book)).toEqual({ onHand: 3, reserved: 1 });
     expect(await alertsAbout(db, number)).toEqual([expect.stringContaining(razorpayOrderId)]);
 
     wire.change = null;

@@ -258,8 +258,8 @@ test("an event that Razorpay refuses for hours is given up, and its fault is sto
     await passTime();
   }
   expect(await events()).toMatchObject([{ state: "dead", tries: 12 }]);
-  const { rows } = await db.execute<{ last_error: string }>(sql`select last_error from webhook_events`);
-  expect(rows[0]!.last_error).toContain("RazorpayError");
+  const { rows } = await db.execute<{ lastError: string }>(sql`select last_error from webhook_events`);
+  expect(rows[0]!.lastError).toContain("RazorpayError");
   await processWebhooks(services);
   expect(await events()).toMatchObject([{ tries: 12 }]);
 });
@@ -305,6 +305,6 @@ test("of what the database refuses only its reason is stored, not what the state
   } finally {
     await db.execute(sql`drop function refuse_payment() cascade`);
   }
-  const { rows } = await db.execute<{ last_error: string }>(sql`select last_error from webhook_events`);
-  expect(rows.map((row) => row.last_error)).toEqual(["The database refused: error: no more payments"]);
+  const { rows } = await db.execute<{ lastError: string }>(sql`select last_error from webhook_events`);
+  expect(rows.map((row) => row.lastError)).toEqual(["The database refused: error: no more payments"]);
 });

@@ -36,7 +36,7 @@ const event = z.object({
 interface WaitingEvent {
   id: string;
   type: string;
-  razorpay_order_id: string | null;
+  razorpayOrderId: string | null;
   body: string;
   tries: number;
 }
@@ -99,7 +99,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
     try {
       const isOurs = row.type.startsWith("payment.dispute.")
         ? await recordDispute(db, row)
-        : (await settlePayment(services, row.razorpay_order_id ?? "", "webhook")).outcome !== "unknown";
+        : (await settlePayment(services, row.razorpayOrderId ?? "", "webhook")).outcome !== "unknown";
       const state = isOurs ? "done" : "quarantined";
       await db.execute(sql`
         update webhook_events set state = ${state}, body = case when ${state} = 'done' then '' else body end,

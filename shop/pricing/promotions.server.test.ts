@@ -33,7 +33,7 @@ async function promote(code: string, { startsAt = "2026-01-01", endsAt, limit, l
 
 /** An order that waits for its payment, of a cart of its own. */
 async function waitingOrder(): Promise<{ orderId: number; cartId: number }> {
-  const { rows } = await db.execute<{ order_id: string; cart_id: string }>(sql`
+  const { rows } = await db.execute<{ orderId: string; cartId: string }>(sql`
     with cart as (
       insert into carts (token_hash) values (decode(replace(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 'hex'))
       returning id)
@@ -42,7 +42,7 @@ async function waitingOrder(): Promise<{ orderId: number; cartId: number }> {
     select 'EP-' || lpad(id::text, 10, '0'), id, 1, 'pending_payment', 'a@example.com', 'A', '+919876543210', 'x', 'y', 'KA',
       '560025', 100, 0, 100, now() from cart
     returning id as order_id, cart_id`);
-  return { orderId: Number(rows[0]!.order_id), cartId: Number(rows[0]!.cart_id) };
+  return { orderId: Number(rows[0]!.orderId), cartId: Number(rows[0]!.cartId) };
 }
 
 type Promotion = Awaited<ReturnType<typeof promote>>;

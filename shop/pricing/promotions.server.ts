@@ -10,12 +10,12 @@ export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: fal
 interface PromotionRow {
   code: string;
   name: string;
-  applies_to: PromotionRule["appliesTo"];
-  percent_off: number;
-  is_started: boolean;
-  is_over: boolean;
-  redemption_limit: number | null;
-  redemption_limit_per_email: number | null;
+  appliesTo: PromotionRule["appliesTo"];
+  percentOff: number;
+  isStarted: boolean;
+  isOver: boolean;
+  redemptionLimit: number | null;
+  redemptionLimitPerEmail: number | null;
 }
 
 /** Whose use of a code is judged, and when. */
@@ -57,7 +57,7 @@ export async function holdRedemption(
 ): Promise<UsablePromotion> {
   let row = await readPromotion(tx, code, now);
   // Locked until the commit, so that two never count the same free use; what has no limit need not wait.
-  if (row && (row.redemption_limit ?? row.redemption_limit_per_email) !== null) {
+  if (row && (row.redemptionLimit ?? row.redemptionLimitPerEmail) !== null) {
     row = await readPromotion(tx, code, now, sql`for no key update`);
   }
   const judged = await judge(tx, row, email, sql`r.order_id = ${orderId}`);
@@ -100,9 +100,9 @@ async function judge(
   isOwn: SQL,
 ): Promise<UsablePromotion> {
   if (!row) return { ok: false, reason: "unknown" };
-  if (!row.is_started) return { ok: false, reason: "not-started" };
-  if (row.is_over) return { ok: false, reason: "expired" };
-  const { redemption_limit: limit, redemption_limit_per_email: limitPerEmail } = row;
+  if (!row.isStarted) return { ok: false, reason: "not-started" };
+  if (row.isOver) return { ok: false, reason: "expired" };
+  const { redemptionLimit: limit, redemptionLimitPerEmail: limitPerEmail } = row;
   const countUses = async (which: SQL) => {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from redemptions r
@@ -116,8 +116,8 @@ async function judge(
   ]);
   if (byEmail >= (limitPerEmail ?? Infinity)) return { ok: false, reason: "used-by-you" };
   if (uses >= (limit ?? Infinity)) return { ok: false, reason: "used-up" };
-  const { code, name, applies_to, percent_off } = row;
-  return { ok: true, promotion: { code, label: name, percentOff: percent_off, appliesTo: applies_to } };
+  const { code, name, appliesTo, percentOff } = row;
+  return { ok: true, promotion: { code, label: name, percentOff, appliesTo } };
 }
 
 /** How an address is kept; whose it is, is judged by its mailbox. */

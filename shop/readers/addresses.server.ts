@@ -45,10 +45,10 @@ export async function saveAddress(
   isDefault = false,
 ): Promise<{ ok: true; id: number } | { ok: false; reason: "too-many" }> {
   return changeAddresses(db, readerId, async (tx) => {
-    const { rows: saved } = await tx.execute<{ id: string; is_same: boolean }>(sql`
+    const { rows: saved } = await tx.execute<{ id: string; isSame: boolean }>(sql`
       select id, (name, phone, address_line1, address_line2, city, state_code, pin) = ${columnsOf(address)} as is_same
       from addresses where reader_id = ${readerId}`);
-    let id = saved.find((row) => row.is_same)?.id;
+    let id = saved.find((row) => row.isSame)?.id;
     if (!id && saved.length >= maxAddresses) return { ok: false, reason: "too-many" };
     if (!id) {
       const { rows } = await tx.execute<{ id: string }>(sql`

@@ -25,9 +25,9 @@ export async function recordConsent(
 
 /** Whether a reader's last word for a purpose is yes. */
 export async function hasConsent(db: Db, readerId: number, purpose: ConsentPurpose): Promise<boolean> {
-  const { rows } = await db.execute<{ is_given: boolean }>(sql`
+  const { rows } = await db.execute<{ isGiven: boolean }>(sql`
     select is_given from consents where reader_id = ${readerId} and purpose = ${purpose} order by id desc limit 1`);
-  return rows[0]?.is_given ?? false;
+  return rows[0]?.isGiven ?? false;
 }
 
 /** Every yes and no of a reader, the newest first. */

@@ -44,7 +44,7 @@ function isAlive(now: Date) {
 
 interface SessionRow {
   id: string;
-  is_due: boolean;
+  isDue: boolean;
   reader: Reader;
 }
 
@@ -58,7 +58,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     where s.token_hash = ${hashSecret(token)} and ${isAlive(now)}`);
   const found = rows[0];
   if (!found) return null;
-  if (found.is_due) {
+  if (found.isDue) {
     await db.execute(sql`update sessions set seen_at = ${now.toISOString()}::timestamptz where id = ${found.id}`);
   }
   return { id: found.id, reader: found.reader };

@@ -112,7 +112,7 @@ async function takeAttempt(db: Db, state: string, browser: string, now: Date): P
     update sign_in_attempts set state = 'taken'
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and state = 'pending'
       and created_at > ${new Date(now.getTime() - attemptSeconds * 1000).toISOString()}::timestamptz
-    returning id, nonce, code_verifier as "codeVerifier", mode, intent, next_path as next`);
+    returning id, nonce, code_verifier, mode, intent, next_path as next`);
   return rows[0] ?? null;
 }
 
@@ -140,12 +140,12 @@ export async function findAttemptState(
 ): Promise<"pending" | "ok" | "cancelled" | "failed" | "expired"> {
   const { rows } = await db.execute<{
     state: "pending" | "taken" | "ok" | "cancelled" | "failed";
-    is_old: boolean;
+    isOld: boolean;
   }>(sql`
     select state, created_at <= ${new Date(now().getTime() - attemptSeconds * 1000).toISOString()}::timestamptz as is_old
     from sign_in_attempts where id = ${id} and browser_hash = ${hashSecret(browser)}`);
   const found = rows[0];
   if (!found) return "pending";
-  if (found.state === "pending" || found.state === "taken") return found.is_old ? "expired" : "pending";
+  if (found.state === "pending" || found.state === "taken") return found.isOld ? "expired" : "pending";
   return found.state;
 }

@@ -61,9 +61,9 @@ async function paidWithCode(reader: string, books: Record<string, number>) {
 test("a paid order that is cancelled gives back everything: the money with delivery, and the copies", async () => {
   await putOnShelf(db, "indica", 5);
   const { number, totalPaise } = await paidOrder(till, "whole", { indica: 2 });
-  expect(await shelfOf(db, "indica")).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await shelfOf(db, "indica")).toEqual({ onHand: 3, reserved: 0 });
   expect(await whole(number)).toEqual({ ok: true, refundPaise: totalPaise, isWhole: true });
-  expect(await shelfOf(db, "indica")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await shelfOf(db, "indica")).toEqual({ onHand: 5, reserved: 0 });
   expect(await stateOf(db, number)).toBe("refund_pending");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
@@ -119,11 +119,11 @@ test("copies bought with a code give back what was paid for them", async () => {
 
 test("a book of a bundle gives back what was paid for it, and the order goes on", async () => {
   const { number } = await paidOrder(till, "bundle", { "the-anarchy": 1, "the-last-mughal": 1 });
-  const { rows } = await db.execute<{ total_paise: string; discount_paise: string }>(sql`
+  const { rows } = await db.execute<{ totalPaise: string; discountPaise: string }>(sql`
     select l.total_paise, l.discount_paise from order_lines l join orders o on o.id = l.order_id
     where o.number = ${number} and l.book_id = 'the-anarchy'`);
-  expect(Number(rows[0]!.discount_paise)).toBeGreaterThan(0);
-  const refundPaise = Number(rows[0]!.total_paise);
+  expect(Number(rows[0]!.discountPaise)).toBeGreaterThan(0);
+  const refundPaise = Number(rows[0]!.totalPaise);
   expect(await some(number, ["the-anarchy", 1])).toEqual({ ok: true, refundPaise, isWhole: false });
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("paid");
@@ -223,7 +223,7 @@ test("an order that waits for its payment is simply closed, and its copies and i
   expect(await some(number, ["jejuri", 1])).toEqual({ ok: false, reason: "too-late" });
   expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
   expect(await whole(number)).toEqual({ ok: false, reason: "too-late" });
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 1, reserved: 0 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 1, reserved: 0 });
   expect(await lettersOf(db, number)).toEqual([]);
   expect(await orderWithCode("other", "LASTONE", { jejuri: 1 })).toMatchObject({ ok: true });
 });
@@ -285,7 +285,7 @@ test("an order whose money is all on its way back can still be cancelled: the co
   const { number } = await paidOrder(till, "allgone", { "heart-lamp": 1 });
   await refundOrder(db, number, undefined, "");
   expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
-  expect((await shelfOf(db, "heart-lamp")).on_hand).toBe(3);
+  expect((await shelfOf(db, "heart-lamp")).onHand).toBe(3);
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });
@@ -300,7 +300,7 @@ test.each([99, 50, 1])(
     expect(await stateOf(db, number)).toBe("paid");
     expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
     expect(await stateOf(db, number)).toBe("cancelled");
-    expect((await shelfOf(db, "cobalt-blue")).on_hand).toBe(1);
+    expect((await shelfOf(db, "cobalt-blue")).onHand).toBe(1);
     expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
     await settlePayment(services, await attemptOf(number), "webhook");
     await processRefunds(services);

@@ -31,10 +31,10 @@ interface CancelOrderInput {
 
 interface Line {
   position: number;
-  book_id: string;
+  bookId: string;
   quantity: number;
-  cancelled_quantity: number;
-  total_paise: string;
+  cancelledQuantity: number;
+  totalPaise: string;
 }
 
 /**
@@ -43,7 +43,7 @@ interface Line {
  */
 export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellation> {
   return inTransaction(db, async (tx): Promise<Cancellation> => {
-    const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shipping_paise: string }>(
+    const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shippingPaise: string }>(
       sql`select o.id, o.state, o.email, o.shipping_paise from orders o
         where o.number = ${input.number} and ${ownedBy(input.by)} for update`,
     );
@@ -63,14 +63,14 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
       select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
       where order_id = ${orderId} order by position`);
     const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, input.copies) }));
-    const known = new Set(lines.map((line) => line.book_id));
-    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.quantity - line.cancelled_quantity);
+    const known = new Set(lines.map((line) => line.bookId));
+    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.quantity - line.cancelledQuantity);
     if (!isPossible || input.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
       return { ok: false, reason: "not-in-order" };
     }
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
-    const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelled_quantity);
+    const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelledQuantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
 
     for (const { line, quantity } of chosen) {
@@ -81,10 +81,10 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
     await returnCopies(
       tx,
       orderId,
-      chosen.map(({ line, quantity }) => ({ bookId: line.book_id, quantity })),
+      chosen.map(({ line, quantity }) => ({ bookId: line.bookId, quantity })),
     );
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
-    const paidPaise = linesPaise + (isWhole ? Number(order.shipping_paise) : 0);
+    const paidPaise = linesPaise + (isWhole ? Number(order.shippingPaise) : 0);
     const wanted = isWhole ? undefined : paidPaise;
     const { refundPaise, leftPaise } = await refundLines(tx, orderId, {
       paidPaise: wanted,
@@ -100,7 +100,7 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
       kind: "order-cancelled",
       orderId,
       to: order.email,
-      subjectKey: cancelled.map(({ line, quantity }) => line.cancelled_quantity + quantity).join(","),
+      subjectKey: cancelled.map(({ line, quantity }) => line.cancelledQuantity + quantity).join(","),
       facts: { isWhole, paidPaise, beforePaise, refundPaise, copies },
     });
     return { ok: true, refundPaise, isWhole };
@@ -108,10 +108,10 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
 }
 
 function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
-  if (!copies) return line.quantity - line.cancelled_quantity;
-  return copies.filter((copy) => copy.bookId === line.book_id).reduce((sum, one) => sum + one.quantity, 0);
+  if (!copies) return line.quantity - line.cancelledQuantity;
+  return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-function priceOf({ total_paise, quantity, cancelled_quantity }: Line, copies: number): number {
-  return prorate({ totalPaise: Number(total_paise), quantity }, cancelled_quantity, copies);
+function priceOf({ totalPaise, quantity, cancelledQuantity }: Line, copies: number): number {
+  return prorate({ totalPaise: Number(totalPaise), quantity }, cancelledQuantity, copies);
 }

@@ -15,15 +15,15 @@ export type AnsweredReturn =
 
 interface HeldReturn {
   id: string;
-  order_id: string;
+  orderId: string;
   number: string;
   email: string;
-  line_position: number;
-  book_id: string;
+  linePosition: number;
+  bookId: string;
   quantity: number;
   state: ReturnState;
-  total_paise: string;
-  line_quantity: number;
+  totalPaise: string;
+  lineQuantity: number;
   /** Copies of the line that money went back for before. */
   before: number;
 }
@@ -61,8 +61,8 @@ export function refuseReturn(db: Db, id: number, answer: string): Promise<Answer
 /** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
 export function receiveReturn(db: Db, id: number, { isFit }: { isFit: boolean }): Promise<AnsweredReturn> {
   return changeReturn(db, id, "accepted", async (tx, held) => {
-    const copies = [{ bookId: held.book_id, quantity: held.quantity }];
-    if (isFit) await returnCopies(tx, Number(held.order_id), copies);
+    const copies = [{ bookId: held.bookId, quantity: held.quantity }];
+    if (isFit) await returnCopies(tx, Number(held.orderId), copies);
     const { refundId, refundPaise } = await payFor(tx, held);
     await tx.execute(sql`
       update returns set state = 'received', received_at = now(), refund_id = ${refundId},
@@ -98,13 +98,13 @@ function changeReturn(
 }
 
 function payFor(tx: Db, held: HeldReturn) {
-  const { order_id, line_position: position, quantity, total_paise, line_quantity, before } = held;
-  const paidPaise = prorate({ totalPaise: Number(total_paise), quantity: line_quantity }, before, quantity);
-  return refundLines(tx, Number(order_id), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
+  const { orderId, linePosition: position, quantity, totalPaise, lineQuantity, before } = held;
+  const paidPaise = prorate({ totalPaise: Number(totalPaise), quantity: lineQuantity }, before, quantity);
+  return refundLines(tx, Number(orderId), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
 }
 
 function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
-  const { id, order_id, email } = held;
-  const letter = { orderId: Number(order_id), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
+  const { id, orderId, email } = held;
+  const letter = { orderId: Number(orderId), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
   return enqueueLetter(tx, { ...letter, kind });
 }

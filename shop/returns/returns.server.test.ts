@@ -65,7 +65,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
     orderNumber: number,
     refundPaise: 2 * price,
   });
-  expect(await shelfOf(db, "godan")).toEqual({ ...before, on_hand: before.on_hand + 2 });
+  expect(await shelfOf(db, "godan")).toEqual({ ...before, onHand: before.onHand + 2 });
   await issueDocuments(services);
   await processRefunds(services);
   await issueDocuments(services);

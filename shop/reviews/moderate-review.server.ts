@@ -83,7 +83,7 @@ interface Decision {
 
 function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decision): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { rows: reviews } = await tx.execute<{ reader_id: string; work_id: string; email: string | null }>(sql`
+    const { rows: reviews } = await tx.execute<{ readerId: string; workId: string; email: string | null }>(sql`
       update reviews v set state = ${to}, testimonial_position = null from readers r
       where v.id = ${id} and v.version = ${version} and r.id = v.reader_id and v.work_id is not null and v.state = any(${from}::text[])
       returning v.reader_id, v.work_id, r.email`);
@@ -91,14 +91,14 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
     if (!review) return false;
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into review_decisions (work_id, reader_id, decision, reason)
-      values (${review.work_id}, ${review.reader_id}, ${to === "refused" ? "hidden" : "shown"}, ${reason})
+      values (${review.workId}, ${review.readerId}, ${to === "refused" ? "hidden" : "shown"}, ${reason})
       returning id`);
     const decisionId = rows[0]!.id;
     await enqueueLetter(tx, {
       kind: to === "refused" ? "review-hidden" : "review-shown",
-      readerId: Number(review.reader_id),
+      readerId: Number(review.readerId),
       to: review.email ?? "",
-      subjectKey: `${review.reader_id} ${decisionId}`,
+      subjectKey: `${review.readerId} ${decisionId}`,
       facts: { decisionId: Number(decisionId) },
     });
     return true;

@@ -40,7 +40,7 @@ async function write(...given: Partial<typeof review>[]): Promise<void> {
 }
 
 async function ratingOf(workId: string) {
-  const { rows } = await db.execute<{ rating: string | null; rating_count: number }>(
+  const { rows } = await db.execute<{ rating: string | null; ratingCount: number }>(
     sql`select rating, rating_count from works where id = ${workId}`,
   );
   return rows[0];
@@ -54,27 +54,27 @@ async function startAt(workId: string, rating: number | null, count: number): Pr
 test("a rating is what the catalogue brought together with every published review", async () => {
   await startAt("kim", 4, 2);
   await write({ rating: 1 });
-  expect(await ratingOf("kim")).toEqual({ rating: "3.00", rating_count: 3 });
+  expect(await ratingOf("kim")).toEqual({ rating: "3.00", ratingCount: 3 });
   await write({ rating: 1, state: "waiting" }, { rating: 1, state: "refused" });
-  expect(await ratingOf("kim")).toEqual({ rating: "3.00", rating_count: 3 });
+  expect(await ratingOf("kim")).toEqual({ rating: "3.00", ratingCount: 3 });
   await db.execute(sql`update reviews set state = 'published' where work_id = 'kim' and state = 'waiting'`);
-  expect(await ratingOf("kim")).toEqual({ rating: "2.50", rating_count: 4 });
+  expect(await ratingOf("kim")).toEqual({ rating: "2.50", ratingCount: 4 });
   await db.execute(sql`delete from reviews where work_id = 'kim'`);
-  expect(await ratingOf("kim")).toEqual({ rating: "4.00", rating_count: 2 });
+  expect(await ratingOf("kim")).toEqual({ rating: "4.00", ratingCount: 2 });
 });
 
 test("a book that came without a rating has none until a reader gives one", async () => {
   await startAt("macbeth", null, 0);
-  expect(await ratingOf("macbeth")).toEqual({ rating: null, rating_count: 0 });
+  expect(await ratingOf("macbeth")).toEqual({ rating: null, ratingCount: 0 });
   await write({ workId: "macbeth", rating: 5 });
-  expect(await ratingOf("macbeth")).toEqual({ rating: "5.00", rating_count: 1 });
+  expect(await ratingOf("macbeth")).toEqual({ rating: "5.00", ratingCount: 1 });
 });
 
 test("of many reviews at once every one is counted", async () => {
   await startAt("gora", null, 0);
   await warm(pool, 8);
   await Promise.all(Array.from({ length: 8 }, (_, index) => write({ workId: "gora", rating: 1 + (index % 2) * 4 })));
-  expect(await ratingOf("gora")).toEqual({ rating: "3.00", rating_count: 8 });
+  expect(await ratingOf("gora")).toEqual({ rating: "3.00", ratingCount: 8 });
 });
 
 test("reviews come newest first, ten a page, with how many gave how many stars", async () => {
@@ -97,14 +97,14 @@ test("reviews come newest first, ten a page, with how many gave how many stars",
 });
 
 test("all editions of a work have the same reviews, and a book without any says so", async () => {
-  const { rows } = await db.execute<{ id: string; work_id: string }>(
+  const { rows } = await db.execute<{ id: string; workId: string }>(
     sql`select id, work_id from books where not is_main and work_id not in (select work_id from reviews where work_id is not null) limit 1`,
   );
   const edition = rows[0]!;
   expect(await listReviews(db, edition.id)).toMatchObject({ reviews: [], page: 1, pages: 1, count: 0 });
-  await write({ workId: edition.work_id });
+  await write({ workId: edition.workId });
   expect((await listReviews(db, edition.id)).reviews).toHaveLength(1);
-  expect(await listReviews(db, edition.work_id)).toEqual(await listReviews(db, edition.id));
+  expect(await listReviews(db, edition.workId)).toEqual(await listReviews(db, edition.id));
 });
 
 test("testimonials are what the bookseller picked, in that order, of books and of the shop", async () => {

@@ -11,10 +11,10 @@ interface ReviewRow {
   rating: number;
   title: string;
   body: string;
-  is_verified: boolean;
-  is_sample: boolean;
-  created_at: string;
-  changed_at: string | null;
+  isVerified: boolean;
+  isSample: boolean;
+  createdAt: string;
+  changedAt: string | null;
 }
 
 /** What is shown of a review, `r`. */
@@ -25,13 +25,13 @@ const shownColumns = sql`
 /** The published reviews of a book, all its editions together, newest first; a page beyond the last is the last. */
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
   const isOfBook = sql`r.state = 'published' and r.work_id = (select work_id from books where id = ${bookId})`;
-  const { rows: groups } = await db.execute<{ rating: number; count: number; by_readers: number }>(sql`
+  const { rows: groups } = await db.execute<{ rating: number; count: number; byReaders: number }>(sql`
     select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
     from reviews r where ${isOfBook} group by r.rating`);
   const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
   const all = groups.reduce((sum, group) => sum + group.count, 0);
-  const byReaders = groups.reduce((sum, group) => sum + group.by_readers, 0);
-  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.by_readers, 0);
+  const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
+  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.byReaders, 0);
   const pages = Math.max(1, Math.ceil(all / reviewsAPage));
   const shown = Math.min(Math.max(1, page), pages);
   const { rows } = await db.execute<ReviewRow>(sql`
@@ -63,10 +63,10 @@ function toReview(row: ReviewRow): Review {
     rating: row.rating,
     title: row.title,
     body: row.body,
-    isVerified: row.is_verified,
-    isSample: row.is_sample,
-    createdAt: new Date(row.created_at),
-    changedAt: row.changed_at === null ? null : new Date(row.changed_at),
+    isVerified: row.isVerified,
+    isSample: row.isSample,
+    createdAt: new Date(row.createdAt),
+    changedAt: row.changedAt === null ? null : new Date(row.changedAt),
   };
 }
 

@@ -43,13 +43,13 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
 /** Writes to readers who wait for a book that can be had again. */
 export async function tellWaitingReaders({ db }: Services): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ id: string; book_id: string; email: string }>(sql`
+    const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
       update stock_requests set told_at = now() where id in (
         select r.id from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
       returning id, book_id, email`);
     for (const row of rows) {
-      const facts = { bookId: row.book_id };
+      const facts = { bookId: row.bookId };
       await enqueueLetter(tx, { kind: "back-in-stock", to: row.email, subjectKey: row.id, facts });
     }
     return rows.length;

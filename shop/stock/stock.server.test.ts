@@ -14,13 +14,13 @@ test("copies that were given back are held again until the new time, once howeve
   const { number } = await orderOf(services, cartOf("again"), { jejuri: 2 });
   const orderId = await orderIdOf(db, number);
   for (let times = 0; times < 2; times += 1) await releaseReservations(db, orderId);
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 5, reserved: 0 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 0 });
   const until = new Date("2030-01-01T00:00:00Z");
   expect(await reserveCopies(db, orderId, [{ bookId: "jejuri", quantity: 2 }], until)).toEqual([]);
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 5, reserved: 2 });
-  const { rows } = await db.execute<{ state: string; expires_at: string }>(
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 2 });
+  const { rows } = await db.execute<{ state: string; expiresAt: string }>(
     sql`select state, expires_at from reservations where order_id = ${orderId}`,
   );
-  expect(rows.map((row) => [row.state, new Date(row.expires_at)])).toEqual([["held", until]]);
+  expect(rows.map((row) => [row.state, new Date(row.expiresAt)])).toEqual([["held", until]]);
   expect(await findBreaches(db)).toEqual([]);
 });

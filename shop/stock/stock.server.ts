@@ -26,7 +26,7 @@ export async function reserveCopies(
   lines: Copies[],
   expiresAt: Date,
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ book_id: string }>(sql`
+  const { rows } = await tx.execute<{ bookId: string }>(sql`
     with wanted as (${copiesOf(lines)}),
     locked as materialized (${inOrder(sql`wanted`)}),
     held as (
@@ -39,7 +39,7 @@ export async function reserveCopies(
       on conflict (order_id, book_id) do update
         set quantity = excluded.quantity, state = 'held', expires_at = excluded.expires_at)
     select book_id from wanted where book_id not in (select book_id from held) order by book_id`);
-  return rows.map((row) => row.book_id);
+  return rows.map((row) => row.bookId);
 }
 
 /** Gives back what an order holds; does nothing the second time. */
@@ -77,11 +77,11 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
 /** Puts newly arrived copies on the shelf; answers how many are on hand now. */
 export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ on_hand: number }>(sql`
+    const { rows } = await tx.execute<{ onHand: number }>(sql`
       insert into stock (book_id, on_hand) values (${bookId}, ${quantity})
       on conflict (book_id) do update set on_hand = stock.on_hand + excluded.on_hand returning on_hand`);
     await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${quantity}, 'received')`);
-    return rows[0]!.on_hand;
+    return rows[0]!.onHand;
   });
 }
 

@@ -26,14 +26,14 @@ export interface SharedWishlist {
 /** The list of a link for friends; null when the link is none of ours, or not any more. */
 export async function findSharedWishlist(db: Db, secret: string, friend: Friend): Promise<SharedWishlist | null> {
   if (!isSecret(secret)) return null;
-  const { rows: lists } = await db.execute<{ id: string; name: string; of: string; is_own: boolean }>(sql`
+  const { rows: lists } = await db.execute<{ id: string; name: string; of: string; isOwn: boolean }>(sql`
     select l.id, l.name, r.name as of, l.reader_id = ${friend.readerId ?? 0} as is_own
     from wishlists l join readers r on r.id = l.reader_id where l.secret = ${secret}`);
   const list = lists[0];
   if (!list) return null;
   const token = friend.token === null ? null : hashSecret(friend.token);
-  const { rows } = await db.execute<{ book_id: string; note: string; gift: SharedWish["gift"] }>(sql`
-    select book_id, note, case when gift_hash is null or ${list.is_own} then 'nobody'
+  const { rows } = await db.execute<{ bookId: string; note: string; gift: SharedWish["gift"] }>(sql`
+    select book_id, note, case when gift_hash is null or ${list.isOwn} then 'nobody'
       when gift_hash = ${token}::bytea then 'you' else 'somebody' end as gift
     from wishes where wishlist_id = ${list.id} order by created_at desc, book_id`);
   const cards = await listCards(db, {
@@ -42,11 +42,11 @@ export async function findSharedWishlist(db: Db, secret: string, friend: Friend)
     orderBy: sql`b.id`,
   });
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const wishes = rows.flatMap(({ book_id, note, gift }) => {
-    const book = byId.get(book_id);
+  const wishes = rows.flatMap(({ bookId, note, gift }) => {
+    const book = byId.get(bookId);
     return book ? [{ book, note, gift }] : [];
   });
-  return { name: list.name, of: firstName(list.of), isOwn: list.is_own, wishes };
+  return { name: list.name, of: firstName(list.of), isOwn: list.isOwn, wishes };
 }
 
 /** A friend's wish to give, or to give after all not. */
@@ -60,11 +60,11 @@ export interface Gift {
 
 /** A friend is getting a book; `taken` when another one is, null when this is no wish that they may see. */
 export async function promiseGift(db: Db, gift: Gift): Promise<"promised" | "taken" | null> {
-  const { rows } = await db.execute<{ is_theirs: boolean }>(sql`
+  const { rows } = await db.execute<{ isTheirs: boolean }>(sql`
     update wishes x set gift_hash = coalesce(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
     where ${isSharedWish(gift)} returning x.gift_hash is not distinct from ${hashSecret(gift.token)} as is_theirs`);
   if (!rows[0]) return null;
-  return rows[0].is_theirs ? "promised" : "taken";
+  return rows[0].isTheirs ? "promised" : "taken";
 }
 
 /** A friend is not getting a book after all; what another friend said stays. False when there is no such wish. */

@@ -34,7 +34,7 @@ export async function enqueueWishLetters({ db, now }: Services): Promise<number>
 
 /** One letter for each wish that is due; to readers without an address none. */
 async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { change, due }: { change: SQL; due: SQL }) {
-  const { rows } = await tx.execute<{ reader_id: string; book_id: string; email: string; told: string }>(sql`
+  const { rows } = await tx.execute<{ readerId: string; bookId: string; email: string; told: string }>(sql`
     with due as (
       select x.reader_id, x.book_id, r.email from wishes x
       join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
@@ -46,13 +46,13 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
     update wishes w set told_at = ${at}, ${change} from due
     where w.reader_id = due.reader_id and w.book_id = due.book_id
     returning w.reader_id, w.book_id, due.email, ${at}::text as told`);
-  for (const { reader_id, book_id, email, told } of rows) {
+  for (const { readerId, bookId, email, told } of rows) {
     await enqueueLetter(tx, {
       kind,
-      readerId: Number(reader_id),
+      readerId: Number(readerId),
       to: email,
-      subjectKey: `${reader_id} ${book_id} ${told}`,
-      facts: { readerId: Number(reader_id), bookId: book_id },
+      subjectKey: `${readerId} ${bookId} ${told}`,
+      facts: { readerId: Number(readerId), bookId },
     });
   }
   return rows.length;

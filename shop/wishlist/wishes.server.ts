@@ -12,23 +12,23 @@ export type WishChange = { ok: true; title: string } | { ok: false; reason: "no-
 
 /** Every book a reader wishes for, on whichever list, newest first. */
 export async function listWishedIds(db: Db, readerId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ book_id: string }>(
+  const { rows } = await db.execute<{ bookId: string }>(
     sql`select book_id from wishes where reader_id = ${readerId} order by created_at desc, book_id`,
   );
-  return rows.map((row) => row.book_id);
+  return rows.map((row) => row.bookId);
 }
 
 /** Puts a book on the reader's oldest list, which is made when there is none; one that is wished for stays where it is. */
 export function addWish(db: Db, readerId: number, bookId: string): Promise<WishChange> {
   return inTransaction(db, async (tx): Promise<WishChange> => {
     const listId = await lockFirstList(tx, readerId);
-    const { rows } = await tx.execute<{ title: string; is_there: boolean; count: number }>(sql`
+    const { rows } = await tx.execute<{ title: string; isThere: boolean; count: number }>(sql`
       select w.title, exists (select from wishes x where x.reader_id = ${readerId} and x.book_id = b.id) as is_there,
         (select count(*)::int from wishes x where x.reader_id = ${readerId}) as count
       from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
     const book = rows[0];
     if (!book) return { ok: false, reason: "no-such-book" };
-    if (!book.is_there && book.count >= maxWishes) return { ok: false, reason: "full" };
+    if (!book.isThere && book.count >= maxWishes) return { ok: false, reason: "full" };
     await insertWishes(tx, { readerId, listId, bookIds: [bookId], room: 1 });
     return { ok: true, title: book.title };
   });
@@ -54,7 +54,7 @@ export async function mergeWishes(db: Db, readerId: number, bookIds: string[]): 
 
 /** The books of a reader's list, newest first; none of another reader's. */
 export async function listWishes(db: Db, readerId: number, listId: number): Promise<Wish[]> {
-  const { rows } = await db.execute<{ book_id: string; note: string; price_paise: number }>(sql`
+  const { rows } = await db.execute<{ bookId: string; note: string; pricePaise: number }>(sql`
     select book_id, note, price_paise from wishes
     where reader_id = ${readerId} and wishlist_id = ${listId} order by created_at desc, book_id`);
   const cards = await listCards(db, {
@@ -63,9 +63,9 @@ export async function listWishes(db: Db, readerId: number, listId: number): Prom
     orderBy: sql`b.id`,
   });
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return rows.flatMap(({ book_id, note, price_paise }) => {
-    const book = byId.get(book_id);
-    return book ? [{ book, note, pricePaise: price_paise }] : [];
+  return rows.flatMap(({ bookId, note, pricePaise }) => {
+    const book = byId.get(bookId);
+    return book ? [{ book, note, pricePaise }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import { maxLists, type Wishlist } from "./wishlist.ts";
 /** All lists of a reader, oldest first. */
 export async function listWishlists(db: Db, readerId: number): Promise<Wishlist[]> {
   const { rows } = await db.execute<Wishlist>(sql`
-    select l.id::float8 as id, l.name, l.secret, l.tells_cheaper as "tellsCheaper", l.tells_back as "tellsBack",
+    select l.id::float8 as id, l.name, l.secret, l.tells_cheaper, l.tells_back,
       (select count(*)::int from wishes x where x.wishlist_id = l.id) as count
     from wishlists l where l.reader_id = ${readerId} order by l.id`);
   return rows;

@@ -43,5 +43,5 @@ test("the first contributor is the author and the first shelf the category", asy
   const { rows } = await db.execute(sql`select author, author_id, category from book_view where id = 'tomb-of-sand'`);
   const { rows: main } = await db.execute(sql`
     select category_id from work_categories where work_id = 'tomb-of-sand' and position = 0`);
-  expect(rows).toEqual([{ author: "Geetanjali Shree", author_id: "geetanjali-shree", category: main[0]!.category_id }]);
+  expect(rows).toEqual([{ author: "Geetanjali Shree", authorId: "geetanjali-shree", category: main[0]!.categoryId }]);
 });

@@ -92,8 +92,8 @@ test.each([
   ["null", "db.execute<{ subtitle: string }>(sql`select subtitle from works`)", "subtitle may be null"],
   [
     "null of an outer join",
-    "db.execute<{ on_hand: number }>(sql`select s.on_hand from books b left join stock s on s.book_id = b.id`)",
-    "on_hand may be null",
+    "db.execute<{ onHand: number }>(sql`select s.on_hand from books b left join stock s on s.book_id = b.id`)",
+    "onHand may be null",
   ],
   ["null of a sum", "db.execute<{ n: string }>(sql`select sum(quantity) as n from order_lines`)", "n may be null"],
   [
@@ -127,12 +127,12 @@ test.each([
 
 test("what is so is not called a mistake", async () => {
   const right = `
-    db.execute<{ title: string; on_hand: number | null; stars: number | null; kinds: string[]; last: "x" | "y" }>(sql\`
+    db.execute<{ title: string; onHand: number | null; stars: number | null; kinds: string[]; last: "x" | "y" }>(sql\`
       with mine as (select b.id, w.title, w.rating::float8 as stars from books b join works w on w.id = b.work_id)
       select m.title, s.on_hand, m.stars, array(select c.role from work_contributors c) as kinds,
         case when m.stars is null then 'x' else 'y' end as last
       from mine m left join stock s on s.book_id = m.id where m.id = any(\${["a"] as string[]}::text[])\`);
-    db.execute<{ on_hand: number; given: { at: string } | null; count: number }>(sql\`
+    db.execute<{ onHand: number; given: { at: string } | null; count: number }>(sql\`
       select s.on_hand, case when o.id is not null then json_build_object('at', o.created_at) end as given,
         (select count(*)::int from order_lines l where l.order_id = o.id) as count
       from books b left join stock s on s.book_id = b.id left join orders o on o.id = \${5}

@@ -120,10 +120,10 @@ test("ratings lie between 1 and 5 and were given by somebody", () => {
 });
 
 test("titles are found as they are typed", async () => {
-  const { rows } = await db.execute<{ id: string; title: string; subtitle: string | null; search_text: string }>(
+  const { rows } = await db.execute<{ id: string; title: string; subtitle: string | null; searchText: string }>(
     sql`select id, title, subtitle, search_text from works`,
   );
-  for (const { id, title, subtitle, search_text: folded } of rows) {
+  for (const { id, title, subtitle, searchText: folded } of rows) {
     expect(folded, id).toBe(foldText(subtitle ? `${title}: ${subtitle}` : title));
   }
 });
@@ -155,10 +155,10 @@ test("a changed catalogue brings its new texts and keeps the stock", async () =>
   expect(await saveCatalogue(db, "demo", "a newer text", changed)).toBe(true);
   const { rows } = await db.execute<{ description: string }>(sql`select description from works where id = 'godan'`);
   expect(rows[0]?.description).toBe("Told anew. In two sentences.");
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 7, reserved: 0 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await count(db, sql`select count(*) from books`)).toBe(books.length);
   expect(await loadDemoCatalogue(db)).toBe(true);
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 7, reserved: 0 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 

@@ -29,14 +29,14 @@ test("of fifty buyers at once of ten copies exactly ten get one", async () => {
   expect(orders).toHaveLength(10);
   const refused = placed.filter((one) => !one.ok);
   for (const one of refused) expect(one).toEqual({ ok: false, reason: "sold-out", titles: ["गोदान"] });
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 10, reserved: 10 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 10, reserved: 10 });
   expect(await findBreaches(db)).toEqual([]);
 
   for (const { razorpayOrderId } of orders) await payByCard(till, { orderId: razorpayOrderId });
   await warm(till.pool, 10);
   await Promise.all(orders.map(({ razorpayOrderId }) => settlePayment(services, razorpayOrderId, "browser")));
   expect(await count(db, sql`select count(*) from orders where state = 'paid'`)).toBe(10);
-  expect(await shelfOf(db, "godan")).toEqual({ on_hand: 0, reserved: 0 });
+  expect(await shelfOf(db, "godan")).toEqual({ onHand: 0, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("buyers of the same two books in either order never wait for each other in 
   expect(placed.filter((one) => one.ok)).toHaveLength(30);
   // A ring would be broken and its order placed at the second try; only the server's own count tells of it.
   expect(await deadlocks()).toBe(before);
-  expect(await shelfOf(db, "indica")).toEqual({ on_hand: 40, reserved: 30 });
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 40, reserved: 30 });
+  expect(await shelfOf(db, "indica")).toEqual({ onHand: 40, reserved: 30 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 40, reserved: 30 });
   expect(await findBreaches(db)).toEqual([]);
 });

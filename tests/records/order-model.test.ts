@@ -23,10 +23,10 @@ const { db, services } = till;
 /** Few copies, so that readers get in each other's way; none of them is in a bundle. */
 const shelf: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
 const books = Object.keys(shelf);
-const { rows } = await db.execute<{ id: string; price_paise: number }>(
+const { rows } = await db.execute<{ id: string; pricePaise: number }>(
   sql`select id, price_paise from books where id = any(${books}::text[])`,
 );
-const prices = Object.fromEntries(rows.map((row) => [row.id, row.price_paise]));
+const prices = Object.fromEntries(rows.map((row) => [row.id, row.pricePaise]));
 const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" };
 
 const reader = fc.nat(2);
@@ -127,10 +127,10 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
 async function seen({ carts, orders }: Run) {
   const hashes = carts.map((cart) => hashCartToken(cart).toString("hex"));
   const [copies, lines, states] = await Promise.all([
-    db.execute<{ book_id: string; on_hand: number; reserved: number }>(
+    db.execute<{ bookId: string; onHand: number; reserved: number }>(
       sql`select book_id, on_hand, reserved from stock where book_id = any(${books}::text[])`,
     ),
-    db.execute<{ cart: string; book_id: string; quantity: number }>(sql`
+    db.execute<{ cart: string; bookId: string; quantity: number }>(sql`
       select encode(c.token_hash, 'hex') as cart, l.book_id, l.quantity from cart_lines l join carts c on c.id = l.cart_id
       where c.token_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`),
     db.execute<{ state: string; refunds: unknown[] }>(sql`
@@ -139,9 +139,9 @@ async function seen({ carts, orders }: Run) {
       from orders o where o.number = any(${orders.map(({ number }) => number)}::text[]) order by o.id`),
   ]);
   return {
-    shelf: Object.fromEntries(copies.rows.map(({ book_id, on_hand, reserved }) => [book_id, { on_hand, reserved }])),
+    shelf: Object.fromEntries(copies.rows.map(({ bookId, onHand, reserved }) => [bookId, { onHand, reserved }])),
     carts: hashes.map((hash) =>
-      Object.fromEntries(lines.rows.filter(({ cart }) => cart === hash).map((line) => [line.book_id, line.quantity])),
+      Object.fromEntries(lines.rows.filter(({ cart }) => cart === hash).map((line) => [line.bookId, line.quantity])),
     ),
     orders: states.rows,
   };

@@ -166,10 +166,10 @@ test("an address is saved, changed, made the default and deleted, and fills the 
   const listed = await follow(reader, await post(reader, "/account/addresses/new", address));
   expect(listed.has("12 Residency Road")).toBe(true);
   await post(reader, "/account/addresses/new", { ...address, addressLine1: "1 MG Road", isDefault: "on" });
-  const { rows } = await shop.db.execute<{ id: string; is_default: boolean }>(
+  const { rows } = await shop.db.execute<{ id: string; isDefault: boolean }>(
     sql`select id, is_default from addresses where name = 'Asha Rao' order by id desc limit 2`,
   );
-  expect(rows.map((row) => row.is_default)).toEqual([true, false]);
+  expect(rows.map((row) => row.isDefault)).toEqual([true, false]);
 
   await post(reader, "/cart/lines", { intent: "add", bookId: "godan" });
   const html = async (path: string) => (await reader.fetch(path)).text();
@@ -242,8 +242,8 @@ test("consent is off, is switched with a log, and takes only the purposes there 
     select c.purpose, c.is_given from consents c join readers r on r.id = c.reader_id
     where r.name = 'Consenting Reader' order by c.id`);
   expect(rows).toEqual([
-    { purpose: "review-letters", is_given: true },
-    { purpose: "review-letters", is_given: false },
+    { purpose: "review-letters", isGiven: true },
+    { purpose: "review-letters", isGiven: false },
   ]);
 });
 

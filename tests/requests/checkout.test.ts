@@ -156,7 +156,7 @@ test("when the last copies were sold meanwhile, the books are named", async () =
   expect(body.message).toBe(
     "There are not enough copies left of Jejuri. Nothing was charged; please change your cart.",
   );
-  expect(await shelfOf(shop.db, "jejuri")).toEqual({ on_hand: 0, reserved: 0 });
+  expect(await shelfOf(shop.db, "jejuri")).toEqual({ onHand: 0, reserved: 0 });
 });
 
 test("while Razorpay is away the reader is told that nothing was charged", async () => {

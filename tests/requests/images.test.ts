@@ -97,8 +97,8 @@ test("every image the home page names is there", async () => {
 });
 
 test("every book's cover has the name that its page gives it", async () => {
-  const { rows: books } = await shop.db.execute<{ cover_key: string }>(sql`select distinct cover_key from books`);
-  for (const { cover_key: key } of books) expect(key).toMatch(/^[a-z0-9-]+-[0-9a-f]{10}$/);
+  const { rows: books } = await shop.db.execute<{ coverKey: string }>(sql`select distinct cover_key from books`);
+  for (const { coverKey: key } of books) expect(key).toMatch(/^[a-z0-9-]+-[0-9a-f]{10}$/);
 });
 
 test("none of this was a surprise to the server", () => {

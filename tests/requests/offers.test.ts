@@ -132,12 +132,12 @@ test("what is no code at all is refused before it is looked up", async () => {
 
 test("SUMMER20 takes twenty per cent off best sellers, and says so when there is none in the cart", async () => {
   const bestSellers = await listBestSellerIds(db);
-  const { rows } = await db.execute<{ id: string; is_best: boolean }>(sql`
+  const { rows } = await db.execute<{ id: string; isBest: boolean }>(sql`
     select b.id, b.id = any(${[...bestSellers]}::text[]) as is_best
     from books b join stock s on s.book_id = b.id
     where s.on_hand > s.reserved and not exists (select from bundle_books bb where bb.book_id = b.id) order by b.id`);
-  const best = rows.find(({ is_best }) => is_best)!.id;
-  const other = rows.find(({ is_best }) => !is_best)!.id;
+  const best = rows.find(({ isBest }) => isBest)!.id;
+  const other = rows.find(({ isBest }) => !isBest)!.id;
 
   const visitor = await visitorWith(other);
   expect(await apply(visitor, "summer20")).toMatchObject({
@@ -191,10 +191,10 @@ test("a bundle goes into the cart with one button, all of it, at thirty per cent
     count: 3,
     message: expect.stringContaining("30% less"),
   });
-  const { rows } = await db.execute<{ price_paise: number }>(
+  const { rows } = await db.execute<{ pricePaise: number }>(
     sql`select price_paise from books where id = any(${ibis}::text[])`,
   );
-  const off = rows.reduce((sum, { price_paise }) => sum + Math.round(price_paise * 0.3), 0);
+  const off = rows.reduce((sum, { pricePaise }) => sum + Math.round(pricePaise * 0.3), 0);
   const goods = (await priceOf(...ibis)) - off;
   const page = await cartPage(visitor);
   for (const words of ["Down the Ganges with the Ibis", `−${formatPaise(off)}`, formatPaise(goods)]) {
@@ -247,7 +247,7 @@ test("a code used up between the cart and the pay button is refused clearly, and
   expect(refused.body.message).toContain(promotionMessages["used-up"]);
   expect(refused.body.message).toContain("nothing was charged");
   expect(await count(db, sql`select count(*) from orders`)).toBe(before);
-  expect(await shelfOf(db, "jejuri")).toEqual({ on_hand: 5, reserved: 1 });
+  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 1 });
   expect((await cartPage(second)).has(promotionMessages["used-up"])).toBe(true);
 
   // The first reader lets it go, and the second may have it.

@@ -76,15 +76,15 @@ test("each list has its heading, its title and one address", async () => {
 });
 
 test("a reading list has every book with its reason, its price and a form that works without a script", async () => {
-  const { rows } = await shop.db.execute<{ book_id: string; note: string; price: number }>(sql`
+  const { rows } = await shop.db.execute<{ bookId: string; note: string; price: number }>(sql`
     select l.book_id, l.note, b.price_paise as price from reading_list_books l join books b on b.id = l.book_id
     where l.reading_list_id = 'long-train-journeys'`);
   expect(rows.length).toBeGreaterThan(5);
   const page = await open("/reading-lists/long-train-journeys");
-  for (const { book_id, note, price } of rows) {
-    expect(page.addresses, book_id).toContain(`/books/${book_id}`);
-    expect(page.has(note), book_id).toBe(true);
-    expect(page.has(formatPaise(price)), book_id).toBe(true);
+  for (const { bookId, note, price } of rows) {
+    expect(page.addresses, bookId).toContain(`/books/${bookId}`);
+    expect(page.has(note), bookId).toBe(true);
+    expect(page.has(formatPaise(price)), bookId).toBe(true);
   }
   expect(page.addresses).toContain("/cart/lines");
 });

@@ -128,7 +128,7 @@ test("another reader's list is as good as none, to the byte, for every change an
     await same((id) => post(stranger.visitor, "/wishlist", { ...fields, list: id }));
   }
   const { rows } = await db.execute(sql`select name, secret, tells_back from wishlists where id = ${list}`);
-  expect(rows).toEqual([{ name: "My wishlist", secret, tells_back: false }]);
+  expect(rows).toEqual([{ name: "My wishlist", secret, tellsBack: false }]);
   expect((await post(visit(shop), "/wishlist", { intent: "delete", list })).headers.get("location")).toMatch(
     /^\/login/,
   );

@@ -179,7 +179,7 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
       if (step.does === "add-and-checkout") checkOut(step.reader);
     },
     seen: () => ({
-      shelf: Object.fromEntries(Object.keys(onHand).map((id) => [id, { on_hand: onHand[id]!, reserved: held(id) }])),
+      shelf: Object.fromEntries(Object.keys(onHand).map((id) => [id, { onHand: onHand[id]!, reserved: held(id) }])),
       carts: carts.map(({ lines }) => ({ ...lines })),
       orders: orders.map(({ state, refunds }) => ({ state, refunds: refunds.map((refund) => ({ ...refund })) })),
     }),

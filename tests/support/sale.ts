@@ -67,8 +67,8 @@ export async function stateOf(db: Db, number: string): Promise<string> {
 }
 
 /** Copies of a book on hand and held. */
-export async function shelfOf(db: Db, bookId: string): Promise<{ on_hand: number; reserved: number }> {
-  const { rows } = await db.execute<{ on_hand: number; reserved: number }>(
+export async function shelfOf(db: Db, bookId: string): Promise<{ onHand: number; reserved: number }> {
+  const { rows } = await db.execute<{ onHand: number; reserved: number }>(
     sql`select on_hand, reserved from stock where book_id = ${bookId}`,
   );
   return rows[0]!;

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { inTransaction } from "./transaction.ts";
+import { compose, sql } from "./sql.ts";
+
+const { db } = await openTestDatabase();
+
+test("parts become text, and whatever else is interpolated is sent beside it", () => {
+  const where = sql`id = any(${["a", "b"]}) and ${sql.identifier('odd "name"')} = ${"'; drop table books"}`;
+  expect(compose(sql`select ${1}, ${null} from books where ${where}${sql``} ${sql.raw("limit 2")}`)).toEqual({
+    text: 'select $1, $2 from books where id = any($3) and "odd ""name""" = $4 limit 2',
+    values: [1, null, ["a", "b"], "'; drop table books"],
+  });
+});
+
+test("a row names its columns in camelCase; what is inside JSON keeps its names", async () => {
+  const { rows, rowCount } = await db.execute(sql`
+    select id as book_id, 1 as address_line1, json_build_object('in_json', 1) as found_json from books where id = 'godan'`);
+  expect(rows).toEqual([{ bookId: "godan", addressLine1: 1, foundJson: { in_json: 1 } }]);
+  expect(rowCount).toBe(1);
+});
+
+test("days and times come as PostgreSQL writes them, with their microseconds", async () => {
+  const { rows } = await db.execute(sql`
+    select date '2026-04-01' as day, timestamp '2026-04-01 10:00:00.123456' as at, interval '36 hours' as took`);
+  expect(rows).toEqual([{ day: "2026-04-01", at: "2026-04-01 10:00:00.123456", took: "36:00:00" }]);
+});
+
+test("a transaction has no pool, and one inside it is a part of it", async () => {
+  const copies = sql`select sum(on_hand)::int as copies from stock`;
+  const before = (await db.execute(copies)).rows;
+  const undone = inTransaction(db, async (tx) => {
+    expect(tx.pool).toBeNull();
+    await inTransaction(tx, (inner) => inner.execute(sql`update stock set on_hand = on_hand + ${1}`));
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect((await db.execute(copies)).rows).toEqual(before);
+});
