@@ -39,8 +39,7 @@ async function takePayment(delivery: FormData, show: (payment: Payment) => void)
   const outcome = await openWidget(answer.options, answer.orderNumber);
   const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
   if (result.state === "paid" || result.state === "confirming") {
-    const count = /(?:^|;\s*)cart-count=(\d+)/.exec(document.cookie)?.[1];
-    setCartCount(Number(count ?? 0));
+    setCartCount();
     return { state: "success", orderNumber: answer.orderNumber, isConfirmed: result.state === "paid" };
   }
   if (result.state === "review") {
