@@ -1,6 +1,7 @@
 import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
+import { postForm } from "./post-form.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
@@ -118,12 +119,9 @@ async function ask(intent: "add" | "remove" | "join", bookId = "", had = wishes.
   const turn = asked;
   const brought = had.of === null ? had.books.join(" ") : "";
   try {
-    const response = await fetch(href("/wishlist/books"), {
-      method: "POST",
-      body: new URLSearchParams({ intent, bookId, brought }),
-      headers: { accept: "application/json" },
-    });
-    const answer = (await response.json()) as WishAnswer;
+    const fields = Object.entries({ intent, bookId, brought });
+    const { answer } = await postForm<WishAnswer>(href("/wishlist/books"), fields);
+    if (!answer) throw new Error("The shop's answer could not be read");
     if (answer.books && turn === asked) store({ of, at: Date.now(), books: answer.books });
     return answer;
   } catch {

@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
 import { setCartNotice } from "#app/client/cart-notice.ts";
+import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { cachePartition } from "./cache-partition.ts";
@@ -128,17 +129,14 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   writeWaiting({ partition, books: books.slice(maxLinesPerCart), sending }, []);
   try {
     const items = sending.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
-    const response = await fetch(href("/cart/catch-up"), {
-      method: "POST",
-      body: new URLSearchParams({ books: JSON.stringify(items) }),
-      headers: { accept: "application/json" },
-      keepalive: true,
-    });
-    if (response.status === 429) {
+    const fields = Object.entries({ books: JSON.stringify(items) });
+    const { status, answer } = await postForm<CartSyncResponse>(href("/cart/catch-up"), fields, { keepalive: true });
+    if (status === 429) {
       putBack();
       return null;
     }
-    const { count, added, news } = (await response.json()) as CartSyncResponse;
+    if (!answer) throw new Error("The shop's answer could not be read");
+    const { count, added, news } = answer;
     setCartCount(count);
     const titles = new Map(sending.map(({ bookId, title }) => [bookId, title]));
     return {
