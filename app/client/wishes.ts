@@ -119,9 +119,8 @@ async function ask(intent: "add" | "remove" | "join", bookId = "", had = wishes.
   const turn = asked;
   const brought = had.of === null ? had.books.join(" ") : "";
   try {
-    const fields = Object.entries({ intent, bookId, brought });
-    const { answer } = await postForm<WishAnswer>(href("/wishlist/books"), fields);
-    if (!answer) throw new Error("The shop's answer could not be read");
+    const response = await postForm(href("/wishlist/books"), Object.entries({ intent, bookId, brought }));
+    const answer = (await response.json()) as WishAnswer;
     if (answer.books && turn === asked) store({ of, at: Date.now(), books: answer.books });
     return answer;
   } catch {

@@ -130,13 +130,12 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   try {
     const items = sending.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
     const fields = Object.entries({ books: JSON.stringify(items) });
-    const { status, answer } = await postForm<CartSyncResponse>(href("/cart/catch-up"), fields, { keepalive: true });
-    if (status === 429) {
+    const response = await postForm(href("/cart/catch-up"), fields, { keepalive: true });
+    if (response.status === 429) {
       putBack();
       return null;
     }
-    if (!answer) throw new Error("The shop's answer could not be read");
-    const { count, added, news } = answer;
+    const { count, added, news } = (await response.json()) as CartSyncResponse;
     setCartCount(count);
     const titles = new Map(sending.map(({ bookId, title }) => [bookId, title]));
     return {

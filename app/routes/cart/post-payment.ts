@@ -7,10 +7,11 @@ export class ShopRefusal extends Error {}
 
 /** Sends a form of the checkout; throws words for the reader, a ShopRefusal when asking again is of no use. */
 export async function postPayment<Answer>(path: string, form: FormData): Promise<Answer> {
-  const { ok, status, answer } = await postForm<Answer & { message?: string }>(path, form).catch(() => {
+  const response = await postForm(path, form).catch(() => {
     throw new Error("The shop cannot be reached. Check your connection and try again; nothing was charged twice.");
   });
-  if (answer !== null && (ok || "ok" in answer)) return answer;
+  const answer = (await response.json().catch(() => null)) as (Answer & { message?: string }) | null;
+  if (answer !== null && (response.ok || "ok" in answer)) return answer;
   const message = answer?.message ?? paymentFailed;
-  throw status === 400 || status === 404 ? new ShopRefusal(message) : new Error(message);
+  throw response.status === 400 || response.status === 404 ? new ShopRefusal(message) : new Error(message);
 }
