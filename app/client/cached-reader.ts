@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 
 import { href } from "#routing/href.ts";
+import { createStore, useStore } from "./store.ts";
 
 declare global {
   interface Window {
@@ -9,28 +10,18 @@ declare global {
   }
 }
 
-const listeners = new Set<() => void>();
+const reader = createStore<string | null>(null, (signal) => {
+  reader.set(currentReader());
+  addEventListener("storage", refreshReader, { signal });
+  addEventListener("pageshow", refreshReader, { signal });
+  // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
+  if (currentReader() === "") void askWhoIAm();
+});
 
 /** Looks again: another tab, or the answer the browser has just got, may have changed who is signed in. */
 export function refreshReader(): void {
   window.readReader();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener("storage", refreshReader);
-    addEventListener("pageshow", refreshReader);
-    // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
-    if (currentReader() === "") void askWhoIAm();
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", refreshReader);
-    removeEventListener("pageshow", refreshReader);
-  };
+  reader.set(currentReader());
 }
 
 async function askWhoIAm() {
@@ -48,7 +39,7 @@ export function currentReader(): string | null {
 
 /** The same, for a component: null on the server, then what the browser knows. */
 export function useReader(): string | null {
-  return useSyncExternalStore(subscribe, currentReader, () => null);
+  return useStore(reader, (name) => name, null);
 }
 
 /** Whether a reader has been known since the page was opened, also when they have signed out: that form is still being sent. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "./store.ts";
 
 /** What the shop says after something was put in the cart, or could not be. */
 export interface CartNotice {
@@ -6,25 +6,12 @@ export interface CartNotice {
   isError: boolean;
 }
 
-const listeners = new Set<() => void>();
-let notice: CartNotice | null = null;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const notice = createStore<CartNotice | null>(null);
 
 /** The notice shown now, null when there is none. */
 export function useCartNotice(): CartNotice | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => notice,
-    () => null,
-  );
+  return useStore(notice, (shown) => shown, null);
 }
 
 /** Shows a notice, or takes it away. */
-export function setCartNotice(next: CartNotice | null): void {
-  notice = next;
-  for (const listener of listeners) listener();
-}
+export const setCartNotice: (next: CartNotice | null) => void = notice.set;

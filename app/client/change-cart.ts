@@ -1,5 +1,6 @@
 import { href } from "#routing/href.ts";
 import { setCartCount } from "./cart-count.ts";
+import { postForm } from "./post-form.ts";
 
 /** What `/cart/lines` answers a script; who is turned away at the door gets the message only. */
 export interface CartAnswer {
@@ -11,11 +12,7 @@ export interface CartAnswer {
 
 /** Sends a cart form without leaving the page, and moves the badge; throws when the shop cannot be reached. */
 export async function changeCart(form: FormData): Promise<CartAnswer> {
-  const response = await fetch(href("/cart/lines"), {
-    method: "POST",
-    body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
-    headers: { accept: "application/json" },
-  });
+  const response = await postForm(href("/cart/lines"), form);
   const answer = (await response.json()) as CartAnswer;
   setCartCount(answer.count);
   return answer;

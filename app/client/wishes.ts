@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
-
 import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
+import { postForm } from "./post-form.ts";
+import { createStore, useStore } from "./store.ts";
 
 /** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
 interface StoredWishes {
@@ -25,9 +25,13 @@ const storageKey = "wishlist";
 /** How long a copy is taken for true without asking the shop: other devices may have changed it. */
 const freshMs = 10 * 60_000;
 const nothing: StoredWishes = { of: null, at: 0, books: [] };
-const listeners = new Set<() => void>();
-let stored = nothing;
 let asked = 0;
+
+const wishes = createStore(nothing, (signal) => {
+  addEventListener("storage", reread, { signal });
+  addEventListener("pageshow", reread, { signal });
+  reread();
+});
 
 function readerId(): string | null {
   return parse("auth-storage")?.state?.user?.id ?? null;
@@ -43,74 +47,51 @@ function parse(key: string) {
 }
 
 function store(next: StoredWishes) {
-  stored = next;
+  wishes.set(next);
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // A browser that keeps nothing has a wishlist for as long as the page is open.
   }
-  for (const listener of listeners) listener();
 }
 
 /** Reads what is kept; a reader's wishes do not stay behind on a device they signed out of, nor show for another. */
 function load() {
   const found = parse(storageKey) as StoredWishes | null;
-  stored = Array.isArray(found?.books) ? found : nothing;
+  const stored = Array.isArray(found?.books) ? found : nothing;
   if (stored.of !== null && stored.of !== readerId()) store(nothing);
+  else wishes.set(stored);
 }
 
 function reread() {
   load();
-  for (const listener of listeners) listener();
   const me = readerId();
-  if (me !== null && (stored.of !== me || Date.now() - stored.at > freshMs)) void ask("join");
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener("storage", reread);
-    addEventListener("pageshow", reread);
-    reread();
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", reread);
-    removeEventListener("pageshow", reread);
-  };
+  const { of, at } = wishes.get();
+  if (me !== null && (of !== me || Date.now() - at > freshMs)) void ask("join");
 }
 
 /** Whether a book is wished for, as far as this browser knows; false on the server. */
 export function useIsWished(bookId: string): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => stored.books.includes(bookId),
-    () => false,
-  );
+  return useStore(wishes, ({ books }) => books.includes(bookId), false);
 }
 
 /** What a guest wishes for on this device, newest first; null on the server. */
 export function useWishes(): string[] | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => stored.books,
-    () => null,
-  );
+  return useStore(wishes, ({ books }) => books, null);
 }
 
 /** Wishes for a book, or no more: at once here, then in the account of a reader who is signed in. */
 export async function toggleWish(bookId: string): Promise<void> {
-  const before = stored;
-  const isWished = stored.books.includes(bookId);
+  const before = wishes.get();
+  const isWished = before.books.includes(bookId);
   const isGuest = readerId() === null;
-  if (isGuest && !isWished && stored.books.length >= maxGuestWishes) {
+  if (isGuest && !isWished && before.books.length >= maxGuestWishes) {
     return setCartNotice({
       message: "This device’s wishlist is full. Sign in, and there is room for more.",
       isError: true,
     });
   }
-  store({ ...stored, books: isWished ? stored.books.filter((id) => id !== bookId) : [bookId, ...stored.books] });
+  store({ ...before, books: isWished ? before.books.filter((id) => id !== bookId) : [bookId, ...before.books] });
   if (isGuest) return;
   const { books, message } = await ask(isWished ? "remove" : "add", bookId, before);
   if (books) return;
@@ -125,23 +106,20 @@ export async function toggleWish(bookId: string): Promise<void> {
 export async function syncWishes(shown: string[]): Promise<boolean> {
   const of = readerId();
   load();
+  const stored = wishes.get();
   if (of === null || (stored.of === of && stored.books.join() === shown.join())) return false;
   const { books } = await ask("join");
   return books ? books.join() !== shown.join() : false;
 }
 
 /** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */
-async function ask(intent: "add" | "remove" | "join", bookId = "", had = stored): Promise<WishAnswer> {
+async function ask(intent: "add" | "remove" | "join", bookId = "", had = wishes.get()): Promise<WishAnswer> {
   const of = readerId();
   asked += 1;
   const turn = asked;
   const brought = had.of === null ? had.books.join(" ") : "";
   try {
-    const response = await fetch(href("/wishlist/books"), {
-      method: "POST",
-      body: new URLSearchParams({ intent, bookId, brought }),
-      headers: { accept: "application/json" },
-    });
+    const response = await postForm(href("/wishlist/books"), Object.entries({ intent, bookId, brought }));
     const answer = (await response.json()) as WishAnswer;
     if (answer.books && turn === asked) store({ of, at: Date.now(), books: answer.books });
     return answer;

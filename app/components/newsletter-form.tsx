@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 
+import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -22,8 +23,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
     const form = new FormData(event.currentTarget);
     setState("sending");
     try {
-      const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-      const { ok, status } = await fetch(href("/newsletter"), { method: "POST", body });
+      const { ok, status } = await postForm(href("/newsletter"), form);
       setState(ok ? "thanks" : status === 422 ? "bad-address" : status === 429 ? "busy" : "failed");
     } catch {
       setState("failed");

@@ -8,13 +8,13 @@ function take(cookie: string, subject = "EP-7K2M9QX4TB") {
   return { message: takeFlash(headers, request, subject), cookies: headers.getSetCookie() };
 }
 
-test("a note is for the next page of its subject, hidden from scripts, for a minute at most", () => {
+test("a flash message is for the next page of its subject, hidden from scripts, for a minute at most", () => {
   const headers = new Headers();
   setFlash(headers, "https://books.example/cart/lines", "cart", "limited");
   expect(headers.getSetCookie()).toEqual(["flash=cart.limited; HttpOnly; Path=/; Max-Age=60; SameSite=Lax; Secure"]);
 });
 
-test("a note that was taken is gone, and one about something else stays", () => {
+test("a flash message that was taken is gone, and one about something else stays", () => {
   expect(take("a=1; flash=EP-7K2M9QX4TB.cancelled; b=2")).toEqual({
     message: "cancelled",
     cookies: ["flash=; HttpOnly; Path=/; Max-Age=0; SameSite=Lax; Secure"],

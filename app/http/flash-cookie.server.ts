@@ -1,23 +1,20 @@
-const name = "flash";
+import { cookieLine, readCookie } from "./cookies.server.ts";
 
-/** What a note is about: an order, by its number, or the cart. */
+const name = "flash";
+const maxAgeSeconds = 60;
+
+/** What a flash message is about: an order, by its number, the cart, or a wishlist. */
 type Subject = "cart" | "wishlist" | "gift" | (string & {});
 
-/** Leaves a note for the next page that shows its subject; a reload after that does not say it again. */
+/** Leaves a message for the next page that shows its subject; a reload after that does not say it again. */
 export function setFlash(headers: Headers, url: string, subject: Subject, message: string): void {
-  headers.append("set-cookie", flashCookie(url, `${subject}.${message}`, 60));
+  headers.append("set-cookie", cookieLine({ url, name, value: `${subject}.${message}`, maxAgeSeconds }));
 }
 
-/** The note left about this subject, taken away by the answer's headers; null when there is none. */
+/** The message left about this subject, taken away by the answer's headers; null when there is none. */
 export function takeFlash(headers: Headers, request: Request, subject: Subject): string | null {
-  const pairs = request.headers.get("cookie")?.split(";") ?? [];
-  const left = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=${subject}.`));
-  if (!left) return null;
-  headers.append("set-cookie", flashCookie(request.url, "", 0));
-  return left.slice(`${name}=${subject}.`.length);
-}
-
-function flashCookie(url: string, value: string, seconds: number): string {
-  const secure = url.startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}; HttpOnly; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  const flash = readCookie(request, name);
+  if (!flash?.startsWith(`${subject}.`)) return null;
+  headers.append("set-cookie", cookieLine({ url: request.url, name, value: "", maxAgeSeconds: 0 }));
+  return flash.slice(`${subject}.`.length);
 }

@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
 import { setCartNotice } from "#app/client/cart-notice.ts";
+import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { cachePartition } from "./cache-partition.ts";
@@ -128,12 +129,8 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   writeWaiting({ partition, books: books.slice(maxLinesPerCart), sending }, []);
   try {
     const items = sending.map(({ bookId, copies, seenPaise }) => ({ bookId, copies, seenPaise }));
-    const response = await fetch(href("/cart/catch-up"), {
-      method: "POST",
-      body: new URLSearchParams({ books: JSON.stringify(items) }),
-      headers: { accept: "application/json" },
-      keepalive: true,
-    });
+    const fields = Object.entries({ books: JSON.stringify(items) });
+    const response = await postForm(href("/cart/catch-up"), fields, { keepalive: true });
     if (response.status === 429) {
       putBack();
       return null;

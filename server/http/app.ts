@@ -240,6 +240,7 @@ function hasZeroByte(form: Buffer): boolean {
   return form.includes("%00") || form.includes(0);
 }
 
+/** A list and not Hono's `secureHeaders`: cached pages take them along, because they are sent without passing through Hono. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

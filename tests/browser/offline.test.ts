@@ -92,24 +92,24 @@ test("books that were on their way when the page was closed, or whose reader is 
   };
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
   await page.goto("/faq");
-  await openWith("/about", { of: "nobody", books: [], sending: [godan] });
+  await openWith("/about", { partition: "nobody", books: [], sending: [godan] });
   await expect(line(page)).toContainText("The connection broke off while these went to your cart.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
-  await openWith("/faq", { of: "another-readers-word", books: [godan], sending: [] });
+  await openWith("/faq", { partition: "another-readers-word", books: [godan], sending: [] });
   await expect(line(page)).toContainText("Books that a reader of this device chose offline did not go to a cart.");
   await expect(line(page)).not.toContainText("Godan");
   expect(await left()).toBeNull();
   await expectBadge(page, 0);
   // A guest's go to whoever is here, as a guest's cart does.
   await signInBrowser(page, "Chandra Train");
-  await openWith("/about", { of: "guest-before", books: [godan], sending: [] });
+  await openWith("/about", { partition: "guest-before", books: [godan], sending: [] });
   await expect(line(page)).toContainText("The book you chose is in your cart.");
   await expectBadge(page, 1);
   // A session that turns out to be over when the shop is asked: their names are for this reader still.
   const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
-  await openWith("/faq", { of: word, books: [godan], sending: [] });
+  await openWith("/faq", { partition: word, books: [godan], sending: [] });
   await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();

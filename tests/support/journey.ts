@@ -34,12 +34,9 @@ interface ShopFixtures {
  * it did not expect, and on records that are not sound afterwards or do not agree with the payment stand-in's books.
  */
 export const test = base.extend<JourneyFixtures, ShopFixtures>({
-  // Playwright reads what a fixture needs from the pattern, so an empty one must stand here.
-  // eslint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(process.env.JOURNEY_URL),
 
   db: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await openDatabase({ dataDir: process.env.JOURNEY_DATA_DIR!, report: () => {} });
       await use(database.db);
@@ -48,7 +45,6 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
     { scope: "worker" },
   ],
 
-  // eslint-disable-next-line no-empty-pattern
   expectTrouble: async ({}, use, testInfo) => {
     const expected: RegExp[] = [];
     await use((trouble) => expected.push(trouble));

@@ -30,7 +30,6 @@ export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
   baseURL: async ({ elsewhere }, use) => use(elsewhere.url),
 
   elsewhere: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), "endpaper-elsewhere-"));
       await chmod(folder, 0o755);

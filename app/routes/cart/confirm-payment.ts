@@ -1,6 +1,6 @@
 import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
 import { href } from "#routing/href.ts";
-import { postForm, ShopRefusal } from "#app/client/post-form.ts";
+import { postPayment, ShopRefusal } from "./post-payment.ts";
 import type { WidgetSuccess } from "./widget.ts";
 
 const askAgainMs = 1000;
@@ -17,7 +17,7 @@ export async function confirmPayment(orderNumber: string, success: WidgetSuccess
     if (name.startsWith("razorpay_")) form.set(name, value);
   }
   const ask = () =>
-    postForm<PaymentAnswer>(href("/checkout/verify"), form).catch((error: unknown): PaymentAnswer => {
+    postPayment<PaymentAnswer>(href("/checkout/verify"), form).catch((error: unknown): PaymentAnswer => {
       if (success === null || error instanceof ShopRefusal) throw error;
       return { state: "confirming", orderNumber };
     });

@@ -4,7 +4,7 @@ import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
 import { setCartCount } from "#app/client/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { confirmPayment } from "./confirm-payment.ts";
-import { paymentFailed, postForm } from "#app/client/post-form.ts";
+import { paymentFailed, postPayment } from "./post-payment.ts";
 import { loadWidget, openWidget } from "./widget.ts";
 
 /** Where a payment stands, from the pay button's point of view. */
@@ -32,15 +32,14 @@ export function usePayment(): { payment: Payment; pay: (delivery: FormData) => P
 }
 
 async function takePayment(delivery: FormData, show: (payment: Payment) => void): Promise<Payment> {
-  const answer = await postForm<CheckoutAnswer>(href("/checkout"), delivery);
+  const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery);
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors };
   show({ state: "processing", heldUntil: answer.heldUntil });
   await loadWidget(answer.checkoutSrc);
   const outcome = await openWidget(answer.options, answer.orderNumber);
   const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
   if (result.state === "paid" || result.state === "confirming") {
-    const count = /(?:^|;\s*)cart-count=(\d+)/.exec(document.cookie)?.[1];
-    setCartCount(Number(count ?? 0));
+    setCartCount();
     return { state: "success", orderNumber: answer.orderNumber, isConfirmed: result.state === "paid" };
   }
   if (result.state === "review") {

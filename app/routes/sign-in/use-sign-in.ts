@@ -40,7 +40,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
       // Kept from a session that is over. Nobody is kept from signing in by it.
       forgetReader();
       // Known to the browser alone, after the page is there.
-      // eslint-disable-next-line react/set-state-in-effect
+      // oxlint-disable-next-line react/set-state-in-effect
       setReason(given ?? "ended");
     }
     return () => stop.current?.();
