@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
+    setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
       "{app,ui,covers,shop,routing,server,db,stand-ins,bench,cli}/**/*.test.ts",
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",

@@ -4,7 +4,7 @@ import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-const logged = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
+const logged = [vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
 beforeEach(() => {
   logged.forEach((spy) => spy.mockClear());
   shop.services.now = () => new Date();

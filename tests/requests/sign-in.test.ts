@@ -196,6 +196,7 @@ test("who turns back, and whom Google does not serve, is told on the page they c
 test("while Google cannot be reached a reader is told, and once it can they are signed in", async () => {
   const { google } = shop.services;
   const options = { ...shop.google, redirectUri: "http://shop.test/auth/google/callback" };
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     shop.services.google = createGoogle({ ...options, reachedAt: "http://127.0.0.1:1" });
     expect(await shop.services.google.findTrouble()).toContain(`${options.issuer} gives no addresses to sign in at:`);
@@ -206,8 +207,10 @@ test("while Google cannot be reached a reader is told, and once it can they are 
     standIn.setFault("serverError", { path: "/.well-known", status: 503 });
     expect((await shop.fetch("/auth/google/start")).headers.get("location")).toContain("unreachable");
     expect((await shop.fetch("/auth/google/start")).headers.get("location")).toContain(shop.google.issuer);
+    expect(said).toHaveBeenCalledTimes(2);
   } finally {
     shop.services.google = google;
+    said.mockRestore();
   }
 });
 

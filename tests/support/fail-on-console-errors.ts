@@ -1,0 +1,21 @@
+import { afterAll, afterEach, expect, vi } from "vitest";
+
+// Runs before each test file: a test fails when something was written to `console.error`. A test that expects such an error
+// says so by a spy in its place: `vi.spyOn(console, "error").mockImplementation(() => {})`.
+const printError = console.error;
+const unexpected: string[] = [];
+
+console.error = (...parts: unknown[]) => {
+  unexpected.push(parts.map(String).join(" "));
+  printError(...parts);
+};
+
+afterEach(() => {
+  expect(unexpected.splice(0), "written to console.error").toEqual([]);
+});
+
+// Test files of one worker share the console, and what the last one put in its place.
+afterAll(() => {
+  vi.restoreAllMocks();
+  console.error = printError;
+});
