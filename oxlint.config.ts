@@ -90,15 +90,6 @@ const chapters: Record<string, Table> = {
 /** Chapters of the shop that import types, and only types, of others. */
 const typesOnly: Table = { mail: ["letters"], reviews: ["letters"], wishlist: ["letters"] };
 
-/** Files that contain SQL although their folder should not. */
-const withSql = [
-  "app/routes/wishlist/cards.route.ts",
-  "cli/orders.ts",
-  "cli/outbox.ts",
-  "cli/payments.ts",
-  "cli/stock.ts",
-];
-
 checkTable("the project", layers);
 for (const [layer, table] of Object.entries(chapters)) {
   checkTable(layer, table);
@@ -223,12 +214,6 @@ export default defineConfig({
     ...Object.keys(chapters["server"]!).map((folder) => ({
       files: [`server/${folder}/**`],
       rules: forbid(otherLayers("server"), ...otherChapters("server", folder)),
-    })),
-    ...withSql.map((file) => ({
-      files: [file],
-      rules: file.startsWith("app/")
-        ? forbid(otherLayers("app"), { group: ["#app/routes/**"], message: "A route never imports another route." })
-        : forbid(otherLayers("cli")),
     })),
     {
       files: ["**/*.test.ts", "tests/**"],

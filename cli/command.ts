@@ -33,6 +33,9 @@ export interface Command {
   run: (context: CommandContext) => Promise<CommandResult>;
 }
 
+/** Who acts, as the history of an order names them: the command line knows no names. */
+export const actor = "command line";
+
 /** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */
 export class UsageError extends Error {}
 
@@ -91,7 +94,7 @@ export function counted(number: number, thing: string): string {
 const clock = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** A moment as the records have it, in the shop's own time. */
-export function dayAndTime(moment: string): string {
+export function dayAndTime(moment: string | Date): string {
   return clock.format(new Date(moment));
 }
 

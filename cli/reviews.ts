@@ -1,4 +1,3 @@
-import { hideReasons } from "#db/schema-content.ts";
 import {
   findWrittenReview,
   hideReview,
@@ -44,13 +43,13 @@ export const reviewsList: Command = {
 export const reviewsHide: Command = {
   name: "reviews hide",
   positionals: "REVIEW REASON",
-  description: `Hides a review and writes to its reader why: ${hideReasons.join(", ")}. Not liking a book is no reason.`,
+  description: `Hides a review and writes to its reader why: ${Object.keys(hideReasonLabels).join(", ")}. Not liking a book is no reason.`,
   options: {},
   example: "7 advertising",
   async run(context) {
     const reason = context.positionals[1] as HideReason;
-    if (!hideReasons.includes(reason)) {
-      const reasons = hideReasons.map((reason) => `  ${reason.padEnd(13)} ${hideReasonLabels[reason]}`);
+    if (!Object.hasOwn(hideReasonLabels, reason)) {
+      const reasons = Object.entries(hideReasonLabels).map(([name, label]) => `  ${name.padEnd(13)} ${label}`);
       throw new UsageError(["There are only these reasons:", ...reasons].join("\n"));
     }
     const review = await found(context);
