@@ -31,6 +31,7 @@ const layers: Table = {
 /** Which folder inside a top folder may import which of its neighbours. */
 const chapters: Record<string, Table> = {
   shop: {
+    alerts: [],
     money: [],
     places: [],
     security: [],
@@ -41,15 +42,15 @@ const chapters: Record<string, Table> = {
     search: ["catalogue", "text"],
     content: ["catalogue"],
     pricing: ["money"],
-    cart: ["catalogue", "pricing"],
+    cart: ["catalogue", "pricing", "security"],
     stock: ["forms"],
     readers: ["forms", "mail", "security"],
-    correspondence: ["forms", "mail", "text"],
+    correspondence: ["forms", "mail", "security", "text"],
     wishlist: ["catalogue", "mail", "security"],
-    documents: ["money", "places"],
-    orders: ["cart", "catalogue", "forms", "mail", "pricing", "stock"],
-    reviews: ["catalogue", "forms", "mail", "readers", "text"],
-    payments: ["cart", "mail", "money", "orders", "pricing", "stock"],
+    documents: ["alerts", "money", "places"],
+    orders: ["cart", "catalogue", "forms", "mail", "pricing", "security", "stock"],
+    reviews: ["catalogue", "forms", "mail", "readers", "security", "text"],
+    payments: ["alerts", "cart", "mail", "money", "orders", "pricing", "stock"],
     refunds: ["mail", "orders", "payments", "pricing", "stock"],
     returns: ["mail", "orders", "refunds", "stock"],
     letters: [

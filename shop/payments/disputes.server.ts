@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
 const event = z.object({
@@ -37,13 +38,9 @@ export async function recordDispute(
   const what = `The bank asks for ${sum} ${paymentId} back${reason && `: ${reason}`}`;
   const message = `${what}. ${turnOf(type, dispute.respond_by)} (dispute ${id})`;
   const { rows } = await db.execute<{ order_id: string }>(sql`
-    with ours as (
-      select order_id from payments where id = ${paymentId}
-      union select order_id from payment_attempts where id = ${attemptId}),
-    noted as (
-      insert into alerts (kind, order_id, message) select 'dispute', order_id, ${message} from ours
-      where not exists (select from alerts a where a.order_id = ours.order_id and a.message = ${message}))
-    select order_id from ours`);
+    select order_id from payments where id = ${paymentId}
+    union select order_id from payment_attempts where id = ${attemptId}`);
+  for (const { order_id: orderId } of rows) await raiseAlert(db, { kind: "dispute", orderId, message });
   return rows.length > 0;
 }
 

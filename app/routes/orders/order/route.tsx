@@ -8,7 +8,7 @@ import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
-import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { orderStateLabels } from "#shop/orders/order-state.ts";
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const here = href("/orders/:orderNumber", { orderNumber: number }, { key });
 
   if (command.intent === "buy-again") {
-    const cart = context.get(visitorContext).cart ?? newCartToken();
+    const cart = context.get(visitorContext).cart ?? newSecret();
     const bought = await buyAgain(services.db, { number, by, cart });
     if (!bought) throw data(null, { status: 404 });
     if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
