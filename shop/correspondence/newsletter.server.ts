@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { emailField } from "#shop/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
-const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
+const address = emailField();
 
 /**
  * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { emailField } from "#shop/forms/email-field.ts";
 
-const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
+const address = emailField();
 /** For one mailbox: in a day, and waiting in all. */
 const maxPerDay = 10;
 const maxWaiting = 30;

@@ -9,6 +9,7 @@ import {
   removePromotion,
   setQuantity,
 } from "#shop/cart/cart.server.ts";
+import { maxLinesPerCart } from "#shop/cart/cart.ts";
 import type { CartChange } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
@@ -87,5 +88,5 @@ function refused(message: string, flash: string, count: number): CartCommandOutc
 const bundleRefusals = {
   "no-such-bundle": "This bundle is no longer on offer.",
   "sold-out": "A book of this bundle has just sold out, so nothing was put in your cart.",
-  "cart-full": "There is no room for this bundle: a cart holds 50 different books.",
+  "cart-full": `There is no room for this bundle: a cart holds ${maxLinesPerCart} different books.`,
 };
