@@ -32,6 +32,7 @@ const layers: Table = {
 const chapters: Record<string, Table> = {
   shop: {
     alerts: [],
+    dates: [],
     money: [],
     places: [],
     security: [],
@@ -47,10 +48,10 @@ const chapters: Record<string, Table> = {
     readers: ["forms", "mail", "security"],
     correspondence: ["forms", "mail", "security", "text"],
     wishlist: ["catalogue", "mail", "security"],
-    documents: ["alerts", "money", "places"],
+    documents: ["alerts", "dates", "money", "places"],
     orders: ["cart", "catalogue", "forms", "mail", "pricing", "security", "stock"],
     reviews: ["catalogue", "forms", "mail", "readers", "security", "text"],
-    payments: ["alerts", "cart", "mail", "money", "orders", "pricing", "stock"],
+    payments: ["alerts", "cart", "dates", "mail", "money", "orders", "pricing", "stock"],
     refunds: ["mail", "orders", "payments", "pricing", "stock"],
     returns: ["mail", "orders", "refunds", "stock"],
     letters: [

@@ -86,25 +86,6 @@ export function orderNumber({ positionals }: CommandContext): string {
   return positionals[0]!.toUpperCase();
 }
 
-/** A number of things, such as `1 letter` or `3 letters`. */
-export function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? "" : "s"}`;
-}
-
-const clock = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
-
-/** A moment as the records have it, in the shop's own time. */
-export function dayAndTime(moment: string | Date): string {
-  return clock.format(new Date(moment));
-}
-
-const calendar = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
-
-/** The day of a moment, in the shop's own time. */
-export function day(moment: string): string {
-  return calendar.format(new Date(moment));
-}
-
 /** Lines up rows under their headings. */
 export function formatTable(headings: string[], rows: string[][]): string[] {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));

@@ -1,7 +1,8 @@
 import { findOrderRecord, listOrders } from "#shop/back-office/orders.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
-import { formatTable, dayAndTime, UsageError, orderNumber, type Command } from "./command.ts";
+import { formatTable, UsageError, orderNumber, type Command } from "./command.ts";
 
 export const ordersList: Command = {
   name: "orders list",
@@ -27,7 +28,7 @@ export const ordersList: Command = {
     const table = orders.map(({ number, state, placedAt, copies, totalPaise, name }) => [
       number,
       orderStateLabels[state],
-      dayAndTime(placedAt),
+      shortMoment(placedAt),
       String(copies),
       formatPaise(totalPaise),
       name,
@@ -70,9 +71,9 @@ export const ordersShow: Command = {
         ({ amountPaise, state, reason, remark }) =>
           `  refund ${formatPaise(amountPaise)}: ${state} (${reason})${remark && `. ${remark}`}`,
       ),
-      ...order.alerts.map(({ at, message }) => `  ${dayAndTime(at)}  look at this: ${message}`),
+      ...order.alerts.map(({ at, message }) => `  ${shortMoment(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>
-        `  ${dayAndTime(at)}  ${orderStateLabels[to]} (${cause}) ${note}`.trimEnd(),
+        `  ${shortMoment(at)}  ${orderStateLabels[to]} (${cause}) ${note}`.trimEnd(),
       ),
     ];
     return { data: order, lines };

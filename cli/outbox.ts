@@ -1,5 +1,6 @@
 import { listOutbox, retryLetter } from "#shop/back-office/outbox.server.ts";
-import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
 
 export const outbox: Command = {
   name: "outbox",
@@ -25,7 +26,7 @@ export const outbox: Command = {
       row.state,
       row.kind,
       row.order,
-      dayAndTime(row.writtenAt),
+      shortMoment(row.writtenAt),
       String(row.tries),
       row.error,
     ]);

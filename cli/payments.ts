@@ -1,4 +1,5 @@
 import { listMoneyConcerns, markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
@@ -12,15 +13,8 @@ import { RazorpayError } from "#shop/payments/razorpay.server.ts";
 import type { Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import {
-  formatTable,
-  counted,
-  dayAndTime,
-  UsageError,
-  orderNumber,
-  type Command,
-  type CommandResult,
-} from "./command.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, orderNumber, type Command, type CommandResult } from "./command.ts";
 
 export const refund: Command = {
   name: "refund",
@@ -147,7 +141,7 @@ export const paymentsCheck: Command = {
       lines: rows.length
         ? formatTable(
             ["What", "Order", "Since", "Message"],
-            rows.map((row) => [row.what, row.order, dayAndTime(row.since), row.message]),
+            rows.map((row) => [row.what, row.order, shortMoment(row.since), row.message]),
           )
         : ["Nothing to look at."],
     };

@@ -1,3 +1,4 @@
+import { shortMoment } from "#shop/dates/dates.ts";
 import {
   findWrittenReview,
   hideReview,
@@ -13,7 +14,7 @@ import {
   type HideReason,
   type ReviewState,
 } from "#shop/reviews/review.ts";
-import { dayAndTime, UsageError, type CommandContext, type Command } from "./command.ts";
+import { UsageError, type CommandContext, type Command } from "./command.ts";
 
 const stateLabels: Record<ReviewState, string> = {
   published: "shown",
@@ -112,7 +113,7 @@ function asLines(review: ModeratedReview): string[] {
   const { book, bookId, rating, title, body, name, state, reason, window, writtenAt, changedAt } = review;
   const about = [
     `${rating} of 5 by ${name}`,
-    dayAndTime(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
+    shortMoment(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
     state === "refused" && reason ? `hidden: ${reason}` : stateLabels[state],
     ...(window === null ? [] : [`place ${window} on the home page`]),
   ];

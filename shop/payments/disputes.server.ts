@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
 const event = z.object({
@@ -19,8 +20,6 @@ const event = z.object({
     }),
   }),
 });
-
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 /**
  * Calls a person when a reader's bank asks for money back, and at each turn that takes. The shop does nothing by itself:
@@ -57,7 +56,7 @@ function turnOf(type: string, respondBy: number | null | undefined): string {
       return "The bank is looking at the answer.";
     case "created":
     case "action_required": {
-      const by = respondBy ? ` by ${day.format(new Date(respondBy * 1000))}` : "";
+      const by = respondBy ? ` by ${longDay(respondBy * 1000)}` : "";
       return `Answer${by} on Razorpay's dashboard.`;
     }
     default:

@@ -14,6 +14,7 @@ import type { CartChange } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
 import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 import { lineRefusals } from "./line-messages.ts";
 
@@ -74,7 +75,7 @@ function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
   }
   if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
   if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
-  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`, count);
+  return done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count);
 }
 
 function done(message: string, count: number): CartCommandOutcome {

@@ -7,6 +7,7 @@ import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
+import { longMoment } from "#shop/dates/dates.ts";
 import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
@@ -90,8 +91,6 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
   return [pageTitle(matches, `Order ${params.orderNumber}`), { name: "robots", content: "noindex" }];
 }
 
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
-
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, flash, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
@@ -109,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <h1 className="figures text-h1">{order.number}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStateLabels[order.state]}</Badge>
-        <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
+        <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
       <BuyAgain order={order} action={action} />
