@@ -33,6 +33,9 @@ export interface Command {
   run: (context: CommandContext) => Promise<CommandResult>;
 }
 
+/** Who acts, as the history of an order names them: the command line knows no names. */
+export const actor = "command line";
+
 /** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */
 export class UsageError extends Error {}
 
@@ -81,25 +84,6 @@ export function readArguments(
 /** An order's number as the records have it, however it was typed. */
 export function orderNumber({ positionals }: CommandContext): string {
   return positionals[0]!.toUpperCase();
-}
-
-/** A number of things, such as `1 letter` or `3 letters`. */
-export function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? "" : "s"}`;
-}
-
-const clock = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
-
-/** A moment as the records have it, in the shop's own time. */
-export function dayAndTime(moment: string): string {
-  return clock.format(new Date(moment));
-}
-
-const calendar = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
-
-/** The day of a moment, in the shop's own time. */
-export function day(moment: string): string {
-  return calendar.format(new Date(moment));
 }
 
 /** Lines up rows under their headings. */

@@ -1,5 +1,6 @@
 import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
-import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
 
 export const contactList: Command = {
   name: "contact list",
@@ -10,7 +11,7 @@ export const contactList: Command = {
     const tickets = await listTickets(services.db, options.closed === true ? "closed" : "open");
     const rows = tickets.map(({ ticket, createdAt, name, email, subject }) => [
       ticket,
-      dayAndTime(createdAt),
+      shortMoment(createdAt),
       name,
       email,
       subject,
@@ -37,9 +38,9 @@ export const contactShow: Command = {
     return {
       data: found,
       lines: [
-        `${ticket}  ${closedAt ? `closed ${dayAndTime(closedAt)}` : "open"}`,
+        `${ticket}  ${closedAt ? `closed ${shortMoment(closedAt)}` : "open"}`,
         `From:    ${name} <${email}>`,
-        `Written: ${dayAndTime(createdAt)}`,
+        `Written: ${shortMoment(createdAt)}`,
         `Subject: ${subject}`,
         "",
         message,

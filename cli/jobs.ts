@@ -1,6 +1,8 @@
 import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
-import { formatTable, counted, dayAndTime, type Command } from "./command.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, type Command } from "./command.ts";
 
 const never = "never";
 
@@ -19,10 +21,10 @@ export const jobsStatus: Command = {
     const rows = all.map(({ name, purpose, status }) => [
       name,
       purpose,
-      status?.succeededAt ? dayAndTime(status.succeededAt) : never,
-      status?.failedAt ? dayAndTime(status.failedAt) : never,
+      status?.succeededAt ? shortMoment(status.succeededAt) : never,
+      status?.failedAt ? shortMoment(status.failedAt) : never,
       status ? `${status.failuresInARow} / ${status.failures}` : "0 / 0",
-      status ? dayAndTime(status.nextRunAt) : "when the shop opens",
+      status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
     const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
     const late = ran.filter(({ isLate }) => isLate);

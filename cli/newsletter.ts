@@ -4,7 +4,9 @@ import { resolve } from "node:path";
 import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
 import { listNewsletterReaders } from "#shop/correspondence/newsletter.server.ts";
 import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import { formatTable, counted, day, UsageError, type Command } from "./command.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
 
 export const newsletterList: Command = {
   name: "newsletter list",
@@ -17,7 +19,11 @@ export const newsletterList: Command = {
       confirmedAt,
       unsubscribeUrl: unsubscribeLink(services.settings.publicUrl, token),
     }));
-    const rows = readers.map(({ email, confirmedAt, unsubscribeUrl }) => [email, day(confirmedAt), unsubscribeUrl]);
+    const rows = readers.map(({ email, confirmedAt, unsubscribeUrl }) => [
+      email,
+      shortDay(confirmedAt),
+      unsubscribeUrl,
+    ]);
     return { data: readers, lines: rows.length ? formatTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
   },
 };

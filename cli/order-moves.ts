@@ -2,7 +2,7 @@ import { cancelOrder, type CancelledCopies } from "#shop/refunds/cancel-order.se
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { UsageError, orderNumber, type Command } from "./command.ts";
+import { actor, UsageError, orderNumber, type Command } from "./command.ts";
 
 export const ordersShip: Command = {
   name: "orders ship",
@@ -21,7 +21,7 @@ export const ordersShip: Command = {
     if (url !== "" && !/^https:\/\/\S+$/.test(url))
       throw new UsageError("--url takes an address that starts with https://.");
     const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
-    const dispatch = await shipOrder(context.services.db, number, parcel);
+    const dispatch = await shipOrder(context.services.db, number, parcel, actor);
     if (!dispatch.ok) {
       throw new UsageError(
         {
@@ -46,7 +46,7 @@ export const ordersDeliver: Command = {
   options: {},
   async run(context) {
     const number = orderNumber(context);
-    const arrival = await deliverOrder(context.services.db, number);
+    const arrival = await deliverOrder(context.services.db, number, actor);
     if (!arrival.ok) {
       throw new UsageError(
         {
@@ -75,7 +75,7 @@ export const ordersCancel: Command = {
     const quantity = Number(copies ?? 1);
     if (!Number.isInteger(quantity) || quantity < 1) throw new UsageError("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
-    const done = await cancelOrder(context.services.db, { number, by: "link", copies: chosen, cause: "bookseller" });
+    const done = await cancelOrder(context.services.db, { number, by: { actor }, copies: chosen, cause: "bookseller" });
     if (!done.ok) {
       throw new UsageError(
         {

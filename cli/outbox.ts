@@ -1,6 +1,6 @@
-import { sql } from "#db/sql.ts";
-
-import { formatTable, dayAndTime, UsageError, type Command } from "./command.ts";
+import { listOutbox, retryLetter } from "#shop/back-office/outbox.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
 
 export const outbox: Command = {
   name: "outbox",
@@ -13,27 +13,20 @@ export const outbox: Command = {
   async run({ services, options }) {
     if (typeof options.retry === "string") {
       if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry takes the number of a letter.");
-      const { rowCount } = await services.db.execute(sql`
-        update outbox set state = 'due', due_at = now(), tries = 0 where id = ${options.retry} and state <> 'sent'`);
-      if (!rowCount) throw new UsageError(`There is no unsent letter ${options.retry}.`);
+      const isDue = await retryLetter(services.db, options.retry);
+      if (!isDue) throw new UsageError(`There is no unsent letter ${options.retry}.`);
       return {
         data: { id: options.retry },
         lines: [`Letter ${options.retry} is sent again within seconds, while the shop is open.`],
       };
     }
-    const { rows } = await services.db.execute<
-      Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number }
-    >(sql`
-      select b.id::text, b.kind, coalesce(o.number, '') as order, b.state, b.tries, b.last_error as error,
-        b.created_at::text as written_at
-      from outbox b left join orders o on o.id = b.order_id where ${options.all === true} or b.state <> 'sent'
-      order by b.state = 'dead' desc, b.id desc limit 50`);
+    const rows = await listOutbox(services.db, options.all === true ? "all" : "unsent");
     const table = rows.map((row) => [
       row.id,
       row.state,
       row.kind,
       row.order,
-      dayAndTime(row.writtenAt),
+      shortMoment(row.writtenAt),
       String(row.tries),
       row.error,
     ]);

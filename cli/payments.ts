@@ -1,26 +1,20 @@
-import { sql } from "#db/sql.ts";
-
+import { listMoneyConcerns, markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
   processRefunds,
   expireReservations,
   findRefundsElsewhere,
+  reconcileOrder,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { RazorpayError } from "#shop/payments/razorpay.server.ts";
-import { settlePayment, type Settlement } from "#shop/payments/settle-payment.server.ts";
+import type { Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import {
-  formatTable,
-  counted,
-  dayAndTime,
-  UsageError,
-  orderNumber,
-  type Command,
-  type CommandResult,
-} from "./command.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, orderNumber, type Command, type CommandResult } from "./command.ts";
 
 export const refund: Command = {
   name: "refund",
@@ -119,29 +113,13 @@ export const reconcile: Command = {
 };
 
 async function reconcileOne(services: Services, number: string): Promise<CommandResult> {
-  const { rows } = await services.db.execute<{ id: string }>(sql`
-    select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}
-    order by a.created_at`);
-  if (rows.length === 0) throw new UsageError(`There is no order ${number} that was opened at Razorpay.`);
-  const found: { razorpayOrder: string; outcome: Settlement["outcome"] }[] = [];
-  for (const { id } of rows) {
-    found.push({ razorpayOrder: id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
-  }
+  const found = await reconcileOrder(services, number);
+  if (found.length === 0) throw new UsageError(`There is no order ${number} that was opened at Razorpay.`);
   return {
     data: found,
     isWell: found.every(({ outcome }) => outcome !== "review"),
     lines: found.map(({ razorpayOrder, outcome }) => `${number} (${razorpayOrder}): ${outcomeLabels[outcome]}`),
   };
-}
-
-interface Concern {
-  /** Of what can be marked as seen. */
-  id: string | null;
-  what: string;
-  order: string;
-  since: string;
-  message: string;
-  amountPaise: number | null;
 }
 
 export const paymentsCheck: Command = {
@@ -150,39 +128,20 @@ export const paymentsCheck: Command = {
   description: "Lists money that a person must look at. The list is normally empty.",
   options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
-    const { rows: concerns } = await services.db.execute<Concern>(sql`
-      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as amount_paise
-        from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
-      union all
-      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int
-        from refunds r join orders o on o.id = r.order_id
-        where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
-            where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
-          or (r.state in ('requested', 'pending') and r.created_at < now() - interval '15 minutes' and r.tries > 3)
-      union all
-      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null
-        from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
-      order by since`);
+    const concerns = await listMoneyConcerns(services.db);
     const rows = concerns.map(({ id: _, amountPaise, message, ...row }) => ({
       ...row,
       message: `${amountPaise === null ? "" : `${formatPaise(amountPaise)} `}${message}`.replace(/: $/, ""),
     }));
     // Only what is shown here: what came in meanwhile has not been seen.
-    const idsOf = (isEvent: boolean) =>
-      concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : []));
-    if (options.seen) {
-      await services.db.execute(sql`update alerts set seen_at = now() where id = any(${idsOf(false)}::bigint[])`);
-      await services.db.execute(
-        sql`update webhook_events set seen_at = now() where id = any(${idsOf(true)}::bigint[])`,
-      );
-    }
+    if (options.seen) await markConcernsSeen(services.db, concerns);
     return {
       data: rows,
       isWell: rows.length === 0,
       lines: rows.length
         ? formatTable(
             ["What", "Order", "Since", "Message"],
-            rows.map((row) => [row.what, row.order, dayAndTime(row.since), row.message]),
+            rows.map((row) => [row.what, row.order, shortMoment(row.since), row.message]),
           )
         : ["Nothing to look at."],
     };

@@ -1,8 +1,9 @@
+import { shortMoment } from "#shop/dates/dates.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
 import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
-import { formatTable, dayAndTime, UsageError, type CommandContext, type Command } from "./command.ts";
+import { formatTable, UsageError, type CommandContext, type Command } from "./command.ts";
 
 const stateLabels: Record<ReturnState, string> = {
   asked: "waits for your answer",
@@ -23,7 +24,7 @@ export const returnsList: Command = {
     const rows = returns.map((orderReturn) => [
       String(orderReturn.id),
       orderReturn.orderNumber,
-      dayAndTime(orderReturn.askedAt),
+      shortMoment(orderReturn.askedAt),
       `${orderReturn.quantity} x ${orderReturn.title}`,
       returnReasonLabels[orderReturn.reason],
       stateLabels[orderReturn.state],

@@ -1,3 +1,4 @@
+import { shortMoment } from "#shop/dates/dates.ts";
 import {
   findWrittenReview,
   hideReview,
@@ -8,13 +9,12 @@ import {
 } from "#shop/reviews/moderate-review.server.ts";
 import {
   hideReasonLabels,
-  hideReasons,
   parseReviewNumber,
   reviewNumber,
   type HideReason,
   type ReviewState,
 } from "#shop/reviews/review.ts";
-import { dayAndTime, UsageError, type CommandContext, type Command } from "./command.ts";
+import { UsageError, type CommandContext, type Command } from "./command.ts";
 
 const stateLabels: Record<ReviewState, string> = {
   published: "shown",
@@ -44,13 +44,13 @@ export const reviewsList: Command = {
 export const reviewsHide: Command = {
   name: "reviews hide",
   positionals: "REVIEW REASON",
-  description: `Hides a review and writes to its reader why: ${hideReasons.join(", ")}. Not liking a book is no reason.`,
+  description: `Hides a review and writes to its reader why: ${Object.keys(hideReasonLabels).join(", ")}. Not liking a book is no reason.`,
   options: {},
   example: "7 advertising",
   async run(context) {
     const reason = context.positionals[1] as HideReason;
-    if (!hideReasons.includes(reason)) {
-      const reasons = hideReasons.map((reason) => `  ${reason.padEnd(13)} ${hideReasonLabels[reason]}`);
+    if (!Object.hasOwn(hideReasonLabels, reason)) {
+      const reasons = Object.entries(hideReasonLabels).map(([name, label]) => `  ${name.padEnd(13)} ${label}`);
       throw new UsageError(["There are only these reasons:", ...reasons].join("\n"));
     }
     const review = await found(context);
@@ -113,7 +113,7 @@ function asLines(review: ModeratedReview): string[] {
   const { book, bookId, rating, title, body, name, state, reason, window, writtenAt, changedAt } = review;
   const about = [
     `${rating} of 5 by ${name}`,
-    dayAndTime(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
+    shortMoment(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
     state === "refused" && reason ? `hidden: ${reason}` : stateLabels[state],
     ...(window === null ? [] : [`place ${window} on the home page`]),
   ];

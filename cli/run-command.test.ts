@@ -198,6 +198,10 @@ test("an order is shipped once, and the reader is written to", async () => {
   expect(await mistaken(line)).toContain("is not one that waits to be shipped");
   expect(await well(`orders deliver ${number}`)).toBe(`${number} has arrived.`);
   expect(await stateOf(db, number)).toBe("delivered");
+  expect((await json(`orders show ${number}`)).events.slice(-2)).toMatchObject([
+    { to: "shipped", cause: "bookseller", note: "Delhivery DL77 by command line" },
+    { to: "delivered", cause: "bookseller", note: "by command line" },
+  ]);
   await db.execute(sql`
     update orders set cart_id = null, email = '', name = '', phone = '', address_line1 = '', address_line2 = '', city = '',
       pin = '', erased_at = now() where number = ${number}`);
@@ -217,6 +221,7 @@ test("an order is cancelled in parts and as a whole", async () => {
   const { number, totalPaise } = await paidOrder(till, "cancelled", { godan: 3 });
   expect(await json(`orders cancel ${number} --book godan --copies 2`)).toMatchObject({ ok: true, isWhole: false });
   expect(await well(`orders cancel ${number}`)).toContain(`${number} is cancelled.`);
+  expect((await json(`orders show ${number}`)).events.at(-1)).toMatchObject({ note: "cancelled by command line" });
   const given = await refundsOf(db, number);
   expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise);
   expect(await mistaken(`orders cancel ${number}`)).toContain("can no longer be cancelled");

@@ -1,5 +1,3 @@
-import { sql } from "#db/sql.ts";
-
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { UsageError, type Command } from "./command.ts";
 
@@ -15,10 +13,9 @@ export const stockReceive: Command = {
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000) {
       throw new UsageError("COPIES is a whole number from 1 to 100000, such as: stock receive godan 20");
     }
-    const { rows } = await services.db.execute(sql`select from books where id = ${bookId}`);
-    if (rows.length === 0)
-      throw new UsageError(`There is no book ${bookId}. A book's id is the last part of its address in the shop.`);
     const onHand = await receiveCopies(services.db, bookId, quantity);
+    if (onHand === null)
+      throw new UsageError(`There is no book ${bookId}. A book's id is the last part of its address in the shop.`);
     return { data: { bookId, received: quantity, onHand }, lines: [`${bookId}: ${onHand} copies on hand.`] };
   },
 };

@@ -1,3 +1,5 @@
+import { counted } from "#shop/text/counted.ts";
+
 /** The outline of a star, 20 by 20. */
 export const starPath = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
 const counts = new Intl.NumberFormat("en-IN");
@@ -36,10 +38,7 @@ export function RatingStars({ rating, ratingCount }: Rated) {
       <FiveStars rating={rating} className="w-25 sm:w-30" />
       <span>
         <span className="font-semibold">{rating.toFixed(1)} out of 5</span>
-        <span className="text-quiet">
-          {" "}
-          · {counts.format(ratingCount)} {ratingCount === 1 ? "rating" : "ratings"}
-        </span>
+        <span className="text-quiet"> · {counted(ratingCount, "rating")}</span>
       </span>
     </p>
   );

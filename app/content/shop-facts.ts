@@ -1,5 +1,6 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
 
 /** The shop's delivery rule in one or two sentences, from its settings. */
 export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
@@ -9,20 +10,15 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
 }
 
-/** `1 day`, `10 days`. */
-export function asDays(days: number, what = "day"): string {
-  return `${days} ${what}${days === 1 ? "" : "s"}`;
-}
-
 /** `4 to 8 working days`, `3 working days`. */
 export function asWorkingDays([from, to]: [number, number]): string {
-  return from === to ? asDays(to, "working day") : `${from} to ${to} working days`;
+  return from === to ? counted(to, "working day") : `${from} to ${to} working days`;
 }
 
 /** How long the shop takes to pack. */
 export function packingTime({ policies }: ShopSettings): string {
   const { packingDays } = policies.delivery;
-  return packingDays === 0 ? "on the day you order" : `within ${asDays(packingDays, "working day")}`;
+  return packingDays === 0 ? "on the day you order" : `within ${counted(packingDays, "working day")}`;
 }
 
 /** When money that goes back arrives. */

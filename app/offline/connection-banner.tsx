@@ -3,12 +3,11 @@ import { createRoot } from "react-dom/client";
 
 import { href } from "#routing/href.ts";
 import { CloseIcon } from "#ui/icons.tsx";
+import { longDay, timeOfDay } from "#shop/dates/dates.ts";
 import { readCartQueue, syncCartQueue, type CartSyncResult } from "./cart-queue.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 
 const retryMs = 20_000;
-const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", hour12: false });
-const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long" });
 
 /** Draws the line once, beside the page: pages are the same for all, and load without it. */
 export function renderConnectionBanner(): void {
@@ -113,8 +112,8 @@ function sayState(isOnline: boolean, cachedAt: string): string {
 }
 
 function sayTime(moment: Date): string {
-  const isToday = moment.toDateString() === new Date().toDateString();
-  return `${isToday ? "" : `on ${day.format(moment)} `}at ${clock.format(moment)}`;
+  const isToday = longDay(moment) === longDay(Date.now());
+  return `${isToday ? "" : `on ${longDay(moment)} `}at ${timeOfDay(moment)}`;
 }
 
 /** What the browser knows, read anew at these events. */

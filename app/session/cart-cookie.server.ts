@@ -1,4 +1,5 @@
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { isSecret } from "#shop/security/secret.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
 
 /** How long a browser remembers a guest's cart. */
@@ -7,7 +8,7 @@ export const yearSeconds = 365 * 24 * 60 * 60;
 /** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
 export function readCartToken(request: Request): string | null {
   const value = readCookie(request, hostCookieName(request.url, "cart"));
-  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
+  return isSecret(value) ? value : null;
 }
 
 /** Remembers a guest's cart (for the server alone) and its total quantity (for the badge, which the browser draws). */

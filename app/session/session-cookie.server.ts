@@ -1,5 +1,6 @@
 import { authStorageOf, type Reader } from "#shop/readers/reader.ts";
-import { authTokenOf, isSecret } from "#shop/security/secret.server.ts";
+import { isSecret } from "#shop/security/secret.server.ts";
+import { authTokenOf } from "#shop/security/signature.server.ts";
 import { absoluteSeconds, type NewSession } from "#shop/readers/sessions.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
 

@@ -13,6 +13,7 @@ import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { counted } from "#shop/text/counted.ts";
 import { readBody } from "./read-body.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { securityText } from "./security-text.ts";
@@ -220,7 +221,7 @@ const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
 
 function tooQuick(request: Request, seconds: number): Response {
-  const message = `You sent too many requests. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+  const message = `You sent too many requests. Please wait ${counted(seconds, "second")} and try again.`;
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 

@@ -18,7 +18,7 @@ import {
   removePromotion,
   setQuantity,
 } from "./cart.server.ts";
-import { hashCartToken, newCartToken } from "./cart-owner.server.ts";
+import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 
 const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
@@ -36,7 +36,7 @@ test("a visitor without a cart has an empty one, and none is made by looking", a
   expect(await findCart(db, null, noFee)).toMatchObject({ lines: [], count: 0, totalPaise: 0 });
   expect(await findCart(db, cartOf("looker"), noFee)).toMatchObject({ lines: [], count: 0 });
   expect(await countCart(db, cartOf("looker"))).toBe(0);
-  const { rows } = await db.execute(sql`select from carts where token_hash = ${hashCartToken(cartOf("looker"))}`);
+  const { rows } = await db.execute(sql`select from carts where token_hash = ${hashSecret(cartOf("looker"))}`);
   expect(rows).toHaveLength(0);
 });
 
@@ -172,12 +172,12 @@ test("a line whose copies were sold meanwhile stays, and says that it cannot be 
 });
 
 test("the database keeps a hash of the token and never the token", async () => {
-  const token = newCartToken();
+  const token = newSecret();
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(newCartToken()).not.toBe(token);
+  expect(newSecret()).not.toBe(token);
   await addToCart(db, token, "godan");
   const { rows } = await db.execute<{ row: string }>(sql`select c::text as row from carts c order by id desc limit 1`);
-  expect(rows[0]!.row).toContain(hashCartToken(token).toString("hex"));
+  expect(rows[0]!.row).toContain(hashSecret(token).toString("hex"));
   expect(rows[0]!.row).not.toContain(token);
   expect(rows[0]!.row).not.toContain(Buffer.from(token).toString("hex"));
 });

@@ -2,7 +2,8 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
-import { hashCartToken, isCartOf, type CartOwner } from "./cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
+import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 
 /** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
 export type CartChange =
@@ -28,7 +29,7 @@ export const newVersion = sql`version = version + 1, updated_at = now()`;
 export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
   const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into carts (${key}) values (${typeof owner === "string" ? hashCartToken(owner) : owner.readerId})
+    insert into carts (${key}) values (${typeof owner === "string" ? hashSecret(owner) : owner.readerId})
     on conflict (${key}) do update set ${key} = excluded.${key}
     returning id`);
   return Number(rows[0]!.id);

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
-import { hashCartToken } from "./cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
 
 /**
  * Puts a guest's cart into the reader's, inside the transaction of the sign-in. Quantities are added, up to 20 a line
@@ -11,7 +11,7 @@ import { hashCartToken } from "./cart-owner.server.ts";
  */
 export async function mergeCart(tx: Db, guestToken: string, readerId: number): Promise<void> {
   const { rows: guests } = await tx.execute<{ id: string; version: number; promotionCode: string | null }>(sql`
-    select id, version, promotion_code from carts where token_hash = ${hashCartToken(guestToken)} for update`);
+    select id, version, promotion_code from carts where token_hash = ${hashSecret(guestToken)} for update`);
   const guest = guests[0];
   if (!guest) return;
   // A version neither cart has had yet: no order of the one passes for an order of the other.

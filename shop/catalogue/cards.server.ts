@@ -77,6 +77,14 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   return rows.map(toCard);
 }
 
+/** The books of these ids as cards, in the order given; an id that no book has is left out. */
+export function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
+  return listCards(db, {
+    where: sql`b.id = any(${ids}::text[])`,
+    orderBy: sql`array_position(${ids}::text[], b.id)`,
+  });
+}
+
 /** Reads one page of a list, 24 books; a page beyond the last is the last. */
 export async function listCardPage(db: Db, query: CardQuery, page: number): Promise<CardPage> {
   const { rows } = await db.execute<{ count: number }>(sql`

@@ -63,3 +63,7 @@ test("a message keeps its lines and its joiners, and loses what nobody sees", ()
   const parsed = parse({ message: "One\r\n\r\nक्\u200dष \u202eTwo\u0000\u0007" });
   expect(parsed).toMatchObject({ ok: true, message: { message: "One\n\nक्\u200dष Two" } });
 });
+
+test("marks that nobody sees, as they come along with what is copied, are dropped from an e-mail address", () => {
+  expect(parse({ email: " \u202aasha@example.com\u200b\u202c " })).toEqual({ ok: true, message: good });
+});

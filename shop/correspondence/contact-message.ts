@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 import { cleanText } from "#shop/text/clean-text.ts";
+import { emailField } from "#shop/forms/email-field.ts";
+import { readFields, type FieldErrors } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 
 /** Longest message that is taken, in characters. */
@@ -23,14 +25,7 @@ const lines = textField(maxMessageLength, { missing: "Write your message.", tooL
 
 const contactMessage = z.object({
   name: line("Enter your name.", 120, "Keep your name under 120 characters."),
-  email: textField(254, {
-    missing: "Enter your e-mail address.",
-    tooLong: "Keep your e-mail address under 254 characters.",
-  })
-    .trim()
-    .min(1, "Enter your e-mail address.")
-    .max(254, { error: "Keep your e-mail address under 254 characters.", abort: true })
-    .pipe(z.email("Enter an e-mail address such as name@example.com. Our answer goes there.")),
+  email: emailField("Enter an e-mail address such as name@example.com. Our answer goes there."),
   subject: line("Say in a few words what it is about.", 150, "Keep the subject under 150 characters."),
   message: lines,
 });
@@ -38,16 +33,12 @@ const contactMessage = z.object({
 /** What a reader writes to the shop. */
 export type ContactMessage = z.infer<typeof contactMessage>;
 export type ContactField = keyof ContactMessage;
-export type ContactErrors = Partial<Record<ContactField, string>>;
+export type ContactErrors = FieldErrors<ContactField>;
 
 /** Reads the contact form; every field that is wrong gets its own sentence. */
 export function parseContactMessage(
   form: FormData,
 ): { ok: true; message: ContactMessage } | { ok: false; errors: ContactErrors } {
-  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  const parsed = contactMessage.safeParse(given);
-  if (parsed.success) return { ok: true, message: parsed.data };
-  const errors: ContactErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as ContactField] ??= issue.message;
-  return { ok: false, errors };
+  const read = readFields(contactMessage, form);
+  return read.ok ? { ok: true, message: read.fields } : read;
 }

@@ -1,16 +1,15 @@
 import { sql } from "#db/sql.ts";
-import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listKinds } from "#shop/mail/letter-kinds.ts";
 import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { emailField } from "#shop/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
 const subscriberKinds = listKinds(({ whose }) => whose === "subscriber");
-const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
+const address = emailField();
 
 /**
  * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one

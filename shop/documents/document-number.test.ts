@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { documentNumber, financialYearOf, indianDayOf } from "./document-number.ts";
+import { documentNumber, financialYearOf } from "./document-number.ts";
 
 test("the financial year turns at midnight of the first of April in India, wherever the server stands", () => {
   expect(financialYearOf(new Date("2027-03-31T18:29:59.999Z"))).toBe("2026-27");
@@ -11,10 +11,6 @@ test("the financial year turns at midnight of the first of April in India, where
 
 test("a financial year across a century keeps two digits", () => {
   expect(financialYearOf(new Date("2099-06-01T00:00:00Z"))).toBe("2099-00");
-});
-
-test("a document bears the day it is in India", () => {
-  expect(indianDayOf(new Date("2026-11-20T20:00:00Z"))).toBe("2026-11-21");
 });
 
 test("numbers name the kind, the year and the place in it, in at most 16 characters", () => {

@@ -1,15 +1,9 @@
+import { isoDay } from "#shop/dates/dates.ts";
 import type { DocumentKind } from "./document.ts";
-
-const indianDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata", dateStyle: "short" });
-
-/** The day in India at a moment, as `2026-11-21`. */
-export function indianDayOf(moment: Date): string {
-  return indianDay.format(moment);
-}
 
 /** The financial year of a moment, April to March in India, as `2026-27`. */
 export function financialYearOf(moment: Date): string {
-  const [year, month] = indianDayOf(moment).split("-").map(Number) as [number, number];
+  const [year, month] = isoDay(moment).split("-").map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, "0")}`;
 }

@@ -87,10 +87,3 @@ export interface DocumentContent {
   /** The bill a credit note corrects, and why; null on a bill. */
   corrects: { number: string; issuedOn: string; reason: string } | null;
 }
-
-const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** Writes an ISO day as documents have it: `21 Nov 2026`. */
-export function writeDay(isoDay: string): string {
-  return day.format(new Date(`${isoDay}T00:00:00Z`));
-}

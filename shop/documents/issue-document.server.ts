@@ -1,9 +1,10 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { isoDay } from "#shop/dates/dates.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { buildCreditNote, type CreditedCopies } from "./credit-note.ts";
-import { documentNumber, financialYearOf, indianDayOf } from "./document-number.ts";
+import { documentNumber, financialYearOf } from "./document-number.ts";
 import type { DocumentContent, DocumentKind, Seller } from "./document.ts";
 import { listDocuments, type IssuedDocument } from "./find-documents.server.ts";
 import { taxClassOf } from "./tax.ts";
@@ -87,7 +88,7 @@ async function writeDocument(
     returning last_number`);
   const sequence = rows[0]!.lastNumber;
   const number = documentNumber(kind, year, sequence);
-  const content = write(number, indianDayOf(issuedAt));
+  const content = write(number, isoDay(issuedAt));
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into documents (order_id, refund_id, kind, number, financial_year, sequence, issued_at, content)
     values (${orderId}, ${refundId}, ${kind}, ${number}, ${year}, ${sequence}, ${issuedAt.toISOString()}::timestamptz,

@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert, withdrawAlert } from "#shop/alerts/raise-alert.server.ts";
 import type { CreditedCopies } from "./credit-note.ts";
 import { issueBill, issueCreditNote } from "./issue-document.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -62,15 +63,13 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
  * document is there after all.
  */
 async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db) => Promise<unknown>) {
-  const isOfThis = sql`order_id = ${orderId} and kind = 'papers' and starts_with(message, ${`${what}: `})`;
+  const alert = { kind: "papers", orderId, subject: `${what}: ` } as const;
   try {
     await inTransaction(db, async (tx) => {
       await issue(tx);
-      await tx.execute(sql`delete from alerts where ${isOfThis}`);
+      await withdrawAlert(tx, alert);
     });
   } catch (error) {
-    await db.execute(sql`
-      insert into alerts (kind, order_id, message) select 'papers', ${orderId}, ${`${what}: ${String(error)}`}
-      where not exists (select from alerts where ${isOfThis})`);
+    await raiseAlert(db, { ...alert, message: `${what}: ${String(error)}` });
   }
 }

@@ -1,5 +1,6 @@
+import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { writeDay, type DocumentContent, type DocumentLine } from "./document.ts";
+import { type DocumentContent, type DocumentLine } from "./document.ts";
 import { stateWithGstCode } from "./gst-states.ts";
 
 /** A cell of the table: what it says, and what stands small below it. */
@@ -60,14 +61,14 @@ export function printedDocument(content: DocumentContent): PrintedDocument {
 function factsOf({ number, issuedOn, orderNumber, placeOfSupply, corrects }: DocumentContent) {
   const facts = [
     { label: "Number", value: number },
-    { label: "Date", value: writeDay(issuedOn) },
+    { label: "Date", value: shortDay(issuedOn) },
     { label: "Order", value: orderNumber },
     { label: "Place of supply", value: placeOfSupply },
   ];
   if (corrects)
     facts.push(
       { label: "Corrects bill", value: corrects.number },
-      { label: "Billed on", value: writeDay(corrects.issuedOn) },
+      { label: "Billed on", value: shortDay(corrects.issuedOn) },
       { label: "Reason", value: corrects.reason },
     );
   return facts;

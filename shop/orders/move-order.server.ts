@@ -3,19 +3,25 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { MoveCause, OrderState } from "./order-state.ts";
 
+/** A person of the shop, as the history names them: a bookseller's name, or `command line`. Readers never see it. */
+export type Actor = string;
+
 interface Move {
   orderId: number;
   from: readonly OrderState[];
   to: OrderState;
   cause: MoveCause;
   note?: string;
+  /** Who did it, when it was a person of the shop; the history names them. */
+  actor?: Actor | undefined;
 }
 
 /**
  * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
  * is a second one: callers hold the order's row, and a trigger refuses every move that is not in the table.
  */
-export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }: Move): Promise<boolean> {
+export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", actor }: Move): Promise<boolean> {
+  const noted = actor ? `${note} by ${actor}`.trim() : note;
   const states = [...from];
   const { rows } = await tx.execute(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
@@ -25,6 +31,6 @@ export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "" }:
       from before where o.id = before.id and before.state = any(${states}::text[])
       returning o.id, before.state as from_state)
     insert into order_events (order_id, from_state, to_state, cause, note)
-    select id, from_state, ${to}, ${cause}, ${note} from moved returning id`);
+    select id, from_state, ${to}, ${cause}, ${noted} from moved returning id`);
   return rows.length === 1;
 }

@@ -2,6 +2,8 @@ import { sql } from "#db/sql.ts";
 import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
 const event = z.object({
@@ -19,8 +21,6 @@ const event = z.object({
   }),
 });
 
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-
 /**
  * Calls a person when a reader's bank asks for money back, and at each turn that takes. The shop does nothing by itself:
  * a dispute is answered on Razorpay's dashboard. Razorpay is not asked anything, because it tells of an order for 180
@@ -37,13 +37,9 @@ export async function recordDispute(
   const what = `The bank asks for ${sum} ${paymentId} back${reason && `: ${reason}`}`;
   const message = `${what}. ${turnOf(type, dispute.respond_by)} (dispute ${id})`;
   const { rows } = await db.execute<{ orderId: string }>(sql`
-    with ours as (
-      select order_id from payments where id = ${paymentId}
-      union select order_id from payment_attempts where id = ${attemptId}),
-    noted as (
-      insert into alerts (kind, order_id, message) select 'dispute', order_id, ${message} from ours
-      where not exists (select from alerts a where a.order_id = ours.order_id and a.message = ${message}))
-    select order_id from ours`);
+    select order_id from payments where id = ${paymentId}
+    union select order_id from payment_attempts where id = ${attemptId}`);
+  for (const { orderId } of rows) await raiseAlert(db, { kind: "dispute", orderId, message });
   return rows.length > 0;
 }
 
@@ -60,7 +56,7 @@ function turnOf(type: string, respondBy: number | null | undefined): string {
       return "The bank is looking at the answer.";
     case "created":
     case "action_required": {
-      const by = respondBy ? ` by ${day.format(new Date(respondBy * 1000))}` : "";
+      const by = respondBy ? ` by ${longDay(respondBy * 1000)}` : "";
       return `Answer${by} on Razorpay's dashboard.`;
     }
     default:

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
@@ -13,9 +14,8 @@ const refundable: OrderState[] = ["paid", "shipped", "delivered", "expired", "su
 export async function followRefunds(tx: Db, orderId: number, ended: EndedRefund[], cause: MoveCause): Promise<void> {
   for (const refund of ended) {
     if (refund.state === "failed") {
-      await tx.execute(sql`
-        insert into alerts (kind, order_id, message)
-        values ('refund', ${orderId}, ${`Refund ${refund.id} failed at Razorpay; the reader still waits for the money.`})`);
+      const message = `Refund ${refund.id} failed at Razorpay; the reader still waits for the money.`;
+      await raiseAlert(tx, { kind: "refund", orderId, message });
       continue;
     }
     const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
-import { expireOrder, settlePayment } from "./settle-payment.server.ts";
+import { expireOrder, settlePayment, type Settlement } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
 /**
@@ -35,6 +35,28 @@ export async function reconcilePayments(services: Services): Promise<number> {
     order by a.checked_at nulls first limit 50`);
   await settleEach(services, rows);
   return rows.length;
+}
+
+/** What Razorpay says of one of the payment attempts of an order. */
+export interface ReconciledAttempt {
+  /** Razorpay's id of its order. */
+  razorpayOrder: string;
+  outcome: Settlement["outcome"];
+}
+
+/**
+ * Asks Razorpay at once about every payment attempt of an order, for the bookseller. Empty when there is no order of
+ * this number, or none was opened for it. Throws a RazorpayError when it gives no usable answer.
+ */
+export async function reconcileOrder(services: Services, number: string): Promise<ReconciledAttempt[]> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}
+    order by a.created_at`);
+  const found: ReconciledAttempt[] = [];
+  for (const { id } of rows) {
+    found.push({ razorpayOrder: id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
+  }
+  return found;
 }
 
 /** Asks for refunds that are due, and how those under way stand. */

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import type { RazorpayPayment } from "./razorpay.server.ts";
 import { requestRefund, type RefundReason } from "./refunds.server.ts";
 
@@ -22,13 +23,5 @@ export async function refundPayment(
   if (failed.length > 0) return;
   const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason });
   const ending = refund.ok ? "It is refunded in full." : "Look at it at Razorpay.";
-  await raiseAlert(tx, orderId, paymentId, `${message} ${ending}`);
-}
-
-/** Tells the bookseller about an order's money, once for each payment or Razorpay order; its id must be in the message. */
-export async function raiseAlert(tx: Db, orderId: string, razorpayId: string, message: string): Promise<void> {
-  await tx.execute(sql`
-    insert into alerts (kind, order_id, message)
-    select 'payment', ${orderId}, ${message}
-    where not exists (select from alerts where order_id = ${orderId} and kind = 'payment' and position(${razorpayId} in message) > 0)`);
+  await raiseAlert(tx, { kind: "payment", orderId, message: `${message} ${ending}`, subject: paymentId });
 }

@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
 
@@ -114,22 +115,15 @@ async function recordFailedTry(db: Db, row: { id: string; orderId: string; tries
       update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0}, updated_at = now(),
         state = case when refusals + ${isRefusal ? 1 : 0} >= ${maxRefusals} then 'failed' else state end
       where id = ${row.id} and state = 'requested' returning state, refusals`);
-    if (rows[0]?.state === "failed")
-      await raiseAlert(tx, row, `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`);
-    else if (rows[0] && !isRefusal && row.tries >= triesUntilTold)
-      await raiseAlert(
-        tx,
-        row,
-        `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`,
-      );
+    const { orderId } = row;
+    if (rows[0]?.state === "failed") {
+      const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
+      await raiseAlert(tx, { kind: "refund", orderId, message: refused });
+    } else if (rows[0] && !isRefusal && row.tries >= triesUntilTold) {
+      const silent = `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`;
+      await raiseAlert(tx, { kind: "refund", orderId, message: silent });
+    }
   });
-}
-
-/** Once, however often it is the same. */
-async function raiseAlert(tx: Db, { orderId }: { orderId: string }, message: string) {
-  await tx.execute(sql`
-    insert into alerts (kind, order_id, message) select 'refund', ${orderId}, ${message}
-    where not exists (select from alerts where order_id = ${orderId} and kind = 'refund' and message = ${message})`);
 }
 
 /** A refund that has just come to its end, for the letters and papers that follow. */

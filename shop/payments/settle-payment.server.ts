@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
@@ -13,7 +14,7 @@ import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from ".
 import { captureLate, payable } from "./capture-late.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
-import { raiseAlert, refundPayment } from "./refund-payment.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 
 /**
@@ -139,7 +140,7 @@ async function decide(
   if (isUnseen && order.isOver && settled?.attemptId !== razorpayOrder.id) {
     const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
     const message = `Razorpay says that its order ${razorpayOrder.id} is paid, but not by which payment. Look at it there.${held}`;
-    await raiseAlert(tx, order.id, razorpayOrder.id, message);
+    await raiseAlert(tx, { kind: "payment", orderId: order.id, message, subject: razorpayOrder.id });
   }
   if (settled) {
     await refundOtherPayments(tx, order, captured, settled.id);
@@ -154,7 +155,10 @@ async function decide(
       const message =
         `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
       if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order.id, payment, "mismatch", message);
-      else await raiseAlert(tx, order.id, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
+      else {
+        const known = `${message} It names the Razorpay order ${payment.order_id}.`;
+        await raiseAlert(tx, { kind: "payment", orderId: order.id, message: known, subject: payment.id });
+      }
     }
     return { outcome: "review", orderNumber: order.number };
   }

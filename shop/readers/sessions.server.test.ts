@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import { addReader, signInReader } from "#tests/support/readers.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { authTokenOf, hashSecret } from "#shop/security/secret.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
+import { authTokenOf } from "#shop/security/signature.server.ts";
 import {
   beginSession,
   endAllSessions,

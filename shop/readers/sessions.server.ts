@@ -4,7 +4,8 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Reader } from "./reader.ts";
-import { authTokenOf, hashSecret, newSecret } from "#shop/security/secret.server.ts";
+import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
+import { authTokenOf } from "#shop/security/signature.server.ts";
 
 const day = 24 * 60 * 60;
 /** A session is over when its browser was not seen for so long. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { ownedBy, type OrderViewer } from "#shop/orders/find-order.server.ts";
-import { moveOrder } from "#shop/orders/move-order.server.ts";
+import { moveOrder, type Actor } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
@@ -22,8 +22,8 @@ export type Cancellation =
 
 interface CancelOrderInput {
   number: string;
-  /** Who may do this; `link` for the bookseller too. */
-  by: OrderViewer;
+  /** Who does this: somebody who may see the order, or a person of the shop. */
+  by: OrderViewer | { actor: Actor };
   /** All that is left when not given. */
   copies?: CancelledCopies[];
   cause: MoveCause;
@@ -42,17 +42,19 @@ interface Line {
  * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
 export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellation> {
+  const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;
+  const viewer = typeof input.by === "object" && "actor" in input.by ? "link" : input.by;
   return inTransaction(db, async (tx): Promise<Cancellation> => {
     const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shippingPaise: string }>(
       sql`select o.id, o.state, o.email, o.shipping_paise from orders o
-        where o.number = ${input.number} and ${ownedBy(input.by)} for update`,
+        where o.number = ${input.number} and ${ownedBy(viewer)} for update`,
     );
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
 
     if (order.state === "pending_payment" && !input.copies) {
-      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: input.cause });
+      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: input.cause, actor });
       await releaseReservations(tx, orderId);
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
@@ -94,7 +96,7 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
-      await moveOrder(tx, { orderId, from: ["paid"], to, cause: input.cause, note: "cancelled" });
+      await moveOrder(tx, { orderId, from: ["paid"], to, cause: input.cause, note: "cancelled", actor });
     }
     await enqueueLetter(tx, {
       kind: "order-cancelled",

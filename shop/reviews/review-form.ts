@@ -1,10 +1,11 @@
 import { z } from "zod";
 
+import { readFields, type FieldErrors } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { cleanLines, cleanText } from "#shop/text/clean-text.ts";
 import { reviewLimits, type ReviewText } from "./review.ts";
 
-export type ReviewErrors = Partial<Record<keyof ReviewText, string>>;
+export type ReviewErrors = FieldErrors<keyof ReviewText>;
 
 const link = /:\/\/|\bwww\.|\S@[^\s@]+\.\S|[\p{L}\d]\.(com|org|net|info|biz|shop|xyz|co\.[a-z]{2})\b/iu;
 const noLinks = "Please leave out web and e-mail addresses.";
@@ -27,7 +28,7 @@ const review = z.object({
     .max(1, { error: "Choose how many stars you give.", abort: true })
     .regex(/^[1-5]$/, "Choose how many stars you give.")
     .transform(Number),
-  title: plain(cleanText, "", reviewLimits.title),
+  title: plain(cleanText, "", reviewLimits.title).prefault(""),
   body: plain(cleanLines, "Write what you made of the book.", reviewLimits.body).refine(
     (text) => text !== "",
     "Write what you made of the book.",
@@ -40,10 +41,6 @@ const review = z.object({
 
 /** Reads the review form; every field that is wrong gets its own sentence. Plain words only: no links, no marks unseen. */
 export function parseReview(form: FormData): { ok: true; words: ReviewText } | { ok: false; errors: ReviewErrors } {
-  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  const parsed = review.safeParse({ title: "", ...given });
-  if (parsed.success) return { ok: true, words: parsed.data };
-  const errors: ReviewErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as keyof ReviewText] ??= issue.message;
-  return { ok: false, errors };
+  const read = readFields(review, form);
+  return read.ok ? { ok: true, words: read.fields } : read;
 }

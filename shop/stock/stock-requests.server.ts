@@ -1,13 +1,12 @@
 import { sql } from "#db/sql.ts";
-import { z } from "zod";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { emailField } from "#shop/forms/email-field.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 
-const address = textField(254).trim().max(254, { abort: true }).pipe(z.email());
+const address = emailField();
 /** For one mailbox: in a day, and waiting in all. */
 const maxPerDay = 10;
 const maxWaiting = 30;

@@ -74,14 +74,15 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, quantity, 'return', ${orderId} from back`);
 }
 
-/** Puts newly arrived copies on the shelf; answers how many are on hand now. */
-export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number> {
+/** Puts newly arrived copies on the shelf; answers how many are on hand now, or null when there is no such book. */
+export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ onHand: number }>(sql`
-      insert into stock (book_id, on_hand) values (${bookId}, ${quantity})
+      insert into stock (book_id, on_hand) select id, ${quantity} from books where id = ${bookId}
       on conflict (book_id) do update set on_hand = stock.on_hand + excluded.on_hand returning on_hand`);
+    if (!rows[0]) return null;
     await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${quantity}, 'received')`);
-    return rows[0]!.onHand;
+    return rows[0].onHand;
   });
 }
 

@@ -69,14 +69,6 @@ export async function listWishes(db: Db, readerId: number, listId: number): Prom
   });
 }
 
-/** The books that a guest's device keeps, by their ids, in the order given. */
-export function listGuestWishes(db: Db, ids: string[]): Promise<BookCard[]> {
-  return listCards(db, {
-    where: sql`b.id = any(${ids}::text[])`,
-    orderBy: sql`array_position(${ids}::text[], b.id)`,
-  });
-}
-
 /** Holds the reader's row, so that changes of one reader's lists happen one after another; gives the oldest list. */
 async function lockFirstList(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`select id from readers where id = ${readerId} for no key update`);

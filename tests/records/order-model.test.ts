@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
 import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
@@ -125,7 +125,7 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
 
 /** Everything a reader or the bookseller could see, from the records: read after every step, so in few questions. */
 async function seen({ carts, orders }: Run) {
-  const hashes = carts.map((cart) => hashCartToken(cart).toString("hex"));
+  const hashes = carts.map((cart) => hashSecret(cart).toString("hex"));
   const [copies, lines, states] = await Promise.all([
     db.execute<{ bookId: string; onHand: number; reserved: number }>(
       sql`select book_id, on_hand, reserved from stock where book_id = any(${books}::text[])`,

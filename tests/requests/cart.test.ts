@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readPage } from "#tests/support/page.ts";
@@ -165,7 +165,7 @@ test("a refused change leaves no trace: no cookie for one who has no cart, no ne
   await send(visitor, add("jejuri"));
   await send(visitor, set("jejuri", "3"));
   const version = async () => {
-    const token = hashCartToken(visitor.cookies.get("cart")!);
+    const token = hashSecret(visitor.cookies.get("cart")!);
     const { rows } = await shop.pool.query("select version from carts where token_hash = $1", [token]);
     return rows[0].version as number;
   };

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { cartOf, count, delivery, putOnShelf } from "#tests/support/sale.ts";
 import { signInReader } from "#tests/support/readers.ts";
@@ -38,7 +38,7 @@ async function pay(cookie: string, network: string, email = "reader@example.com"
 async function cartWith(name: string, lines: { id: string; copies: number }[]): Promise<string> {
   const token = cartOf(name);
   await db.execute(sql`
-    with cart as (insert into carts (token_hash) values (${hashCartToken(token)}) returning id)
+    with cart as (insert into carts (token_hash) values (${hashSecret(token)}) returning id)
     insert into cart_lines (cart_id, book_id, quantity)
     select cart.id, line.id, least(20, line.copies)
     from cart, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (id text, copies int)`);

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from "@playwright/
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { hashCartToken } from "#shop/cart/cart-owner.server.ts";
+import { hashSecret } from "#shop/security/secret.server.ts";
 
 /** Where the parcels of the journeys go, by the labels of the form. */
 export const address = {
@@ -123,6 +123,6 @@ export async function ordersOf(db: Db, page: Page): Promise<ReaderOrder[]> {
   const { rows } = await db.execute<ReaderOrder>(sql`
     select o.number, o.state,
       (select count(*)::int from payments p where p.order_id = o.id and p.status = 'captured') as captured
-    from orders o join carts c on c.id = o.cart_id where c.token_hash = ${hashCartToken(token)} order by o.id`);
+    from orders o join carts c on c.id = o.cart_id where c.token_hash = ${hashSecret(token)} order by o.id`);
   return rows;
 }

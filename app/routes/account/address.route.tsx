@@ -8,6 +8,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { changeAddress, findAddress, saveAddress } from "#shop/readers/addresses.server.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
 import { parseAddress, type Address } from "#shop/forms/delivery.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = parseAddress(form);
   if (!parsed.ok) {
-    const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Partial<Address>;
+    const typed: Partial<Address> = readTexts(form);
     return data({ errors: parsed.errors, typed, isFull: false }, { status: 422 });
   }
   const isDefault = form.get("isDefault") === "on";

@@ -6,11 +6,11 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { forgetReader } from "#app/client/cached-reader.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { endDevice, listDevices } from "#shop/readers/sessions.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TransientMessage } from "#ui/transient-message.tsx";
-import { shortMoment } from "./moments.ts";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/devices.route";
 

@@ -6,11 +6,11 @@ import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { deletePaymentMethod, listPaymentMethods } from "#shop/readers/payment-methods.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TransientMessage } from "#ui/transient-message.tsx";
 import { textOf } from "./text-of.ts";
-import { shortDay } from "./moments.ts";
 import type { Route } from "./+types/payment-methods.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

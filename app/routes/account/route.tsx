@@ -9,7 +9,7 @@ import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { dropNewEmail, findNewEmail, parseProfile, saveProfile } from "#shop/readers/profile.server.ts";
 import { clearPassword, hasPassword, isFreshSession, setPassword } from "#shop/readers/password.server.ts";
-import type { FieldErrors } from "#shop/forms/delivery.server.ts";
+import type { FieldErrors } from "#shop/forms/read-fields.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { textOf } from "./text-of.ts";

@@ -5,8 +5,8 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
+import { longDay } from "#shop/dates/dates.ts";
 
-const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const language = new Intl.DisplayNames("en", { type: "language" });
 
 /** The imprint page: format, publisher, day, ISBN. */
@@ -20,7 +20,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         <Fact name="Format">{formatNames[book.format]}</Fact>
         {book.pages !== null && <Fact name="Pages">{book.pages}</Fact>}
         <Fact name="Publisher">{book.publisher}</Fact>
-        <Fact name="Published">{day.format(new Date(book.publishedOn))}</Fact>
+        <Fact name="Published">{longDay(book.publishedOn)}</Fact>
         <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
         {book.series && (

@@ -3,17 +3,11 @@ import { languageOf } from "#app/display/language-of.ts";
 import { Pagination } from "#app/components/pagination.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import type { Review, ReviewPage } from "#shop/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
-
-const day = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "Asia/Kolkata",
-});
 
 /** What readers wrote: how many gave how many stars, then their words, newest first. */
 export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
@@ -89,10 +83,10 @@ function OneReview({ review }: { review: Review }) {
         {isVerified && <span>Bought it here</span>}
         {isSample && <span>Sample</span>}
         <span>
-          <time dateTime={htmlTime(createdAt)}>{day.format(createdAt)}</time>
+          <time dateTime={htmlTime(createdAt)}>{longDay(createdAt)}</time>
           {changedAt && (
             <>
-              , changed <time dateTime={htmlTime(changedAt)}>{day.format(changedAt)}</time>
+              , changed <time dateTime={htmlTime(changedAt)}>{longDay(changedAt)}</time>
             </>
           )}
         </span>

@@ -1,4 +1,5 @@
 import type { ReviewPage } from "#shop/reviews/review.ts";
+import { counted } from "#shop/text/counted.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
@@ -6,7 +7,7 @@ const counts = new Intl.NumberFormat("en-IN");
 export function StarCounts({ reviews: { count, countsByStars } }: { reviews: ReviewPage }) {
   return (
     <>
-      <p className="figures mt-2 text-quiet">{count === 1 ? "1 review" : `${counts.format(count)} reviews`}</p>
+      <p className="figures mt-2 text-quiet">{counted(count, "review")}</p>
       <ul className="figures mt-5 grid gap-1.5 text-small">
         {countsByStars.map((given, index) => (
           <li key={5 - index} className="grid grid-cols-[4rem_1fr_3.5rem] items-center gap-3">

@@ -1,3 +1,4 @@
+import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
 /** Why a book did not go into the cart. */
@@ -5,7 +6,7 @@ export const lineRefusals = {
   "no-such-book": "This book is no longer in the shop.",
   "sold-out": "The last copy has just been sold. It will be back.",
   enough: "Your cart already has every copy we can sell you.",
-  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
+  "cart-full": cartFullMessage,
 };
 
 /** What became of a book that was chosen offline; prices in paise. */

@@ -7,7 +7,7 @@ import { setFlash } from "#app/http/flash-cookie.server.ts";
 import type { CartAnswer } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
-import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { parseCartCommand } from "./cart-command.server.ts";
 import { runCartCommand, type CartCommandOutcome } from "./run-cart-command.server.ts";
 import type { Route } from "./+types/lines.route";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!command) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
-  const cart = known ?? newCartToken();
+  const cart = known ?? newSecret();
   const seconds = command.intent === "apply-code" ? context.get(rateLimiterContext).consume("code") : 0;
   const { ok, message, flash, count } =
     seconds > 0

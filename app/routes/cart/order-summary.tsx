@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
+import { timeOfDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -16,8 +17,6 @@ interface OrderSummaryProps {
   /** A line asks for more than there is. */
   isBlocked: boolean;
 }
-
-const clock = new Intl.DateTimeFormat("en-IN", { hour: "2-digit", minute: "2-digit", hour12: false });
 
 /** What it comes to, and the button that pays it. */
 export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
@@ -82,7 +81,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       </Button>
       <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">
         {payment.state === "processing" && payment.heldUntil
-          ? `Held for you until ${clock.format(new Date(payment.heldUntil))}`
+          ? `Held for you until ${timeOfDay(payment.heldUntil)}`
           : ""}
       </p>
       <noscript>

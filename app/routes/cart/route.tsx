@@ -7,6 +7,7 @@ import { cspContext, servicesContext, visitorContext } from "#app/http/context.t
 import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/readers/addresses.server.ts";
+import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
@@ -28,7 +29,7 @@ const notes = new Map<string, string>([
   ["no-such-book", "That book is no longer in the shop."],
   ["sold-out", "The last copy of that book has just been sold. It will be back."],
   ["enough", "Your cart already has every copy of that book we can sell you."],
-  ["cart-full", "Your cart holds 50 different books, which is all it can. Take one out first."],
+  ["cart-full", cartFullMessage],
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],

@@ -9,10 +9,12 @@ import {
   removePromotion,
   setQuantity,
 } from "#shop/cart/cart.server.ts";
+import { maxLinesPerCart } from "#shop/cart/cart.ts";
 import type { CartChange } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
 import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 import { lineRefusals } from "./line-messages.ts";
 
@@ -73,7 +75,7 @@ function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
   }
   if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
   if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
-  return done(`Your cart has ${quantity} ${quantity === 1 ? "copy" : "copies"} of ${title}.`, count);
+  return done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count);
 }
 
 function done(message: string, count: number): CartCommandOutcome {
@@ -87,5 +89,5 @@ function refused(message: string, flash: string, count: number): CartCommandOutc
 const bundleRefusals = {
   "no-such-bundle": "This bundle is no longer on offer.",
   "sold-out": "A book of this bundle has just sold out, so nothing was put in your cart.",
-  "cart-full": "There is no room for this bundle: a cart holds 50 different books.",
+  "cart-full": `There is no room for this bundle: a cart holds ${maxLinesPerCart} different books.`,
 };

@@ -7,7 +7,7 @@ import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import { bookId } from "#shop/forms/book-id.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { addCopies, findCart } from "#shop/cart/cart.server.ts";
-import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { parseJson } from "#shop/text/parse-json.ts";
 import { describeSyncedLine } from "./line-messages.ts";
 import type { Route } from "./+types/sync-queue.route";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!chosen.success) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
-  const cart = known ?? newCartToken();
+  const cart = known ?? newSecret();
   const added = await addCopies(db, cart, chosen.data);
   const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({ ...chosen, wanted: copies, ...added[place]! }));
   const { lines, count } = await findCart(db, cart, settings, now());

@@ -8,6 +8,7 @@ import { href } from "#routing/href.ts";
 import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 interface CategoryBooksProps {
   category: Category;
@@ -38,7 +39,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
       </Endpaper>
       {shelf.count > 0 ? (
         <>
-          <p className="figures mt-6 mb-6 text-quiet">{shelf.count === 1 ? "1 book" : `${shelf.count} books`}</p>
+          <p className="figures mt-6 mb-6 text-quiet">{counted(shelf.count, "book")}</p>
           <BookShelf books={shelf.books} columns={4} heading="h3" isFirst />
           <Pagination
             page={shelf.page}

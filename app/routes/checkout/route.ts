@@ -10,6 +10,7 @@ import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {
@@ -97,7 +98,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
 }
 
 function waitMessage(seconds: number): string {
-  return `There were too many attempts in a short time. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and press the button again; nothing was charged.`;
+  return `There were too many attempts in a short time. Please wait ${counted(seconds, "second")} and press the button again; nothing was charged.`;
 }
 
 function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {

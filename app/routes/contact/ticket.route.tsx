@@ -7,10 +7,9 @@ import { href } from "#routing/href.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
 import { isTicketKey } from "#shop/correspondence/letter-links.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { longDay } from "#shop/dates/dates.ts";
 
 import type { Route } from "./+types/ticket.route";
-
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,14 +18,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isTheirs = isTicketKey(orderLinkKey, params.ticket, new URL(request.url).searchParams.get("key"));
   const found = isTheirs ? await findTicket(db, params.ticket) : null;
   if (!found) throw data(null, { status: 404 });
-  const asDay = (time: string) => day.format(new Date(time));
   // None of the words: anybody may have typed them, under anybody's address.
   return {
     ticket: found.ticket,
     // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
-    sentOn: asDay(found.createdAt),
-    closedOn: found.closedAt === null ? null : asDay(found.closedAt),
+    sentOn: longDay(found.createdAt),
+    closedOn: found.closedAt === null ? null : longDay(found.closedAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { asDays } from "#app/content/shop-facts.ts";
+import { counted } from "#shop/text/counted.ts";
 import { maxQuantityPerLine } from "#shop/cart/cart.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
@@ -34,7 +34,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "put-aside",
       question: "Does the cart put books aside for me?",
       answer: [
-        `Not yet. They are put aside when you press “Pay with Razorpay”, for ${asDays(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+        `Not yet. They are put aside when you press “Pay with Razorpay”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
       ],
     },
     {

@@ -1,4 +1,5 @@
-import { asDays, asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
+import { asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
+import { counted } from "#shop/text/counted.ts";
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
@@ -75,7 +76,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund replace exchange defective torn",
         question: "My book came damaged, or it is the wrong one.",
         answer: [
-          `We are sorry. Within ${asDays(returnDays)}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; the money goes back when the book is here, or at once when you may keep it. [Returns](/returns) has the details.`,
+          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; the money goes back when the book is here, or at once when you may keep it. [Returns](/returns) has the details.`,
         ],
       },
       {
@@ -83,7 +84,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund send back exchange",
         question: "Can I return a book I do not like?",
         answer: [
-          `Unread and as it came, within ${asDays(returnDays)}, yes: press “Return a book” on your order's page. You pay the postage back; we return the price you paid.`,
+          `Unread and as it came, within ${counted(returnDays, "day")}, yes: press “Return a book” on your order's page. You pay the postage back; we return the price you paid.`,
         ],
       },
       {

@@ -1,4 +1,5 @@
-import { asDays, refundTime } from "#app/content/shop-facts.ts";
+import { refundTime } from "#app/content/shop-facts.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Paying, bills, and money that goes back. */
@@ -47,7 +48,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "how-long-to-pay",
       question: "How long do I have to pay?",
       answer: [
-        `The books are held for ${asDays(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and goes back if they are not.`,
+        `The books are held for ${counted(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and goes back if they are not.`,
       ],
     },
     {

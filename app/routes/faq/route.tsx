@@ -8,6 +8,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 import type { Route } from "./+types/route";
 import { writeAboutBuying } from "./about-buying.ts";
@@ -72,7 +73,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
             <Button>Search</Button>
           </div>
           <p role="status" className="mt-2 min-h-6 text-small text-quiet">
-            {words.trim() !== "" && (count === 1 ? "1 answer" : `${count} answers`)}
+            {words.trim() !== "" && counted(count, "answer")}
           </p>
         </Form>
       </ContentOpening>

@@ -5,6 +5,7 @@ import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 /** Four rooms of the shop, each behind its endpaper. */
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
@@ -24,7 +25,7 @@ export function BrowseCategories({ categories }: { categories: CountedCategory[]
                   <span className="room-name block font-display">{category.name}</span>
                   <span className="room-text text-small text-quiet">{category.description}</span>
                   <span className="figures mt-1 block text-small font-semibold text-action">
-                    {category.bookCount} {category.bookCount === 1 ? "book" : "books"}
+                    {counted(category.bookCount, "book")}
                   </span>
                 </span>
               </Endpaper>

@@ -5,6 +5,7 @@ import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { Author, BookCard } from "#shop/catalogue/book.ts";
+import { counted } from "#shop/text/counted.ts";
 
 /** One author at length with their books, three more by name. */
 export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: BookCard[] }) {
@@ -48,7 +49,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
                     {author.name}
                   </span>
                   <span className="figures mt-1 block text-small text-quiet">
-                    {author.bookCount} {author.bookCount === 1 ? "book" : "books"} on our shelves
+                    {counted(author.bookCount, "book")} on our shelves
                   </span>
                 </span>
               </Link>

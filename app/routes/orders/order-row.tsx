@@ -4,12 +4,12 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
 import { orderStateLabels } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
-
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+import { counted } from "#shop/text/counted.ts";
 
 /** One order of the list: its covers, what it is, where it stands. The whole row leads to it. */
 export function OrderRow({ order }: { order: ListedOrder }) {
@@ -45,14 +45,12 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           </Link>
         </h2>
         <p className="figures mt-1 text-small text-quiet">
-          {number} · <time dateTime={htmlTime(placedAt)}>{day.format(new Date(placedAt))}</time>
+          {number} · <time dateTime={htmlTime(placedAt)}>{longDay(placedAt)}</time>
         </p>
       </div>
       <p className="figures sm:text-right">
         <span className="text-title font-semibold">{formatPaise(totalPaise)}</span>
-        <span className="text-small text-quiet max-sm:ml-3 sm:block">
-          {copies === 1 ? "1 copy" : `${copies} copies`}
-        </span>
+        <span className="text-small text-quiet max-sm:ml-3 sm:block">{counted(copies, "copy", "copies")}</span>
       </p>
     </li>
   );

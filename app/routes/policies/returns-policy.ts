@@ -1,10 +1,11 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { asDays, mailLink, refundTime } from "#app/content/shop-facts.ts";
+import { mailLink, refundTime } from "#app/content/shop-facts.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 /** Cancelling, sending back, and when the money arrives: what the shop really does. */
 export function returnsPage(shop: ShopSettings): ContentPage {
-  const days = asDays(shop.policies.returnDays);
+  const days = counted(shop.policies.returnDays, "day");
   return {
     title: "Returns",
     description: `Cancelling an order, sending a book back and getting the money at ${shop.name}.`,

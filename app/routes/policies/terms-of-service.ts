@@ -1,5 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { asDays, deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
+import { deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 /** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */
@@ -43,7 +44,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
           {
             steps: [
               "You fill the cart and enter where it goes. Nothing is decided yet.",
-              `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${asDays(reservationMinutes, "minute")} while you pay.`,
+              `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
               "When the payment is confirmed the order is accepted and the sale is made. A letter says so, with the order's number.",
             ],
           },

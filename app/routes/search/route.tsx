@@ -11,6 +11,7 @@ import { href } from "#routing/href.ts";
 import { searchBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 import type { Route } from "./+types/route";
 
@@ -37,7 +38,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       <h1 className="text-h1 break-words">Search Results for “{query}”</h1>
       {found.count > 0 ? (
         <>
-          <p className="figures mt-3 text-lead text-quiet">{found.count === 1 ? "1 book" : `${found.count} books`}</p>
+          <p className="figures mt-3 text-lead text-quiet">{counted(found.count, "book")}</p>
           <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />

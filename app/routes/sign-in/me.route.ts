@@ -1,7 +1,7 @@
 import { visitorContext } from "#app/http/context.ts";
 import { readSessionToken } from "#app/session/session-cookie.server.ts";
 import { authStorageOf } from "#shop/readers/reader.ts";
-import { authTokenOf } from "#shop/security/secret.server.ts";
+import { authTokenOf } from "#shop/security/signature.server.ts";
 import { signInMessages } from "#shop/readers/sign-in-messages.ts";
 import type { Route } from "./+types/me.route";
 

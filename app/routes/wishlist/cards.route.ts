@@ -1,11 +1,10 @@
 import { servicesContext } from "#app/http/context.ts";
-import { listGuestWishes } from "#shop/wishlist/wishes.server.ts";
+import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import type { Route } from "./+types/cards.route";
 
 /** The books a guest's device keeps, by their ids in `books`, in the order given. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = (url.searchParams.get("books") ?? "").split(" ").slice(0, maxGuestWishes);
-  const cards = await listGuestWishes(context.get(servicesContext).db, ids);
-  return Response.json({ cards });
+  return Response.json({ cards: await listCardsByIds(context.get(servicesContext).db, ids) });
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { Wishlist } from "#shop/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -39,8 +40,8 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
           <Form method="post" action={href("/wishlist")} className="mt-2">
             <input type="hidden" name="intent" value="delete" />
             <p className="mb-3">
-              {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${booksIn(list.count)}.`} This cannot
-              be undone.
+              {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${counted(list.count, "book")}.`} This
+              cannot be undone.
             </p>
             <Button variant="danger" name="list" value={list.id}>
               Yes, delete it
@@ -50,10 +51,6 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
       </section>
     </aside>
   );
-}
-
-function booksIn(count: number): string {
-  return count === 1 ? "1 book" : `${count} books`;
 }
 
 function Sharing({ list, publicUrl }: Pick<ListSettingsProps, "list" | "publicUrl">) {

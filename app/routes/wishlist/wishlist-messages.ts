@@ -1,14 +1,17 @@
+import { cartFullMessage } from "#shop/cart/cart-messages.ts";
+import { maxLists, maxWishes } from "#shop/wishlist/wishlist.ts";
+
 /** Why a book cannot be wished for. */
 export const wishRefusals = {
   "no-such-book": "That book is no longer in the shop.",
-  full: "Your wishlist holds 300 books, which is all it can. Take one off first.",
+  full: `Your wishlist holds ${maxWishes} books, which is all it can. Take one off first.`,
 };
 
 const refusals = {
   ...wishRefusals,
   "sold-out": "The last copy has just been sold. It stays on your list until it is back.",
-  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
-  "too-many": "You have 20 lists, which is as many as there can be.",
+  "cart-full": cartFullMessage,
+  "too-many": `You have ${maxLists} lists, which is as many as there can be.`,
 };
 
 const news = {

@@ -7,6 +7,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
 import { parseReview } from "#shop/reviews/review-form.ts";
 import { shownName } from "#shop/reviews/review.ts";
@@ -37,8 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } else {
     const parsed = parseReview(form);
     if (!parsed.ok) {
-      const typed = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-      return data({ errors: parsed.errors, typed: typed as Record<string, string> }, { status: 422 });
+      return data({ errors: parsed.errors, typed: readTexts(form) }, { status: 422 });
     }
     const written = await writeReview(services, { readerId: reader.id, bookId, words: parsed.words });
     if (!written.ok) throw data(null, { status: written.reason === "no-such-book" ? 404 : 403 });

@@ -1,9 +1,8 @@
 import { Form } from "react-router";
 
+import { timeOfDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
-
-const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
@@ -26,7 +25,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       {isWaiting && (
         <p className="mb-3 max-w-measure">
           {isGoingBack ? wrongSum(order) : "Nothing is paid yet."}{" "}
-          <span className="figures">Your books are held for you until {clock.format(new Date(order.heldUntil))}.</span>
+          <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
         </p>
       )}
       <Button variant={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>

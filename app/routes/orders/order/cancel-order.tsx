@@ -5,6 +5,7 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 /** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
 export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
@@ -32,7 +33,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                   >
                     {Array.from({ length: line.quantity - line.cancelled }, (_, index) => (
                       <option key={index} value={index + 1}>
-                        {index + 1 === 1 ? "1 copy" : `${index + 1} copies`}
+                        {counted(index + 1, "copy", "copies")}
                       </option>
                     ))}
                   </SelectField>

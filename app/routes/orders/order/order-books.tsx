@@ -7,6 +7,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-labels.ts";
 import { returnStateLabels } from "#shop/orders/return-labels.ts";
+import { counted } from "#shop/text/counted.ts";
 
 /** What was bought and what it came to. Of what has been sent its own reader may write a review. */
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
@@ -49,7 +50,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 .filter((orderReturn) => orderReturn.position === position)
                 .map(({ id, quantity, state }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
-                    {quantity === 1 ? "1 copy" : `${quantity} copies`}: {returnStateLabels[state]}
+                    {counted(quantity, "copy", "copies")}: {returnStateLabels[state]}
                   </span>
                 ))}
               {mayReview && isKept(order, position) && (

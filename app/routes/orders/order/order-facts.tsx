@@ -1,6 +1,7 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { numberInAddress } from "#shop/documents/document-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
@@ -8,8 +9,6 @@ import { paidBy } from "#shop/orders/payment-labels.ts";
 import { refundReason } from "#shop/orders/refund-labels.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
-
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 const refundLabels = {
   requested: "on its way back to you",
@@ -110,7 +109,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
               <span className="block font-semibold">{words}</span>
               {detail && <span className="figures block text-small">{detail}</span>}
               <time dateTime={htmlTime(at)} className="figures text-small text-quiet">
-                {day.format(new Date(at))}
+                {shortMoment(at)}
               </time>
             </li>
           ))}

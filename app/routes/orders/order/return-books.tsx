@@ -1,10 +1,12 @@
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { returnReasonLabels } from "#shop/orders/return-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
+import { counted } from "#shop/text/counted.ts";
 
 /** What may be sent back now. */
 export interface Returnable {
@@ -12,8 +14,6 @@ export interface Returnable {
   /** ISO time. */
   until: string;
 }
-
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 /** Asking to send a book back. Folded, as most books stay. */
 export function ReturnBooks({
@@ -32,8 +32,8 @@ export function ReturnBooks({
     <details className="mt-10 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Return a book</summary>
       <p className="mt-2 max-w-measure">
-        Until {day.format(lastDay)} you may send books of this order back. When a book is not as it should be, we pay
-        the postage.{" "}
+        Until {longDay(lastDay)} you may send books of this order back. When a book is not as it should be, we pay the
+        postage.{" "}
         <Link to={href("/returns")} className="link">
           How returns work
         </Link>
@@ -110,7 +110,7 @@ export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[]
         {waiting.map(({ id, position, quantity, answer }) => (
           <li key={id}>
             <span className="font-semibold">
-              {quantity} {quantity === 1 ? "copy" : "copies"} of {order.lines[position]!.title}
+              {counted(quantity, "copy", "copies")} of {order.lines[position]!.title}
             </span>
             {answer && <span className="block">{answer}</span>}
           </li>

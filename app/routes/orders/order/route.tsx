@@ -7,8 +7,9 @@ import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
+import { longMoment } from "#shop/dates/dates.ts";
 import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
-import { newCartToken } from "#shop/cart/cart-owner.server.ts";
+import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { orderStateLabels } from "#shop/orders/order-state.ts";
@@ -66,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const here = href("/orders/:orderNumber", { orderNumber: number }, { key });
 
   if (command.intent === "buy-again") {
-    const cart = context.get(visitorContext).cart ?? newCartToken();
+    const cart = context.get(visitorContext).cart ?? newSecret();
     const bought = await buyAgain(services.db, { number, by, cart });
     if (!bought) throw data(null, { status: 404 });
     if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
@@ -90,8 +91,6 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
   return [pageTitle(matches, `Order ${params.orderNumber}`), { name: "robots", content: "noindex" }];
 }
 
-const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
-
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, flash, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
@@ -109,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <h1 className="figures text-h1">{order.number}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStateLabels[order.state]}</Badge>
-        <span className="text-quiet">Placed {day.format(new Date(order.placedAt))}</span>
+        <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
       <BuyAgain order={order} action={action} />

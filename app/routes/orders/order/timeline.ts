@@ -4,6 +4,7 @@ import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
 import { returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
+import { counted } from "#shop/text/counted.ts";
 
 /** One thing that happened to an order. */
 export interface TimelineEntry {
@@ -44,7 +45,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
 export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): string {
   return copies
     .map(({ position, quantity }) => {
-      return `${quantity} ${quantity === 1 ? "copy" : "copies"} of ${order.lines[position]?.title ?? "a book"}`;
+      return `${counted(quantity, "copy", "copies")} of ${order.lines[position]?.title ?? "a book"}`;
     })
     .join(", ");
 }

@@ -1,0 +1,50 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+
+/** Money that a person must look at. */
+export interface MoneyConcern {
+  /** Of what can be marked as seen; null for a refund, which stays until it is made. */
+  id: string | null;
+  /** `refund`, `event` (a webhook event that was set aside), or the kind of an alert. */
+  what: string;
+  /** The number of an order, or Razorpay's id of one; empty when it is about none. */
+  order: string;
+  /** ISO time. */
+  since: string;
+  message: string;
+  amountPaise: number | null;
+}
+
+/** Everything about money that waits for a person, oldest first: unseen alerts, refunds that fail, events set aside. */
+export async function listMoneyConcerns(db: Db): Promise<MoneyConcern[]> {
+  const { rows } = await db.execute<{
+    id: string | null;
+    what: string;
+    order: string;
+    since: string;
+    message: string;
+    amountPaise: number | null;
+  }>(sql`
+      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise"
+        from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
+      union all
+      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int
+        from refunds r join orders o on o.id = r.order_id
+        where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
+            where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
+          or (r.state in ('requested', 'pending') and r.created_at < now() - interval '15 minutes' and r.tries > 3)
+      union all
+      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null
+        from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
+      order by since`);
+  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
+}
+
+/** Marks these alerts and events as seen; refunds are left as they are. */
+export async function markConcernsSeen(db: Db, concerns: Pick<MoneyConcern, "id" | "what">[]): Promise<void> {
+  const idsOf = (isEvent: boolean) =>
+    concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : []));
+  await db.execute(sql`update alerts set seen_at = now() where id = any(${idsOf(false)}::bigint[])`);
+  await db.execute(sql`update webhook_events set seen_at = now() where id = any(${idsOf(true)}::bigint[])`);
+}

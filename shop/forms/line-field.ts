@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import { stripInvisibleCharacters } from "#shop/text/visible-text.ts";
+import { textField } from "./text-field.ts";
+
+/** What is said of a text with more characters than `max`. */
+export function describeTooLong(label: string, max: number): string {
+  return `Keep ${label} under ${max} characters.`;
+}
+
+/** Marks that are not seen come along when a name or number is copied; the reader could not find them to take them out. */
+export function typedField(missing: string, max: number, tooLong: string) {
+  return textField(max, { missing, tooLong }).transform((given) => stripInvisibleCharacters(given).trim());
+}
+
+/** A text without line breaks, which may be empty. */
+export function singleLine(label: string, max: number) {
+  return z
+    .string()
+    .max(max, { error: describeTooLong(label, max), abort: true })
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
+}
+
+/** One line of text that must be filled in; `label` is such as `your name`. */
+export function lineField(label: string, max: number) {
+  return typedField(`Enter ${label}.`, max, describeTooLong(label, max)).pipe(
+    singleLine(label, max).min(1, `Enter ${label}.`),
+  );
+}
