@@ -25,7 +25,7 @@ window.readReader = () => {
     const state = JSON.parse(localStorage.getItem("auth-storage") || "{}").state;
     if (state && state.user && state.token) name = String(state.user.name || "");
   } catch (error) {
-    console.error("The sign-in kept in this browser could not be read", error);
+    console.error("The sign-in stored in this browser could not be read", error);
   }
   if (name === null) return root.removeAttribute("data-reader");
   root.setAttribute("data-reader", name);

@@ -116,7 +116,7 @@ function writeWelcome({ unsubscribeUrl }: LetterOf<"newsletter-welcome">, shop: 
     ],
     facts: [],
     action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
-    links: [{ label: "Leave the list", url }],
+    links: [{ label: "Unsubscribe", url }],
     because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
     unsubscribeUrl: url,
     list: "newsletter",
@@ -135,7 +135,7 @@ function writeIssue(letter: LetterOf<"newsletter-issue">, shop: LetterShop): Let
     paragraphs: letter.paragraphs,
     facts: [],
     action: first ?? { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
-    links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Leave the list", url: unsubscribeUrl }])],
+    links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
     because:
       unsubscribeUrl === null
         ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`

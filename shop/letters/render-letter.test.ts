@@ -249,7 +249,7 @@ const refunded = (change: Partial<Refunded>) =>
 test("a refund says that it has gone, how much, where to, why, and what has gone back so far", () => {
   const text = refunded({});
   expect(text).toContain("₹299.00 for your order EP-7K2M9QX4TB has gone back to your Visa card ending in 1007.");
-  expect(text).toMatch(/Gone back to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
+  expect(text).toMatch(/Refunded to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
   expect(text).toContain("Gone back so far: ₹474.00");
   expect(text).toMatch(/Open your credit note: https:\/\/\S+\/papers\/refund-2\?key=/);
 });

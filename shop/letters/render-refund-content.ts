@@ -68,7 +68,7 @@ export function renderRefundedContent(letter: LetterOf<"order-refunded">, shop: 
       `${amount} for your order ${order.number} has gone back to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
     ],
     facts: [
-      ...goesBack("Gone back to you", letter),
+      ...goesBack("Refunded to you", letter),
       ...(reason ? [{ label: "Why", value: reason }] : []),
       ...(refundPaise === paidPaise
         ? []

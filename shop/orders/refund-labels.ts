@@ -24,11 +24,11 @@ export interface OrderRefund {
 const reasons: Record<OrderRefund["reason"], string> = {
   cancelled: "Cancelled before it was sent",
   returned: "For what you returned",
-  bookseller: "The shop gives this back to you",
+  bookseller: "Refund by the shop",
   "sold-out": "The books were sold out when your payment came",
   duplicate: "The order had been paid twice",
-  mismatch: "The payment did not fit the order",
-  elsewhere: "Your payment was returned",
+  mismatch: "The payment did not match the order",
+  elsewhere: "Your payment was refunded",
 };
 
 /** Why money goes back, in a phrase for the reader. */

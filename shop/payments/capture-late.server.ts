@@ -31,7 +31,7 @@ export async function captureLate(
     const captured = await razorpay.capturePayment(fitting.id, total);
     return payments.map((payment) => (payment.id === captured.id ? { ...payment, ...captured } : payment));
   } catch (error) {
-    console.error(`Payment ${fitting.id} could not be captured and is tried again with the next look`, error);
+    console.error(`Payment ${fitting.id} could not be captured and will be tried again at the next check`, error);
     return payments;
   }
 }

@@ -170,7 +170,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     const said = failure.safeParse(answer);
     const reason = said.success ? said.data.error.description : `status ${status}`;
     if ([401, 403].includes(status) || (status === 400 && keysTrouble.test(reason)))
-      throw new RazorpayError("unreachable", `Razorpay does not take the shop's keys: ${reason}`);
+      throw new RazorpayError("unreachable", `Razorpay rejects the shop's keys: ${reason}`);
     const isRefusal = status >= 400 && status < 500 && ![408, 429].includes(status);
     throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
   }

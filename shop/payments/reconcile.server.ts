@@ -85,7 +85,7 @@ async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (o
       await look(one);
     } catch (error) {
       const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
-      console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
+      console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
       const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
       await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
       failed += 1;

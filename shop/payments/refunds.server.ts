@@ -120,7 +120,7 @@ async function recordFailedTry(db: Db, row: { id: string; order_id: string; trie
       await raiseAlert(
         tx,
         row,
-        `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`,
+        `Razorpay does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`,
       );
   });
 }

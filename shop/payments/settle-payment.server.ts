@@ -152,7 +152,7 @@ async function decide(
   if (!good) {
     for (const payment of captured) {
       const message =
-        `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
+        `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(payment, order)}`.trim();
       if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order.id, payment, "mismatch", message);
       else await raiseAlert(tx, order.id, payment.id, `${message} It names the Razorpay order ${payment.order_id}.`);
     }
@@ -173,10 +173,10 @@ function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[])
 function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
   const total = Number(order.total_paise);
   if (payment.currency !== "INR" || payment.amount === total) return "";
-  const sums = `It is over ${formatPaise(payment.amount)}, the order over ${formatPaise(total)}.`;
+  const sums = `It is for ${formatPaise(payment.amount)}, the order for ${formatPaise(total)}.`;
   const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
   return payment.amount < total
-    ? `${sums} If an offer${offer} on Razorpay's dashboard made it less, switch offers off there.`
+    ? `${sums} If an offer${offer} on Razorpay's dashboard reduced it, switch offers off there.`
     : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
 }
 
@@ -269,7 +269,7 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
 async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
-    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second one.`);
+    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function watchOrder(services: Services, owner: CartOwner, number: s
     returning a.id`);
   for (const { id } of due) {
     await settlePayment(services, id, "browser").catch((error: unknown) => {
-      console.error(`Order ${number} could not be checked at Razorpay and is checked again later`, error);
+      console.error(`Order ${number} could not be checked at Razorpay and will be checked again later`, error);
     });
   }
   return readStanding(db, owner, number);

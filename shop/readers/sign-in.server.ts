@@ -36,7 +36,7 @@ export async function startSignIn(
   try {
     url = await google.authorizationUrl(secrets, intent === "register");
   } catch (error) {
-    console.error("Google cannot be reached to sign anybody in:", describeSignInError(error));
+    console.error("Google cannot be reached, so nobody can sign in:", describeSignInError(error));
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);

@@ -31,7 +31,7 @@ function billLink(page: Page): Locator {
 }
 
 const goesBack = (amount: string) =>
-  `${amount} goes back to your Visa card ending in 1007, usually within 5 to 7 working days. We are writing you a letter about it.`;
+  `${amount} is refunded to your Visa card ending in 1007, usually within 5 to 7 working days. We will send you a letter about it.`;
 
 test("a paid order has a page with everything about it, and its bill within seconds, to print and to keep", async ({
   page,
@@ -128,7 +128,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await expect(region(page, "What happened").getByRole("listitem")).toHaveText([
     /^Order placed/,
     /^Paid/,
-    /^1 copy of Gora cancelled₹509\.00 goes back to your Visa card ending in 1007/,
+    /^1 copy of Gora cancelled₹509\.00 is refunded to your Visa card ending in 1007/,
     /^₹509\.00 has gone back/,
     /^Cancelled₹859\.00 goes back/,
     /^₹859\.00 has gone back/,

@@ -23,7 +23,7 @@ test("a PIN code that does not fit the state is mentioned while typing, and the 
   await putInCart(page, "one-part-woman");
   await openCart(page);
   await fillDelivery(page);
-  const odd = page.getByText("This PIN code does not look like one of that state. If it is right, just go on.");
+  const odd = page.getByText("This PIN code does not seem to belong to that state. If it is correct, please continue.");
   await expect(odd).toHaveCount(0);
   await page.getByLabel("State", { exact: true }).selectOption("Kerala");
   await expect(odd).toBeVisible();

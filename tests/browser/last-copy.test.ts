@@ -79,7 +79,7 @@ test("a held copy goes to another reader when its time is over; a payment that c
 
   const tab = await page.context().newPage();
   await openCart(tab);
-  await expect(tab.getByText("Sold out while it was in your cart. Take it out to go on.")).toBeVisible();
+  await expect(tab.getByText("This book sold out while it was in your cart. Remove it to continue.")).toBeVisible();
   await expect(payButton(tab)).toBeDisabled();
 
   await payInWidget(widget);

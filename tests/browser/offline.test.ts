@@ -46,9 +46,9 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expect(line(page)).toContainText("This is how it was");
   await expectReady(page);
   // What a page asks for beside itself does not lead away from it.
-  await expect(page.getByText("The shop is out of reach; it will know when you are online.")).toBeVisible();
+  await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
   await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("goes into your cart when you are online again.")).toBeVisible();
+  await expect(page.getByText("will be added to your cart when you are online again.")).toBeVisible();
   await expectBadge(page, 1);
 
   await page.goto("/wishlist");
@@ -97,7 +97,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
   await openWith("/faq", { of: "another-readers-word", books: [godan], sending: [] });
-  await expect(line(page)).toContainText("Books that a reader of this device chose offline did not go to a cart.");
+  await expect(line(page)).toContainText("Books that a reader chose offline on this device were not added to a cart.");
   await expect(line(page)).not.toContainText("Godan");
   expect(await left()).toBeNull();
   await expectBadge(page, 0);
@@ -110,7 +110,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
   await openWith("/faq", { of: word, books: [godan], sending: [] });
-  await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
+  await expect(line(page)).toContainText("You are signed out, so these books were not added to your cart.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
 });

@@ -39,7 +39,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await expectReady(page);
   await expect(main(page).getByRole("listitem").filter({ hasText: number })).toContainText("Paid");
   await page.getByRole("link", { name: /^Delivered/ }).click();
-  await expect(page.getByText("None of your orders is here just now.")).toBeVisible();
+  await expect(page.getByText("You have no orders in this list.")).toBeVisible();
 
   expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
   expect(await deliverOrder(db, number)).toEqual({ ok: true });
@@ -62,7 +62,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.getByLabel("Tell us more").fill("The spine is broken.");
   await page.getByRole("button", { name: "Ask to return it" }).click();
   await expect(page.getByText("We have your return and answer by letter")).toBeVisible();
-  await expect(region(page, "Books").getByText("1 copy: return asked for")).toBeVisible();
+  await expect(region(page, "Books").getByText("1 copy: return requested")).toBeVisible();
 
   const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
   expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
@@ -98,7 +98,7 @@ test("an order that was not paid is found again and paid, with one payment", asy
   await expect(
     page.getByText(/^Nothing is paid yet\. Your books are held for you until \d\d?:\d\d [ap]m\.$/),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL("/cart");
   await expectReady(page);
   await payButton(page).click();
@@ -114,6 +114,6 @@ test("the list and an order work without JavaScript", async ({ openContext }) =>
   await page.getByRole("link", { name: /^Waiting for payment/ }).click();
   await page.getByRole("link", { name: "Persuasion" }).click();
   await expect(page.getByRole("heading", { name: number })).toBeVisible();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL("/cart");
 });

@@ -64,7 +64,7 @@ test("with a script the answer is the new number and a sentence", async () => {
   expect((await ask(visitor, { intent: "remove", bookId: "godan" })).body).toEqual({
     ok: true,
     count: 0,
-    message: "गोदान was taken out of your cart.",
+    message: "गोदान was removed from your cart.",
   });
 });
 

@@ -132,7 +132,7 @@ test("the whole order is cancelled by its form, and the page says so", async () 
   expect(await stateOf(db, number)).toBe("refund_pending");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("Your order is cancelled. ₹")).toBe(true);
-  expect(page.has("goes back to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
+  expect(page.has("is refunded to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
   expect(page.has("Refund on its way")).toBe(true);
   expect(page.has("Cancel this order")).toBe(false);
 
@@ -253,8 +253,8 @@ test("what was paid, what went back and what remains stand below the total", asy
   await refundOrder(db, number, 5000, "A late parcel");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   const left = formatPaise((paid / 3) * 2 - 5000);
-  expect(page.has(`Paid${formatPaise(paid)}Gone back to you−${formatPaise(paid / 3)}`)).toBe(true);
-  expect(page.has(`On its way back to you−₹50.00Paid in the end${left}`)).toBe(true);
+  expect(page.has(`Paid${formatPaise(paid)}Refunded to you−${formatPaise(paid / 3)}`)).toBe(true);
+  expect(page.has(`Refund on its way−₹50.00Paid after refunds${left}`)).toBe(true);
   expect(page.has("A late parcel")).toBe(true);
 });
 

@@ -75,7 +75,7 @@ test("a buyer writes once, gets everything typed back when something is wrong, a
   const { rows } = await db.execute<{ id: number }>(sql`select id::int from reviews where name = 'Meera N.'`);
   await hideReview(db, { id: rows[0]!.id, version: 1 }, "copied");
   const hidden = await open(meera);
-  expect(hidden.has("We have hidden your review.") && hidden.has("Its words are somebody else's.")).toBe(true);
+  expect(hidden.has("We have hidden your review.") && hidden.has("It copies somebody else's words.")).toBe(true);
   await send(meera, desk, { ...words, body: "Long, and mine.", name: "Meera N." });
   expect((await open(meera)).has("we look at this one before it is shown")).toBe(true);
   await send(meera, desk, { intent: "withdraw" });

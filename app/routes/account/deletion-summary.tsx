@@ -9,21 +9,21 @@ export function DeletionSummary() {
     <div className="mt-8 grid gap-8 sm:grid-cols-2">
       <section aria-labelledby="goes-heading">
         <h2 id="goes-heading" className="text-h3">
-          What goes, at once
+          Deleted at once
         </h2>
         <ul className="mt-3 list-disc space-y-1.5 pl-5">
           <li>your name, e-mail address, phone and picture</li>
           <li>your cart, saved addresses and wishlists</li>
           <li>reviews you have written, with their stars</li>
-          <li>cards and UPI handles we know you have paid with</li>
-          <li>your account password, and every yes and no you gave us</li>
+          <li>the cards and UPI handles you have paid with</li>
+          <li>your account password, and the consents you have given or withdrawn</li>
           <li>the names, addresses and phone numbers in your orders</li>
           <li>your sign-in on every device</li>
         </ul>
       </section>
       <section aria-labelledby="stays-heading">
         <h2 id="stays-heading" className="text-h3">
-          What stays
+          What remains
         </h2>
         <ul className="mt-3 list-disc space-y-1.5 pl-5">
           <li>of each order, what was sold, when, for how much and in which state of India, without you</li>

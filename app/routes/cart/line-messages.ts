@@ -5,7 +5,7 @@ export const lineRefusals = {
   "no-such-book": "This book is no longer in the shop.",
   "sold-out": "The last copy has just been sold. It will be back.",
   enough: "Your cart already has every copy we can sell you.",
-  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
+  "cart-full": "A cart holds at most 50 different books. Remove one first.",
 };
 
 /** What became of a book that was chosen offline; prices in paise. */

@@ -77,7 +77,7 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
             <h2 id="grievance">Complaints</h2>
             <p>
               If we did not put something right, write to our grievance officer. You get a ticket at once, an answer
-              within 48 hours and an end to it within a month.
+              within 48 hours and a resolution within a month.
             </p>
             <Facts facts={grievance} />
             <p>

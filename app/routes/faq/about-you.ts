@@ -79,7 +79,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "grievance refund legal",
       question: `What if ${name} does not put it right?`,
       answer: [
-        "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and an end within a month. The National Consumer Helpline is 1915.",
+        "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and a resolution within a month. The National Consumer Helpline is 1915.",
       ],
     },
     {

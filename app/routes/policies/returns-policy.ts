@@ -60,7 +60,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "disagree",
         heading: "If we do not agree",
         blocks: [
-          `Write to the grievance officer: ${mailLink(shop.policies.grievanceOfficer.email)}. Every complaint gets a ticket at once, an answer within 48 hours and an end within a month. All addresses are on the [contact page](/contact#grievance). These rules take nothing from your rights under the Consumer Protection Act, 2019.`,
+          `Write to the grievance officer: ${mailLink(shop.policies.grievanceOfficer.email)}. Every complaint gets a ticket at once, an answer within 48 hours and a resolution within a month. All addresses are on the [contact page](/contact#grievance). These rules take nothing from your rights under the Consumer Protection Act, 2019.`,
         ],
       },
     ],

@@ -1,29 +1,29 @@
 /** Why a book cannot be wished for. */
 export const wishRefusals = {
   "no-such-book": "That book is no longer in the shop.",
-  full: "Your wishlist holds 300 books, which is all it can. Take one off first.",
+  full: "A wishlist holds at most 300 books. Remove one first.",
 };
 
 const refusals = {
   ...wishRefusals,
   "sold-out": "The last copy has just been sold. It stays on your list until it is back.",
-  "cart-full": "Your cart holds 50 different books, which is all it can. Take one out first.",
-  "too-many": "You have 20 lists, which is as many as there can be.",
+  "cart-full": "A cart holds at most 50 different books. Remove one first.",
+  "too-many": "You have 20 lists, the most an account can have.",
 };
 
 const news = {
-  added: "It is on your wishlist.",
-  removed: "It is off your wishlist.",
-  "in-cart": "It is in your cart, and off your wishlist.",
-  moved: "It is on the other list now.",
-  noted: "Your note is kept.",
+  added: "The book is on your wishlist.",
+  removed: "The book is removed from your wishlist.",
+  "in-cart": "The book is in your cart, and no longer on your wishlist.",
+  moved: "The book is on the other list now.",
+  noted: "Your note is saved.",
   created: "Your new list is ready.",
-  renamed: "The list has its new name.",
+  renamed: "The list is renamed.",
   deleted: "The list is deleted.",
   shared: "The link is ready. Send it to whoever should see the list.",
-  unshared: "The link leads nowhere now.",
-  "letters-on": "We will write when there is something to tell.",
-  "letters-off": "No letters about this list.",
+  unshared: "The link no longer works.",
+  "letters-on": "We will write to you when there is news about this list.",
+  "letters-off": "We will send you no letters about this list.",
 };
 
 /** Names what the page says after a change. */

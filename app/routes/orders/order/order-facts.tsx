@@ -15,7 +15,7 @@ const refundLabels = {
   requested: "on its way back to you",
   pending: "on its way back to you",
   processed: "gone back to you",
-  failed: "could not be sent back yet; we are on it",
+  failed: "could not be refunded yet; we are on it",
 } as const;
 
 /** Where it goes, how it was paid, its papers and what happened when. */

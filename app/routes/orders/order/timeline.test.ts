@@ -52,7 +52,7 @@ test("cancelled copies and the money for them stand between the order's moves, w
   order.moves.push({ state: "shipped", at: at(11) });
   expect(told(order)).toEqual([
     ...start,
-    `1 copy of Gora cancelled: ₹509.00 goes back to ${account}`,
+    `1 copy of Gora cancelled: ₹509.00 is refunded to ${account}`,
     "Sent",
     "₹509.00 has gone back to you",
   ]);
@@ -63,7 +63,7 @@ test("a cancelled order is said to be cancelled once, and its refund to have gon
   order.moves.push({ state: "refund_pending", at: at(10) }, { state: "refunded", at: at(12) });
   expect(told(order)).toEqual([
     ...start,
-    `Cancelled: ₹1,018.00 goes back to ${account}`,
+    `Cancelled: ₹1,018.00 is refunded to ${account}`,
     "₹1,018.00 has gone back to you",
   ]);
 });
@@ -81,7 +81,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
     "Refund of ₹509.00: A stained cover",
   ]);
   expect(told(orderWith({ refunds: [refund({ ...gift, state: "failed" })] })).at(-1)).toBe(
-    "₹509.00 could not be sent back yet: We are on it",
+    "₹509.00 could not be refunded yet: We are on it",
   );
   expect(told(orderWith({ refunds: [refund({ reason: "elsewhere", copies: [] })] }))).toEqual([
     ...start,
@@ -90,7 +90,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
 });
 
 test("a note says what was done, as the order stands", () => {
-  const rest = `₹509.00 goes back to ${account}, usually within 5 to 7 working days. We are writing you a letter about it.`;
+  const rest = `₹509.00 is refunded to ${account}, usually within 5 to 7 working days. We will send you a letter about it.`;
   expect(orderFlashText("cancelled", orderWith({ refunds: [refund({})], cancelled: 1 }))).toBe(
     `1 copy of Gora is cancelled. ${rest}`,
   );
