@@ -73,7 +73,7 @@ function explainMissingFile(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
   console.error(
     `A file that Endpaper needs is missing (${error.message}). If it is part of a package, delete the folder ` +
-      `${join(root, "node_modules")} and start again: it is then installed anew.`,
+      `${join(root, "node_modules")} and start again: it is then installed again.`,
   );
   process.exitCode = 1;
 }
@@ -107,6 +107,6 @@ function run(program, args) {
     shell: process.platform === "win32",
   });
   if (status === 0) return;
-  console.error(error ? error.message : `\`${program} ${args[0]}\` did not succeed; what it said stands above.`);
+  console.error(error ? error.message : `\`${program} ${args[0]}\` failed; its output is above.`);
   process.exit(status ?? 1);
 }

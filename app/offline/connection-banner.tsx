@@ -57,7 +57,7 @@ function OfflineLine() {
       </div>
       {!news && isOnline && cachedAt && (
         <button type="button" onClick={() => location.reload()} className="link min-h-11 font-semibold">
-          Show it as it is now
+          Show the current page
         </button>
       )}
       {news && (
@@ -110,7 +110,7 @@ function sayOutcome({ outcome, added, books }: CartSyncResult): string {
 
 function sayState(isOnline: boolean, cachedAt: string): string {
   if (!cachedAt) return isOnline ? "" : "You are offline. You can still read the pages you have opened before.";
-  return `${isOnline ? "" : "You are offline. "}This is how it was ${sayTime(new Date(Number(cachedAt)))}.`;
+  return `${isOnline ? "" : "You are offline. "}You see this page as it was ${sayTime(new Date(Number(cachedAt)))}.`;
 }
 
 function sayTime(moment: Date): string {

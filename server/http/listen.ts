@@ -100,7 +100,7 @@ function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (isAmbiguous(request)) {
       response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
-      response.end("This request does not say plainly which address it is for.");
+      response.end("This request has no valid Host header.");
       return;
     }
     before(request, response, () => void answer(request, response));

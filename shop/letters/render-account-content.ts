@@ -18,7 +18,7 @@ export function renderAccountContent(letter: AccountLetter, shop: LetterShop): L
         heading: "Is this your address?",
         paragraphs: [
           `Somebody, most likely you, wants the letters of an account at ${name} to come to this address. Open the page below in the browser where you are signed in, and confirm it there.`,
-          "The link is good for a day. If this was not you, do nothing: without the account's owner it opens nothing.",
+          "The link works for one day. If this was not you, do nothing: only the owner of the account can use it.",
         ],
         action: { label: "Confirm this address", url: linkTo(letter.url, shop.publicUrl) },
         because: `You get this letter because your address was entered in an account at ${name}.`,
@@ -28,7 +28,7 @@ export function renderAccountContent(letter: AccountLetter, shop: LetterShop): L
         ...start,
         subject: `Your e-mail address at ${name} has changed`,
         preheader: "Letters about your account and your orders now go to another address.",
-        heading: "Letters now go elsewhere",
+        heading: "Our letters now go to another address",
         paragraphs: [
           "You have confirmed another e-mail address, so letters about your account and your next orders go there. You sign in with the same Google account as before.",
           `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,
@@ -46,7 +46,7 @@ export function renderAccountContent(letter: AccountLetter, shop: LetterShop): L
           "Your name, address, phone, e-mail, cart, saved addresses and everything else in your account is gone, and you are signed out everywhere.",
           letter.orderCount === 0
             ? "You had no orders, so nothing is kept."
-            : "Of your orders we keep what was sold and for how much, without you. Bills and credit notes stay as they were printed, with the name and address on them, because the law asks a shop to keep them for up to eight years.",
+            : "Of your orders we keep what was sold and for how much, without your name. Bills and credit notes stay as they were printed, with the name and address on them, because the law asks a shop to keep them for up to eight years.",
         ],
         action: { label: "Visit the shop", url: linkTo(shop.publicUrl, shop.publicUrl) },
         note: "You are welcome back at any time: signing in with Google begins a new account.",

@@ -47,7 +47,7 @@ function writeForShop(letter: LetterOf<"contact-for-shop">, shop: LetterShop): L
   const subject = cleanText(letter.subject);
   return {
     subject: `${ticket}: ${shorten(subject, 100)}`,
-    preheader: `${shorten(cleanText(letter.name), 60)} writes by the contact page.`,
+    preheader: `${shorten(cleanText(letter.name), 60)} writes through the contact page.`,
     reference: `Ticket ${ticket}`,
     heading: shorten(subject, 120),
     greeting: `${cleanText(letter.name)} writes:`,
@@ -61,8 +61,8 @@ function writeForShop(letter: LetterOf<"contact-for-shop">, shop: LetterShop): L
     ],
     action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
     links: [],
-    note: `Answer this letter and your words go to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
-    because: `You get this letter because you look after ${cleanText(shop.name)}.`,
+    note: `Reply to this letter, and your answer goes to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
+    because: `You get this letter because you run ${cleanText(shop.name)}.`,
     replyTo: letter.email,
   };
 }
@@ -70,17 +70,17 @@ function writeForShop(letter: LetterOf<"contact-for-shop">, shop: LetterShop): L
 function writeGathered(shop: LetterShop): LetterContent {
   return {
     subject: "More messages came today than we send by letter",
-    preheader: "They are all kept. The command line lists them.",
+    preheader: "All of them are saved. The command line lists them.",
     heading: "Many messages came today",
     greeting: "Hello,",
     paragraphs: [
-      "So many messages have come by the contact page within a day that the others are not sent to you one by one. None is lost: the command below lists all that wait for their answer.",
-      "If they look like a program's work, the addresses of their writers say nothing, because anybody may have typed them.",
+      "Too many messages have come through the contact page within a day to send you every one. None is lost: the command below lists all messages that wait for an answer.",
+      "If they look automatic, do not rely on their senders' addresses, because anybody may have typed them.",
     ],
     facts: [{ label: "To read them", value: "npm run shop -- contact list" }],
     action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
     links: [],
-    because: `You get this letter because you look after ${cleanText(shop.name)}. It comes once a day at most.`,
+    because: `You get this letter because you run ${cleanText(shop.name)}. It comes once a day at most.`,
   };
 }
 
@@ -107,17 +107,17 @@ function writeWelcome({ unsubscribeUrl }: LetterOf<"newsletter-welcome">, shop: 
   const url = linkTo(unsubscribeUrl, shop.publicUrl);
   return {
     subject: `You are on ${name}'s list`,
-    preheader: "New books worth your evening, and the way out should you want it.",
+    preheader: "New books worth your evening, and a link to unsubscribe should you want it.",
     heading: "Welcome to the list",
     greeting: "Hello,",
     paragraphs: [
       "We write when there is something to tell: books that are new on the table, lists made by hand, a bundle now and then.",
-      "Every letter has a link to leave. One press, no questions, and your address is deleted.",
+      "Every letter has a link to unsubscribe. One press, no questions, and your address is deleted.",
     ],
     facts: [],
     action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
     links: [{ label: "Unsubscribe", url }],
-    because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+    because: `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
     unsubscribeUrl: url,
     list: "newsletter",
   };
@@ -138,8 +138,8 @@ function writeIssue(letter: LetterOf<"newsletter-issue">, shop: LetterShop): Let
     links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
     because:
       unsubscribeUrl === null
-        ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`
-        : `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+        ? `You get this letter because you run ${name}: readers get it when you send it to everyone.`
+        : `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
     ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
     list: "newsletter",
   };

@@ -14,7 +14,7 @@ export function renderCancelledContent(letter: LetterOf<"order-cancelled">, shop
   return {
     ...beginOrderLetter(order, shop),
     subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
-    preheader: refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to you.` : sayNothingGoes(letter),
+    preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : sayNothingGoes(letter),
     heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
     paragraphs: [
       isWhole
@@ -24,16 +24,16 @@ export function renderCancelledContent(letter: LetterOf<"order-cancelled">, shop
         ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promise(", with the credit note,")}`
         : sayNothingGoes(letter),
     ],
-    facts: refundPaise > 0 ? goesBack("Goes back to you", letter) : [],
+    facts: refundPaise > 0 ? goesBack("Refund to you", letter) : [],
     books: { heading: "Cancelled", lines: lines.map(pricedBook), ...addUpCancelled(letter) },
   };
 }
 
 /** Why no money follows a cancellation. */
 function sayNothingGoes({ paidPaise, beforePaise }: LetterOf<"order-cancelled">): string {
-  if (beforePaise > 0) return `What you paid for it was sent back to you before, so nothing more is on its way.`;
-  if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks send back no less than ₹1.00.`;
-  return "You paid nothing for it, so no money is on its way.";
+  if (beforePaise > 0) return `Your payment for it was refunded earlier, so there is nothing more to refund.`;
+  if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks cannot refund less than ₹1.00.`;
+  return "You paid nothing for it, so there is nothing to refund.";
 }
 
 /** From the price of the cancelled copies to what goes back, to the paisa. */
@@ -45,12 +45,12 @@ function addUpCancelled(letter: LetterOf<"order-cancelled">): Pick<LetterBooks, 
   const sums = [
     { label: "Discounts on these", paise: -discountPaise },
     { label: "Shipping", paise: shippingPaise },
-    { label: "Sent back before", paise: -beforePaise },
-    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to send", paise: overPaise },
+    { label: "Refunded earlier", paise: -beforePaise },
+    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to refund", paise: overPaise },
   ];
   return {
     sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatPaise(paise) })),
-    total: { label: "Goes back to you", amount: formatPaise(refundPaise) },
+    total: { label: "Refund to you", amount: formatPaise(refundPaise) },
   };
 }
 
@@ -62,10 +62,10 @@ export function renderRefundedContent(letter: LetterOf<"order-refunded">, shop: 
   return {
     ...beginOrderLetter(order, shop),
     subject: `Your refund of ${amount} for order ${order.number}`,
-    preheader: `It has gone back to ${account}. Banks usually show it within 5 to 7 working days.`,
-    heading: "Your money has gone back",
+    preheader: `It was refunded to ${account}. Banks usually show it within 5 to 7 working days.`,
+    heading: "Your money is refunded",
     paragraphs: [
-      `${amount} for your order ${order.number} has gone back to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
+      `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
     ],
     facts: [
       ...goesBack("Refunded to you", letter),
@@ -74,7 +74,7 @@ export function renderRefundedContent(letter: LetterOf<"order-refunded">, shop: 
         ? []
         : [
             { label: "You had paid", value: formatPaise(paidPaise) },
-            { label: "Gone back so far", value: formatPaise(returnedPaise) },
+            { label: "Refunded so far", value: formatPaise(returnedPaise) },
           ]),
     ],
     ...(lines.length > 0 && { books: { heading: "What it was paid for", lines: lines.map(bookOnly), sums: [] } }),
@@ -93,7 +93,7 @@ export function renderSoldOutContent(letter: LetterOf<"order-sold-out">, shop: L
   return {
     ...beginOrderLetter(order, shop),
     subject: `Your order ${order.number} ${paidInstead ? "was paid twice" : "sold out"}; you get ${amount} back`,
-    preheader: `Your payment came too late, and ${amount} goes back to you.`,
+    preheader: `Your payment came too late, and we refund ${amount} to you.`,
     heading: paidInstead ? "You had paid your newer order" : "We are sorry, your books are gone",
     paragraphs: [
       paidInstead
@@ -101,8 +101,8 @@ export function renderSoldOutContent(letter: LetterOf<"order-sold-out">, shop: L
         : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
       `We are sending all of this payment, ${amount}, back to ${account}. ${promise()}`,
     ],
-    facts: goesBack("Goes back to you", letter),
-    books: { heading: "What you had chosen", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
+    facts: goesBack("Refund to you", letter),
+    books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
     ...(paidInstead === null && {
       note: "On the page of a book that is sold out, you can ask us to write to you when it is back.",
     }),
@@ -111,7 +111,7 @@ export function renderSoldOutContent(letter: LetterOf<"order-sold-out">, shop: L
 
 /** When to expect it, and that one more letter follows. */
 function promise(withWhat = ""): string {
-  return `It usually shows there within 5 to 7 working days, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
+  return `It usually arrives there within 5 to 7 working days, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
 }
 
 function goesBack(label: string, { refundPaise, account }: RefundedAmount): LetterContent["facts"] {

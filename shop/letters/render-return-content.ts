@@ -29,11 +29,11 @@ export function renderReturnContent(letter: ReturnLetter, shop: LetterShop): Let
 
 function writeAsked({ order }: LetterOf<"return-asked">) {
   return {
-    subject: `We have your return for order ${order.number}`,
-    preheader: "We have it and answer within two working days. Please keep the book until then.",
-    heading: "We have your return",
+    subject: `We have received your return request for order ${order.number}`,
+    preheader: "We will answer within two working days. Please keep the book until then.",
+    heading: "We have received your request",
     paragraphs: [
-      `You would like to send back a book of your order ${order.number}. We look at it and answer to this address within two working days.`,
+      `You would like to send back a book of your order ${order.number}. We will look at it and answer to this address within two working days.`,
       "Please keep the book until then, as it came.",
     ],
   };
@@ -51,15 +51,15 @@ function writeForShop(letter: LetterOf<"return-for-shop">, shop: LetterShop) {
     preheader: `${shorten(cleanText(name), 60)} would like to send back ${summarise([line])}.`,
     heading: "A reader would like to return a book",
     greeting: `${cleanText(name)} writes:`,
-    paragraphs: words.length > 0 ? words : ["(No words, only the reason below.)"],
+    paragraphs: words.length > 0 ? words : ["(No message, only the reason below.)"],
     facts: [
       { label: "Why", value: cleanText(reason) },
       { label: "Return", value: String(returnId) },
       { label: "Answer to", value: cleanText(email) },
     ],
     action: { ...start.action, label: "See the order" },
-    note: `Say yes: npm run shop -- returns accept ${returnId}. Say no: npm run shop -- returns refuse ${returnId} --say WORDS`,
-    because: `You get this letter because you look after ${cleanText(shop.name)}.`,
+    note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
+    because: `You get this letter because you run ${cleanText(shop.name)}.`,
     replyTo: email,
   };
 }
@@ -70,8 +70,8 @@ function writeAccepted(letter: LetterOf<"return-accepted">) {
   if (isKept) {
     const goes =
       refundPaise > 0
-        ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually shows there within 5 to 7 working days, and we write once more when it has left us.`
-        : "What you paid for it was sent back to you before, so nothing more is on its way.";
+        ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within 5 to 7 working days, and we write once more when it has left us.`
+        : "Your payment for it was refunded earlier, so there is nothing more to refund.";
     return {
       subject: `Your return for order ${order.number}: keep the book`,
       preheader: "There is nothing you need to send.",
@@ -81,11 +81,11 @@ function writeAccepted(letter: LetterOf<"return-accepted">) {
   }
   return {
     subject: `Your return for order ${order.number}: please send it to us`,
-    preheader: "Where it goes, and what happens then.",
+    preheader: "Where to send it, and what happens then.",
     heading: "Please send it back",
     paragraphs: [
-      "Yes, send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
-      `When we have it, what you paid for it goes back to ${account} within two working days, and we write to you.`,
+      "Please send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
+      `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
       ...said,
     ],
     address: { heading: "Send it to", lines: [...sendTo.map(cleanText), `Order ${order.number}`] },
@@ -101,7 +101,7 @@ function writeRefused({ order, answer }: LetterOf<"return-refused">) {
       "We have looked at your return, and we are sorry that we cannot take this book back.",
       ...answerOf(answer),
     ],
-    note: "If you think that is wrong, answer this letter, or write to the grievance officer named on our contact page.",
+    note: "If you think that is wrong, reply to this letter, or write to the grievance officer named on our contact page.",
   };
 }
 

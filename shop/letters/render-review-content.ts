@@ -33,7 +33,7 @@ export function renderReviewContent(letter: ReviewLetter, shop: LetterShop): Let
     heading: "Your review is not shown",
     paragraphs: [
       `We have hidden your review of \u201c${title}\u201d, and its stars are not counted for now. We never do that because somebody did not like a book, and we never change a reader's words.`,
-      "Your words are still there: change them, and we look again. If you think we are wrong, answer this letter.",
+      "Your review is not lost: change it, and we will look at it again. If you think we are wrong, reply to this letter.",
     ],
     facts: [{ label: "Why", value: letter.reason }],
     action: { label: "Change your review", url },
@@ -55,8 +55,8 @@ function writeForShop(letter: LetterOf<"review-for-shop">, shop: LetterShop): Le
     facts: [{ label: "Stars", value: `${rating} of 5` }],
     action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
     links: [],
-    note: `Show it: npm run shop -- reviews show ${number}. Hide it: npm run shop -- reviews hide ${number} REASON`,
-    because: `You get this letter because you look after ${cleanText(shop.name)}, and hid an earlier review of this reader.`,
+    note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,
+    because: `You get this letter because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
   };
 }
 
@@ -72,10 +72,10 @@ function writeAsk(
   }));
   if (!first) throw new Error("A letter that asks for a review names no book.");
   const unsubscribeUrl = linkTo(leave, shop.publicUrl);
-  const link = { label: "No more such letters", url: unsubscribeUrl };
+  const link = { label: "Unsubscribe from review letters", url: unsubscribeUrl };
   return {
     subject: `What did you think of ${shorten(first.title, 60)}?`,
-    preheader: "A few words help the next reader. Good ones and bad ones both.",
+    preheader: "A few words help the next reader, good or bad.",
     heading: "What did you think?",
     greeting: salutation(readerName),
     paragraphs: [

@@ -1,6 +1,6 @@
 import type { PaidBy } from "./payment-labels.ts";
 
-/** Money that goes back to the reader, in paise. */
+/** Money that is refunded to the reader, in paise. */
 export interface OrderRefund {
   id: number;
   amountPaise: number;

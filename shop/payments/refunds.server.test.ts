@@ -230,7 +230,7 @@ test("while Razorpay rejects the shop's keys no refund is given up, and a person
     await passRefundWait(db);
   }
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 12 });
-  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("does not take the shop's keys")]);
+  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("rejects the shop's keys")]);
   await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 13 });
 });

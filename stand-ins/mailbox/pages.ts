@@ -30,7 +30,7 @@ export function listPage(context: PageContext, find: string): string {
     context,
     "Mailbox",
     `<h1>Mailbox</h1>
-<p class="quiet">Letters the shop sends end here, on this machine, and in nobody's inbox.</p>
+<p class="quiet">The shop's letters are delivered here, on this machine, and to nobody's inbox.</p>
 ${letters.length > 0 ? findForm(context, find) : ""}
 ${setList(context, found, letters.length > 0)}
 ${context.hasControl ? setControl(context, letters.length) : ""}`,
@@ -47,7 +47,7 @@ function findForm({ basePath }: PageContext, find: string): string {
 
 function setList({ basePath }: PageContext, letters: MailboxLetter[], hasOthers: boolean): string {
   if (letters.length === 0) {
-    return `<p class="empty">${hasOthers ? `No letter has these words. <a href="${basePath}/">Show all</a>` : "No letters yet. Buy a book, and its letter comes here."}</p>`;
+    return `<p class="empty">${hasOthers ? `No letter matches. <a href="${basePath}/">Show all</a>` : "No letters yet. Buy a book, and its letter comes here."}</p>`;
   }
   const rows = letters.map(
     ({ id, subject, to, receivedAt }) => `<li><a href="${basePath}/letters/${id}">
@@ -79,7 +79,7 @@ export function letterPage(context: PageContext, letters: MailboxLetter[], place
 <dl class="envelope">
   <dt>From</dt><dd>${escapeHtml(letter.from)}</dd>
   <dt>To</dt><dd>${escapeHtml(letter.to)}</dd>
-  <dt>Came</dt><dd>${setTime(letter.receivedAt)}</dd>
+  <dt>Received</dt><dd>${setTime(letter.receivedAt)}</dd>
 </dl>
 <nav class="views" aria-label="Ways to look at this letter">${views.join("\n")}</nav>
 ${setView(letter, address, view)}`,
@@ -108,17 +108,17 @@ function setControl(context: PageContext, count: number): string {
     `<option value="${value}"${(fault?.refuse ?? "") === value ? " selected" : ""}>${label}</option>`;
   return `<section class="control" aria-labelledby="control-heading">
 <h2 id="control-heading">Try what happens when mail fails</h2>
-<p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are taken."}</p>
+<p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are accepted."}</p>
 <form method="post" action="${context.basePath}/control/fault">
   <p><label for="refuse">Refuse letters</label>
   <select id="refuse" name="refuse">${choice("", "no")}${choice("temporary", "for now (450)")}${choice("permanent", "for good (550)")}</select></p>
   <p><label for="times">How often</label>
   <input id="times" name="times" inputmode="numeric" pattern="[1-9][0-9]*" placeholder="until turned off" value="${fault?.times ?? ""}"></p>
   <p class="tick"><input id="lose" name="loseAnswer" type="checkbox"${fault?.loseAnswer ? " checked" : ""}>
-  <label for="lose">Take the letter, then break the line before saying so</label></p>
+  <label for="lose">Accept the letter, then drop the connection before confirming it</label></p>
   <button>Set</button>
 </form>
-${count > 0 ? `<form method="post" action="${context.basePath}/control/clear"><button>Clear away all letters</button></form>` : ""}
+${count > 0 ? `<form method="post" action="${context.basePath}/control/clear"><button>Delete all letters</button></form>` : ""}
 </section>`;
 }
 

@@ -60,7 +60,7 @@ async function answerControl(context: MailboxContext, request: Request, path: st
       const fields = isForm ? Object.fromEntries(await request.formData()) : await request.json();
       context.setFault(readFault(fields as Record<string, unknown> | null));
     } catch {
-      return plain("That is no fault this mailbox knows.", 400);
+      return plain("This mailbox does not know this fault.", 400);
     }
   } else {
     return notFound(context);
@@ -95,7 +95,7 @@ function page(html: string, status = 200): Response {
 
 function notFound(context: MailboxContext): Response {
   return page(
-    messagePage(context, "There is no such letter", "It may have been cleared away, or be older than the newest 500."),
+    messagePage(context, "This letter does not exist", "It may have been deleted, or be older than the newest 500."),
     404,
   );
 }

@@ -52,7 +52,7 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expectBadge(page, 1);
 
   await page.goto("/wishlist");
-  await expect(page.getByText("They are kept on this device all the same.")).toBeVisible();
+  await expect(page.getByText("They are still saved on this device.")).toBeVisible();
   await page.goto("/books/never-opened");
   await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
   await expect(heading(page, "You are offline")).toBeVisible();
@@ -93,7 +93,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
   await page.goto("/faq");
   await openWith("/about", { of: "nobody", books: [], sending: [godan] });
-  await expect(line(page)).toContainText("The connection broke off while these went to your cart.");
+  await expect(line(page)).toContainText("The connection was lost while these books were being added.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
   await openWith("/faq", { of: "another-readers-word", books: [godan], sending: [] });

@@ -138,7 +138,7 @@ test("the whole order is cancelled by its form, and the page says so", async () 
 
   await processRefunds(services);
   const later = await readPage(await visitor.fetch(`/orders/${number}`));
-  expect(later.has("gone back to you")).toBe(true);
+  expect(later.has("refunded to you")).toBe(true);
   expect(later.has("Your order is cancelled.")).toBe(false); // said once
   expect(await flashAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);

@@ -257,7 +257,7 @@ test("while the bank's last word is awaited the order's page asks for no second 
   shop.standIn.setFault("authorizedOnly", null);
   expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("confirming");
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
-  expect(page).toContain("Your bank has said yes; we are waiting for its last word");
+  expect(page).toContain("Your bank has approved the payment. We are waiting for its final confirmation");
   expect(page).not.toContain("Continue to payment");
 });
 

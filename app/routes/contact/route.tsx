@@ -81,7 +81,7 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
             </p>
             <Facts facts={grievance} />
             <p>
-              The National Consumer Helpline is there too: call{" "}
+              You can also turn to the National Consumer Helpline: call{" "}
               <a href="tel:1915" className="link">
                 1915
               </a>{" "}

@@ -12,9 +12,9 @@ import { buildTimeline } from "./timeline.ts";
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 const refundLabels = {
-  requested: "on its way back to you",
-  pending: "on its way back to you",
-  processed: "gone back to you",
+  requested: "refund on its way",
+  pending: "refund on its way",
+  processed: "refunded to you",
   failed: "could not be refunded yet; we are on it",
 } as const;
 

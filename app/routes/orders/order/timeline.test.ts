@@ -54,7 +54,7 @@ test("cancelled copies and the money for them stand between the order's moves, w
     ...start,
     `1 copy of Gora cancelled: ₹509.00 is refunded to ${account}`,
     "Sent",
-    "₹509.00 has gone back to you",
+    "₹509.00 was refunded to you",
   ]);
 });
 
@@ -64,7 +64,7 @@ test("a cancelled order is said to be cancelled once, and its refund to have gon
   expect(told(order)).toEqual([
     ...start,
     `Cancelled: ₹1,018.00 is refunded to ${account}`,
-    "₹1,018.00 has gone back to you",
+    "₹1,018.00 was refunded to you",
   ]);
 });
 
@@ -85,7 +85,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
   );
   expect(told(orderWith({ refunds: [refund({ reason: "elsewhere", copies: [] })] }))).toEqual([
     ...start,
-    "₹509.00 has gone back to you: Your payment was returned",
+    "₹509.00 was refunded to you: Your payment was refunded",
   ]);
 });
 
@@ -98,7 +98,7 @@ test("a note says what was done, as the order stands", () => {
     `Your order is cancelled. ${rest}`,
   );
   expect(orderFlashText("nothing-back", orderWith({ paidPaise: 0 }))).toContain("No money was taken for it.");
-  expect(orderFlashText("nothing-back", orderWith({}))).toContain("was sent back to you before");
+  expect(orderFlashText("nothing-back", orderWith({}))).toContain("Your payment was refunded earlier");
   expect(orderFlashText("too-late", orderWith({ state: "shipped" }))).toContain("has left the shop");
   expect(orderFlashText("too-late", orderWith({ state: "refunded" }))).toBe(
     "There is nothing left to cancel in this order.",
@@ -131,9 +131,9 @@ test("the bill stands beside the payment, the parcel beside its sending, and a r
     "Order placed",
     "Paid: Bill EP26-27/000001",
     "Sent: With India Post, EE1",
-    "Return of 1 copy of Gora asked for: It came damaged",
-    "1 copy of Gora may come back: A courier rings you.",
-    "1 copy of Gora came back to us",
+    "Return of 1 copy of Gora requested: It came damaged",
+    "Return of 1 copy of Gora accepted: A courier rings you.",
+    "We received 1 copy of Gora",
     "Refund of ₹509.00: For what you returned",
   ]);
 });
