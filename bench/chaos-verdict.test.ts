@@ -105,7 +105,9 @@ test("money that is neither kept nor given back is seen", async () => {
   expect(await breachesWith({ records: [sql`update refunds set state = 'pending'`] })).toContain(
     "every refund has gone through",
   );
-  expect(await breachesWith({ books: withPayment({ id: "pay_2", amount_refunded: 100 }) })).toMatch(/is refunded.*pay_2/);
+  expect(await breachesWith({ books: withPayment({ id: "pay_2", amount_refunded: 100 }) })).toMatch(
+    /is refunded.*pay_2/,
+  );
 });
 
 test("money the bank has promised and nobody took is seen", async () => {

@@ -3,7 +3,7 @@ import { bigint, customType, pgTable, text, timestamp, uuid } from "drizzle-orm/
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** People who sign in, each known by who vouches for them and the name they have there. */
+/** Readers who have signed in, each identified by the issuer and the subject of the account. */
 export const readers = pgTable("readers", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   issuer: text("issuer").notNull(),
@@ -26,7 +26,7 @@ export const sessions = pgTable("sessions", {
   seenAt: moment("seen_at").notNull().defaultNow(),
 });
 
-/** Browsers on their way to Google and back. */
+/** Open sign-in attempts: browsers that were sent to Google. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   id: uuid("id").primaryKey(),
   stateHash: bytea("state_hash").notNull(),

@@ -43,11 +43,11 @@ export async function enqueueLetter(
   return rowCount === 1;
 }
 
-/** Letters to an address that nobody has proven to be theirs, brought about by anybody who types it into a form. */
+/** Letters to unverified addresses, which any visitor can trigger with a form. */
 const anonymousKinds: LetterKind[] = ["contact-received", "newsletter-confirm"];
 /** The same, brought about by a reader who is signed in. Counted apart, so that strangers do not use this up. */
 const accountKinds: LetterKind[] = ["confirm-email"];
-/** So many of either sort reach one mailbox in a day. */
+/** How many of either sort reach one mailbox in a day. */
 const maxUnprovenPerDay = 8;
 /** So many messages of the contact page reach the bookseller's own mailbox in a day, each as a letter. */
 export const maxForShopPerDay = 100;

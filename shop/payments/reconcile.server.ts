@@ -5,7 +5,7 @@ import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
 /**
- * Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. One
+ * Checks again every order whose reservation has expired: paid after all, or expired and its copies given back. One
  * whose payment hangs at the bank stays open for that long, and is looked at less and less often.
  */
 export async function expireReservations(services: Services): Promise<number> {
@@ -70,7 +70,7 @@ function settleEach(services: Services, attempts: { id: string }[]): Promise<voi
   return lookAtEach(services, looked, ({ attemptId }) => settlePayment(services, attemptId, "reconciler"));
 }
 
-/** What is looked at: an order with all its attempts, or one attempt. */
+/** What is checked: an order with all its attempts, or one attempt. */
 type Looked = { orderId: string } | { attemptId: string };
 
 /**

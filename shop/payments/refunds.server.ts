@@ -30,7 +30,7 @@ export type RequestedRefund =
 const minRefundPaise = 100;
 /** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
 const maxRefusals = 10;
-/** As often, and as long, Razorpay may be silent, or not take the shop's keys, before a person is told. */
+/** Failed attempts, and their duration, before an alert is raised: Razorpay is silent, or rejects the shop's keys. */
 const triesUntilTold = 10;
 
 /**

@@ -102,7 +102,7 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
 }
 
 /**
- * Who settles an order waits here for whoever does so already. Two who tell of the same payment would also wait for each
+ * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for each
  * other at the payment's own row; two of different payments only here.
  */
 async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> {

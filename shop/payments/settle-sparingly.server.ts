@@ -72,7 +72,7 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of those who want to look at the same moment one may. */
+/** Only one of several concurrent checks of the same order runs. */
 async function claimLook(db: Db, razorpayOrderId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update payment_attempts set checked_at = now()

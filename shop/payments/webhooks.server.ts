@@ -15,7 +15,7 @@ const razorpayOrderId = z
   .regex(/^order_\w+$/)
   .nullish()
   .catch(null);
-/** All that is read of an event before it is stored: its name, and which order to look at, from wherever it is told. */
+/** All that is read of an event before it is stored: its name, and which order to check, from wherever the payload has it. */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
@@ -40,7 +40,7 @@ interface WaitingEvent extends Record<string, unknown> {
   tries: number;
 }
 
-/** What became of a delivery: a forged one is refused, everything signed is stored, twice the same is stored once. */
+/** What became of a delivery: a forged one is refused, every signed one is stored, a duplicate is stored once. */
 export type WebhookReceipt = "stored" | "known" | "forged";
 
 const maxTries = 12;

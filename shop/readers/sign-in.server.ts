@@ -81,7 +81,7 @@ export type SignInOutcome =
   | { ok: false; reason: "expired" }
   | { ok: false; reason: "cancelled" | "failed"; attempt: Attempt };
 
-/** A reader comes back from Google: each attempt is good once, for ten minutes, in the browser that began it. */
+/** A reader comes back from Google: each attempt works once, for ten minutes, in the browser that began it. */
 export async function finishSignIn(services: Services, callback: SignInCallback): Promise<SignInOutcome> {
   const { db, google, now } = services;
   const state = new URLSearchParams(callback.query).get("state");

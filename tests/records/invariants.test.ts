@@ -155,7 +155,11 @@ test("whatever is changed behind the shop's back is found", async () => {
       from orders where number = ${parted.number}`,
     ],
     ["I17", "paid order with cancelled copies", sql`delete from outbox where kind = 'order-cancelled'`],
-    ["I17", "paid order with cancelled copies", sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`],
+    [
+      "I17",
+      "paid order with cancelled copies",
+      sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`,
+    ],
     [
       "I17",
       "too late for the last copies",

@@ -42,7 +42,7 @@ test("a shorter list is whole and says nothing of the kind", async () => {
   for (const path of ["/authors/satyajit-ray", "/series/feluda"]) {
     const { page, shown } = await listOf(path, /^\/books\//);
     expect(shown, path).toBeGreaterThan(0);
-    expect(page.has("To find any other"), path).toBe(false);
+    expect(page.has("To find another"), path).toBe(false);
   }
 });
 

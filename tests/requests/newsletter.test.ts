@@ -69,7 +69,7 @@ test("what is no address is said to be none, and comes back as it was typed", as
   const answer = await ask("asha@");
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(html.includes("Please write the address like")).toBe(true);
+  expect(html.includes("Please enter an address such as")).toBe(true);
   expect(html.includes('value="asha@"')).toBe(true);
 });
 

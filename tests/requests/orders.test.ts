@@ -148,7 +148,9 @@ test("a reader's orders are listed newest first, ten a page, by where they stand
   }
   const theirs = await readPage(await other.fetch("/orders"));
   expect(numbersOn(theirs.addresses)).toEqual([foreign]);
-  expect((await readPage(await other.fetch("/orders?show=delivered"))).has("None of your orders is here")).toBe(true);
+  expect((await readPage(await other.fetch("/orders?show=delivered"))).has("You have no orders in this list")).toBe(
+    true,
+  );
 });
 
 test("an unpaid order leads back to the same payment, also when its books were taken out of the cart", async () => {

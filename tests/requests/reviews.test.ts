@@ -42,7 +42,7 @@ test("a guest is sent to sign in and comes back; who has not bought the book rea
   }
   const stranger = await signedIn("Strange Reader");
   const page = await open(stranger);
-  expect(page.has("readers who bought the book from us")).toBe(true);
+  expect(page.has("Only readers who bought a book from us")).toBe(true);
   expect(page.has("Publish your review")).toBe(false);
   expect((await send(stranger, desk, words)).status).toBe(403);
   expect((await stranger.fetch("/books/no-such-book/review")).status).toBe(404);

@@ -154,7 +154,7 @@ test("a friend says who gets what, and the list's reader sees the same page as b
   const another = visit(shop);
   expect((await readPage(await another.fetch(path))).has("Somebody is getting this")).toBe(true);
   await post(another, path, { intent: "get", bookId: "godan" });
-  expect((await readPage(await another.fetch(path))).has("Somebody was a moment faster")).toBe(true);
+  expect((await readPage(await another.fetch(path))).has("Somebody else was faster")).toBe(true);
   await post(another, path, { intent: "leave", bookId: "godan" });
   expect((await readPage(await friend.fetch(path))).has("You are getting this")).toBe(true);
 

@@ -29,7 +29,7 @@ const news = {
 /** Names what the page says after a change. */
 export type WishlistFlash = keyof typeof refusals | keyof typeof news;
 
-/** What the page says by the note that a change left, and whether it is good news; null for no note of ours. */
+/** The text of a flash message, and whether it is good news; null for an unknown code. */
 export function wishlistFlashText(flash: string | null): { words: string; isGood: boolean } | null {
   if (flash === null) return null;
   const isGood = Object.hasOwn(news, flash);

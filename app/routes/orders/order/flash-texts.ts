@@ -4,7 +4,7 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
-/** What has just happened, told once on top of the order's page. */
+/** The flash message on top of the order's page: what has just happened. */
 export type OrderFlash =
   | "cancelled"
   | "nothing-back"
@@ -19,7 +19,7 @@ export type OrderFlash =
   | "return-not-in-order"
   | `short${string}`;
 
-/** The words for a note, as the order stands now; null for what is no note of ours. */
+/** The text of a flash message, as the order stands now; null for an unknown code. */
 export function orderFlashText(flash: string | null, order: OrderPage): string | null {
   if (flash?.startsWith("short.")) return sayShort(flash, order);
   switch (flash as OrderFlash) {
