@@ -118,7 +118,7 @@ test("a mistake is said in one plain sentence, and changes nothing", async () =>
     [`refund ${number} --amount ten`, "--amount takes rupees"],
     [`refund ${number} --amount -5`, "--amount takes rupees"],
     [`refund ${number} --amount 99999`, "can be refunded"],
-    [`refund ${number} --amount 0.50`, "between ₹1"],
+    [`refund ${number} --amount 0.50`, "Between ₹1"],
     [`refund ${number} --payment pay_None`, "has no payment pay_None"],
     ["refund EP-0000000000", "There is no order"],
     ["reconcile EP-0000000000", "There is no order"],

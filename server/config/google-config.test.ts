@@ -57,7 +57,7 @@ test("what Google would refuse with the first reader is said at the start", () =
   expect(swapped).toContain("belongs in GOOGLE_CLIENT_SECRET");
   expect(swapped).not.toContain(secret);
   for (const address of ["https://203.0.113.4", "https://[2001:db8::1]"])
-    expect(complaint(client, address, false)).toContain("addresses with a name only");
+    expect(complaint(client, address, false)).toContain("only to addresses with a host name");
   expect(readGoogle(client, "http://127.0.0.1:3000", false)).toMatchObject({ isStandIn: false });
   expect(complaint(client, "http://books.example", false)).toContain(
     "Google signs readers in to https:// addresses only",

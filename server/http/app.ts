@@ -200,7 +200,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   };
 }
 
-/** What is sent for a cached page: the page in an encoding the browser accepts, or 304 when the browser's copy is current. */
+/** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
 export function answerFrom(
   page: CachedPage,
   acceptEncoding: string | null | undefined,

@@ -102,8 +102,8 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
 }
 
 /**
- * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for each
- * other at the payment's own row; two of different payments only here.
+ * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for
+ * each other at the payment's own row; two of different payments only here.
  */
 async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<OrderRow>(sql`

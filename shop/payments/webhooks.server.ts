@@ -15,7 +15,7 @@ const razorpayOrderId = z
   .regex(/^order_\w+$/)
   .nullish()
   .catch(null);
-/** All that is read of an event before it is stored: its name, and which order to check, from wherever the payload has it. */
+/** All that is read of an event before it is stored: its name, and the order to check, wherever the payload has it. */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z

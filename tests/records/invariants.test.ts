@@ -70,7 +70,7 @@ test("whatever is changed behind the shop's back is found", async () => {
   const changes: [id: string, rule: string, ...SQL[]][] = [
     ["I2", "it was opened for", unguarded("payments"), orderOfPayment(idOf(coded.number))],
     ["I3", "settled by exactly one", unguarded("payments"), sql`update payments set settles = false`],
-    ["I4", "of the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
+    ["I4", "for the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
     ["I5", "stands on evidence", sql`update payments set evidence_sha256 = ''`],
     [
       "I6",
