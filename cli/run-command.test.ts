@@ -119,7 +119,7 @@ test("a mistake is said in one plain sentence, and changes nothing", async () =>
     [`refund ${number} --amount -5`, "--amount takes rupees"],
     [`refund ${number} --amount 99999`, "can be refunded"],
     [`refund ${number} --amount 0.50`, "Between ₹1"],
-    [`refund ${number} --payment pay_None`, "has no payment pay_None"],
+    [`refund ${number} --payment pay_None`, "has no captured payment pay_None"],
     ["refund EP-0000000000", "There is no order"],
     ["reconcile EP-0000000000", "There is no order"],
     ["stock receive godan 1.5", "COPIES is a whole number"],
