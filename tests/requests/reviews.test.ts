@@ -77,7 +77,7 @@ test("a buyer writes once, gets everything typed back when something is wrong, a
   const hidden = await open(meera);
   expect(hidden.has("We have hidden your review.") && hidden.has("It copies somebody else's words.")).toBe(true);
   await send(meera, desk, { ...words, body: "Long, and mine.", name: "Meera N." });
-  expect((await open(meera)).has("we look at this one before it is shown")).toBe(true);
+  expect((await open(meera)).has("we check this one before it is shown")).toBe(true);
   await send(meera, desk, { intent: "withdraw" });
   expect((await open(meera)).has("Your review is deleted.")).toBe(true);
   expect(await written()).toHaveLength(1);

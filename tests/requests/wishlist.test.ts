@@ -87,7 +87,7 @@ test("without a script every form of the page does its work and says so", async 
   expect((await say({ intent: "rename", list, name: "Monsoon" })).has("Monsoon")).toBe(true);
   expect((await say({ intent: "letters", list, cheaper: "yes" })).has("We will write")).toBe(true);
   const moved = await say({ intent: "to-cart", bookId: "godan", list });
-  expect([moved.has("It is in your cart"), visitor.cookies.get("cart-count")]).toEqual([true, "1"]);
+  expect([moved.has("The book is in your cart"), visitor.cookies.get("cart-count")]).toEqual([true, "1"]);
   expect(moved.addresses).not.toContain("/books/godan");
   expect((await say({ intent: "delete", list })).has("The list is deleted.")).toBe(true);
 });
