@@ -193,7 +193,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I20", "known to Razorpay", refund(sql`100`, "pending", sql`null`)],
     ["I20", "known to Razorpay", refund(sql`100`, "requested", sql`null`, "elsewhere")],
     ["I20", "known to Razorpay", sql`update refunds set order_id = ${idOf(coded.number)}`],
-    ["I20", "called refunded", sql`update refunds set state = 'failed'`],
+    ["I20", "marked refunded", sql`update refunds set state = 'failed'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
   ];
