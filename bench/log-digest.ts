@@ -9,7 +9,7 @@ const expected = [
   /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
   /could not be (opened|checked) at Razorpay|could not be captured/,
   /The shop's queue has trouble and goes on/,
-  /57P01|may be done or not|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
+  /57P01|may or may not be committed|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
 ];
 
 /** Sorts what was logged into what belongs to the troubles and what nobody foresaw, most frequent first. */

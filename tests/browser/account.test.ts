@@ -106,7 +106,7 @@ test("an account kept, used and left: addresses at the checkout, the card forgot
   await page.goto("/account");
   await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Payment Methods" }).click();
   await page.getByRole("button", { name: /^Forget .*1007$/ }).click();
-  await expect(page.getByText("We know of no card or UPI handle of yours.")).toBeVisible();
+  await expect(page.getByText("We have no record of a card or UPI handle of yours.")).toBeVisible();
 
   await page.goto("/account/privacy");
   const letters = page.getByRole("button", { name: "Letters that ask for a review" });

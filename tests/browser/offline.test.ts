@@ -41,9 +41,9 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expect(line(page)).toContainText("You are offline.");
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await expect(heading(page, "Discover Your Next Great Read")).toBeVisible();
-  await expect(line(page)).toContainText(/^You are offline\. This is how it was at \d\d:\d\d\.$/);
+  await expect(line(page)).toContainText(/^You are offline\. You see this page as it was at \d\d:\d\d\.$/);
   await page.goto("/books/the-argumentative-indian");
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
   await expectReady(page);
   // What a page asks for beside itself does not lead away from it.
   await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
@@ -143,7 +143,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await context.setOffline(true);
   await page.goto("/orders");
   await expect(page.getByRole("main").getByText(first)).toBeVisible();
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
   await page.goto(`/orders/${first}`);
   await expect(heading(page, first)).toBeVisible();
 
@@ -212,7 +212,7 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
     .getByRole("link", { name: /^About/ })
     .click();
   await expect(page).toHaveURL(`${shop.url}/about`);
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
 
   shop.answerWith("trouble");
   await page.goto("/faq");
