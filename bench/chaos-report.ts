@@ -61,7 +61,7 @@ export function tellVerdict({ verdict, memory, stage, tally, seconds, seed }: Re
   tell("What the shop logged about the troubles", log.expected.slice(0, 12).map(asLine));
   tell("What it logged beside them", log.surprising.slice(0, 15).map(asLine));
   tell("The money", [
-    `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} given back, ${formatPaise(sums.refundDue)} still to go back`,
+    `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} refunded, ${formatPaise(sums.refundDue)} still to go back`,
     `${letters.received} letters received, ${letters.different} different ones`,
   ]);
   if (verdict.breaches.length === 0) {

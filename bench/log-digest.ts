@@ -6,10 +6,10 @@ export interface LoggedKind {
 
 /** What a shop says while Razorpay does not answer or its database is cut off. */
 const expected = [
-  /^Endpaper is open|^Preparing the records|^Loaded the demonstration/,
+  /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
   /could not be (opened|checked) at Razorpay|could not be captured/,
   /The shop's queue has trouble and goes on/,
-  /57P01|may be done or not|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
+  /57P01|may or may not be committed|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
 ];
 
 /** Sorts what was logged into what belongs to the troubles and what nobody foresaw, most frequent first. */

@@ -44,7 +44,7 @@ async function checkRecords(db: Db): Promise<Breach[]> {
 
 async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   if (!config.razorpay.isStandIn) {
-    console.log("The payments are Razorpay's own: only the records were checked, not its books.");
+    console.log("Payments go through Razorpay itself: only the shop's records were checked, not Razorpay's books.");
     return [];
   }
   // In this order: what happens in between is young in the books, not missing from them.
@@ -55,9 +55,9 @@ async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   if (breaches.length > 0) return breaches;
   const parts = [
     `${formatPaise(sums.paidOrders)} for paid orders`,
-    `${formatPaise(sums.givenBack)} given back`,
-    ...(sums.refundDue > 0 ? [`${formatPaise(sums.refundDue)} about to go back`] : []),
-    ...(sums.justNow > 0 ? [`${formatPaise(sums.justNow)} of the last minutes, still to be taken in`] : []),
+    `${formatPaise(sums.givenBack)} refunded`,
+    ...(sums.refundDue > 0 ? [`${formatPaise(sums.refundDue)} to be refunded`] : []),
+    ...(sums.justNow > 0 ? [`${formatPaise(sums.justNow)} from the last minutes, not processed yet`] : []),
   ];
   console.log(`They agree with the payment service's books: ${formatPaise(sums.captured)} taken, ${parts.join(", ")}.`);
   return [];

@@ -5,7 +5,7 @@ import { formatTable, UsageError, type Command } from "./command.ts";
 export const contactList: Command = {
   name: "contact list",
   positionals: "",
-  description: "Lists messages from readers that wait for their answer, oldest first.",
+  description: "Lists messages from readers that wait for an answer, oldest first.",
   options: { closed: { type: "boolean", description: "the closed ones instead, newest first, at most 50" } },
   async run({ services, options }) {
     const tickets = await listTickets(services.db, options.closed === true ? "closed" : "open");
@@ -28,7 +28,7 @@ export const contactList: Command = {
 export const contactShow: Command = {
   name: "contact show",
   positionals: "TICKET",
-  description: "Shows one message with all its words.",
+  description: "Shows one message in full.",
   options: {},
   async run(context) {
     const number = context.positionals[0]!.toUpperCase();
@@ -52,7 +52,7 @@ export const contactShow: Command = {
 export const contactClose: Command = {
   name: "contact close",
   positionals: "TICKET",
-  description: "Says that a message is answered.",
+  description: "Closes the ticket of a message that was answered.",
   options: {},
   async run(context) {
     const number = context.positionals[0]!.toUpperCase();

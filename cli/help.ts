@@ -7,10 +7,10 @@ export function helpForAll(commands: Command[]): string[] {
     "",
     ...listOf(commands),
     "",
-    "Each command tells more with --help, and answers in JSON with --json. The two dashes after",
-    "`npm run shop` belong there: without them npm keeps the options for itself.",
+    "Each command explains itself with --help, and prints JSON with --json. The two dashes after",
+    "`npm run shop` are needed: without them npm takes the options for itself.",
     "",
-    "Exit codes: 0 done; 1 done, and something asks for your attention; 2 not done.",
+    "Exit codes: 0 done; 1 done, and something needs your attention; 2 not done.",
   ];
 }
 

@@ -48,7 +48,7 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   await askForNewsletter(services, "unsure@example.com");
 
   expect(await send(join(folder, "none.md"))).toContain("cannot be read");
-  expect(await send(file, "--everyone")).toContain("Look at it first");
+  expect(await send(file, "--everyone")).toContain("Read it first");
   expect(await send(file)).toContain("--everyone (3 readers)");
   await writeFile(file, "\uFEFF# Books for the rains\r\n\r\nIt pours.\r\n\r\n[The list](/reading-lists/summer)");
   expect(await send(file)).toContain("went to");
@@ -70,7 +70,7 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   expect(letter.text).toContain("/reading-lists/summer");
 
   await writeFile(file, "# Books for the rains\n\nIt pours more.\n");
-  expect(await send(file, "--everyone")).toContain("Look at it first");
+  expect(await send(file, "--everyone")).toContain("Read it first");
   await writeFile(file, "Books\n");
   expect(await send(file)).toContain("The first line is the subject");
 });

@@ -11,7 +11,7 @@ import { formatTable, UsageError, type Command } from "./command.ts";
 export const newsletterList: Command = {
   name: "newsletter list",
   positionals: "",
-  description: "Lists the readers of the newsletter, each with the link by which they leave.",
+  description: "Lists the subscribers of the newsletter, each with the link to unsubscribe.",
   options: {},
   async run({ services }) {
     const readers = (await listNewsletterReaders(services.db)).map(({ email, confirmedAt, token }) => ({
@@ -24,27 +24,29 @@ export const newsletterList: Command = {
       shortDay(confirmedAt),
       unsubscribeUrl,
     ]);
-    return { data: readers, lines: rows.length ? formatTable(["E-mail", "Since", "Leave"], rows) : ["Nobody yet."] };
+    return {
+      data: readers,
+      lines: rows.length ? formatTable(["E-mail", "Since", "Unsubscribe link"], rows) : ["Nobody yet."],
+    };
   },
 };
 
 export const newsletterSend: Command = {
   name: "newsletter send",
   positionals: "FILE",
-  description:
-    "Sends an issue to your own address to be looked at, then, with --everyone, to every reader who said yes.",
+  description: "Sends an issue to your own address first, then, with --everyone, to every subscriber.",
   options: { everyone: { type: "boolean", description: "to all readers; nobody gets the same issue twice" } },
   example: "rains.md --everyone",
   async run({ services, positionals, options, progress }) {
     const isToAll = options.everyone === true;
     const text = await readIssue(positionals[0]!);
-    if (isToAll) progress("Writing the letters. Leave it running; it may be done again if it is cut off.");
+    if (isToAll) progress("Writing the letters. Leave the command running; if it is interrupted, give it again.");
     const sent = await (isToAll ? sendIssue(services, text) : tryIssue(services, text));
     if (!sent.ok) {
       throw new UsageError(
         sent.reason === "unreadable"
           ? `${sent.problem} (${positionals[0]})`
-          : `Look at it first: npm run shop -- newsletter send ${positionals[0]}. It then comes to ${services.settings.seller.email}.`,
+          : `Read it first: npm run shop -- newsletter send ${positionals[0]}. It is then sent to ${services.settings.seller.email}.`,
       );
     }
     const readers = counted(sent.readers, "reader");

@@ -17,7 +17,8 @@ export const ordersShip: Command = {
   async run(context) {
     const number = orderNumber(context);
     const { carrier, tracking, url = "" } = context.options as Record<string, string | undefined>;
-    if (!carrier || !tracking) throw new UsageError("Say who takes the parcel: --carrier NAME --tracking NUMBER.");
+    if (!carrier || !tracking)
+      throw new UsageError("Give the carrier and the tracking number: --carrier NAME --tracking NUMBER.");
     if (url !== "" && !/^https:\/\/\S+$/.test(url))
       throw new UsageError("--url takes an address that starts with https://.");
     const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
@@ -26,9 +27,9 @@ export const ordersShip: Command = {
       throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
-          "not-paid": `Order ${number} is not one that waits to be shipped. See: npm run shop -- orders show ${number}`,
+          "not-paid": `Order ${number} is not waiting to be shipped. See: npm run shop -- orders show ${number}`,
           "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
-          refunded: `Order ${number} is not shipped: all that was paid for it goes back to the reader.`,
+          refunded: `Order ${number} is not shipped: everything paid for it is being refunded.`,
         }[dispatch.reason],
       );
     }
@@ -42,7 +43,7 @@ export const ordersShip: Command = {
 export const ordersDeliver: Command = {
   name: "orders deliver",
   positionals: "NUMBER",
-  description: "Notes that a parcel has arrived; the time to send books back begins.",
+  description: "Records that a parcel has arrived; the time for returns begins.",
   options: {},
   async run(context) {
     const number = orderNumber(context);
@@ -62,16 +63,16 @@ export const ordersDeliver: Command = {
 export const ordersCancel: Command = {
   name: "orders cancel",
   positionals: "NUMBER",
-  description: "Cancels an order not shipped yet, or copies of it; the money goes back.",
+  description: "Cancels an order that is not shipped yet, or copies in it, and refunds them.",
   options: {
     book: { type: "string", value: "ID", description: "only this book" },
-    copies: { type: "string", value: "N", description: "so many copies of it (default 1)" },
+    copies: { type: "string", value: "N", description: "N copies of the book (default 1)" },
   },
   example: "EP-7K2M9QX4TB --book godan --copies 2",
   async run(context) {
     const number = orderNumber(context);
     const { book, copies } = context.options as Record<string, string | undefined>;
-    if (copies !== undefined && !book) throw new UsageError("--copies counts the copies of one book: say --book too.");
+    if (copies !== undefined && !book) throw new UsageError("--copies counts the copies of one book: give --book too.");
     const quantity = Number(copies ?? 1);
     if (!Number.isInteger(quantity) || quantity < 1) throw new UsageError("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
@@ -80,12 +81,12 @@ export const ordersCancel: Command = {
       throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
-          "too-late": `Order ${number} can no longer be cancelled. To give money back all the same: npm run shop -- refund ${number}`,
+          "too-late": `Order ${number} can no longer be cancelled. To refund it anyway: npm run shop -- refund ${number}`,
           "not-in-order": `Order ${number} does not have that many copies of that book left.`,
         }[done.reason],
       );
     }
-    const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} goes back to the reader.` : "";
+    const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} is refunded to the reader.` : "";
     return {
       data: { number, ...done },
       lines: [`${done.isWhole ? number : `Part of ${number}`} is cancelled.${money}`],

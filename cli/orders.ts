@@ -14,7 +14,7 @@ export const ordersList: Command = {
       value: "STATE",
       description: `only those that are ${Object.keys(orderStateLabels).join(", ")}`,
     },
-    limit: { type: "string", value: "N", description: "at most so many (default 20)" },
+    limit: { type: "string", value: "N", description: "at most N orders (default 20)" },
   },
   example: "--state paid",
   async run({ services, options }) {

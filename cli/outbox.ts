@@ -5,7 +5,7 @@ import { formatTable, UsageError, type Command } from "./command.ts";
 export const outbox: Command = {
   name: "outbox",
   positionals: "",
-  description: "Lists letters that could not be sent or wait, newest first, at most 50.",
+  description: "Lists letters that wait or could not be sent, newest first, at most 50.",
   options: {
     all: { type: "boolean", description: "the sent ones too" },
     retry: { type: "string", value: "ID", description: "send this letter again" },

@@ -19,10 +19,10 @@ import { formatTable, UsageError, orderNumber, type Command, type CommandResult 
 export const refund: Command = {
   name: "refund",
   positionals: "NUMBER",
-  description: "Gives back what was paid, all or a part; the books stay where they are.",
+  description: "Refunds a payment in full or in part, without cancelling any books.",
   options: {
-    amount: { type: "string", value: "RUPEES", description: "only so much, such as 150 or 150.50" },
-    note: { type: "string", value: "TEXT", description: "why; the reader's letter says it too" },
+    amount: { type: "string", value: "RUPEES", description: "only this amount in rupees, such as 150 or 150.50" },
+    note: { type: "string", value: "TEXT", description: "the reason; the reader's letter gives it too" },
     payment: {
       type: "string",
       value: "ID",
@@ -43,17 +43,19 @@ export const refund: Command = {
         {
           "no-such-order": `There is no order ${number}.`,
           "not-paid": `Order ${number} was not paid.`,
-          "no-such-payment": `Order ${number} has no payment ${payment} that was taken.`,
+          "no-such-payment": `Order ${number} has no captured payment ${payment}.`,
           "not-captured": `The payment of ${number} was not captured.`,
-          "nothing-left": `Everything paid for ${number} has gone back already.`,
-          "too-much": `Of ${number} between ₹1.00 and ${formatPaise(made.leftPaise)} can go back.`,
+          "nothing-left": `Everything paid for ${number} has been refunded already.`,
+          "too-much": `Between ₹1.00 and ${formatPaise(made.leftPaise)} of ${number} can be refunded.`,
         }[made.reason],
       );
     }
     await processRefunds(context.services).catch(() => {}); // the open shop carries on what cannot be sent now
     return {
       data: { number, ...made },
-      lines: [`${formatPaise(made.amountPaise)} of ${number} goes back to the reader, who gets a letter when it has.`],
+      lines: [
+        `${formatPaise(made.amountPaise)} of ${number} is refunded to the reader, who gets a letter when it is done.`,
+      ],
     };
   },
 };
@@ -62,14 +64,14 @@ const outcomeLabels: Record<Settlement["outcome"], string> = {
   paid: "paid",
   confirming: "a payment is on its way",
   unpaid: "not paid",
-  review: "money came in that does not pay it; see: npm run shop -- payments check",
-  unknown: "none of ours",
+  review: "a payment came in that does not match it; see: npm run shop -- payments check",
+  unknown: "not an order of this shop",
 };
 
 export const reconcile: Command = {
   name: "reconcile",
   positionals: "[NUMBER]",
-  description: "Asks Razorpay how an order, or all that is due, stands, and acts on it.",
+  description: "Checks the payment of an order, or everything that is due, at Razorpay and acts on it.",
   options: {},
   async run(context) {
     if (context.positionals.length > 0) return reconcileOne(context.services, orderNumber(context));
@@ -82,22 +84,22 @@ export const reconcile: Command = {
         silences.push(error.message.replace(/\.$/, ""));
         return 0;
       });
-    progress("Working through what Razorpay has told the shop...");
+    progress("Processing events from Razorpay...");
     const events = await skipWhenUnavailable(processWebhooks);
-    progress("Looking at reservations that are over...");
+    progress("Ending reservations that have expired...");
     const ended = await skipWhenUnavailable(expireReservations);
-    progress("Asking about payments nobody told the shop of...");
+    progress("Checking payments that nobody reported...");
     const asked = await skipWhenUnavailable(reconcilePayments);
-    progress("Sending refunds, and asking about those under way...");
+    progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
-    progress("Looking for refunds made at Razorpay itself...");
+    progress("Looking for refunds made on Razorpay's dashboard...");
     const found = await skipWhenUnavailable(findRefundsElsewhere);
     const parts = [
-      `${counted(events, "event")} worked through`,
-      `${counted(ended, "reservation")} that had run out`,
-      `${counted(asked, "payment")} asked about`,
+      `${counted(events, "event")} processed`,
+      `${counted(ended, "reservation")} expired`,
+      `${counted(asked, "payment")} checked`,
       `${counted(refunds, "refund")} sent`,
-      `${counted(found, "refund")} of Razorpay's own taken in`,
+      `${counted(found, "refund")} found on Razorpay's dashboard`,
     ];
     const isFull = Math.max(events, ended, asked) >= 50 || refunds >= 20;
     return {
@@ -105,7 +107,7 @@ export const reconcile: Command = {
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),
-        ...(silences[0] ? [`Razorpay gave no usable answer (${silences[0]}). The shop asks again by itself.`] : []),
+        ...(silences[0] ? [`Razorpay gave no usable answer (${silences[0]}). The shop retries automatically.`] : []),
       ],
       isWell: silences.length === 0,
     };
@@ -125,7 +127,7 @@ async function reconcileOne(services: Services, number: string): Promise<Command
 export const paymentsCheck: Command = {
   name: "payments check",
   positionals: "",
-  description: "Lists money that a person must look at. The list is normally empty.",
+  description: "Lists payments and refunds that need your attention. The list is normally empty.",
   options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
     const concerns = await listMoneyConcerns(services.db);

@@ -41,7 +41,7 @@ test("the bookseller sees a return, says yes, takes the book in; each step once"
   expect(await say("returns", "accept", id)).toContain(`npm run shop -- returns receive ${id}`);
   const before = (await shelfOf(db, "godan")).onHand;
   const [received, again] = await Promise.all([say("returns", "receive", id), say("returns", "accept", id, "--keep")]);
-  expect(received).toMatch(/₹[\d.]+ goes back to the reader\. The book is on the shelf again\.$/);
+  expect(received).toMatch(/₹[\d.]+ is refunded to the reader\. The book is on the shelf again\.$/);
   expect(again).toContain(`Return ${id} is not at that point`);
   expect((await shelfOf(db, "godan")).onHand).toBe(before + 1);
   expect(await say("returns", "list", "--over")).toContain("received");
@@ -57,9 +57,9 @@ test("a reader may keep the book, or hears why not; a mistake is said plainly", 
     say("returns", "accept", "x"),
     say("returns", "receive", 999_999),
   ]);
-  expect(money).toMatch(/The reader keeps the book, ₹[\d.]+ goes back\.$/);
+  expect(money).toMatch(/The reader keeps the book, ₹[\d.]+ is refunded\.$/);
   expect(no).toContain("is refused; the reader gets a letter.");
-  expect(reasonless).toBe("Say why, as the reader will read it: --say WORDS.");
+  expect(reasonless).toBe("Give the reason for the reader to read: --say WORDS.");
   expect(odd).toBe('"x" is not the number of a return.');
   expect(none).toBe("There is no return 999999.");
 });

@@ -18,7 +18,7 @@ export const returnsList: Command = {
   positionals: "",
   description:
     "Lists books that readers want to send back: those that wait for your answer or are on their way, oldest first.",
-  options: { over: { type: "boolean", description: "those that are over instead, newest first, at most 50" } },
+  options: { over: { type: "boolean", description: "the finished ones instead, newest first, at most 50" } },
   async run({ services, options }) {
     const returns = await listReturns(services.db, options.over === true ? "over" : "open");
     const rows = returns.map((orderReturn) => [
@@ -41,10 +41,10 @@ export const returnsList: Command = {
 export const returnsAccept: Command = {
   name: "returns accept",
   positionals: "RETURN",
-  description: "Says yes to a return and writes to the reader where the book goes; the money follows when it is here.",
+  description: "Accepts a return and writes to the reader where to send the book; the refund follows when it arrives.",
   options: {
-    keep: { type: "boolean", description: "the reader keeps the book, and the money goes back at once" },
-    say: { type: "string", value: "WORDS", description: "a word to the reader" },
+    keep: { type: "boolean", description: "the reader keeps the book, and is refunded at once" },
+    say: { type: "string", value: "WORDS", description: "a message to the reader" },
   },
   async run(context) {
     const id = returnId(context);
@@ -53,7 +53,7 @@ export const returnsAccept: Command = {
       id,
       await acceptReturn(context.services.db, id, { isKept, answer: said(context) }),
     );
-    const money = refundPaise > 0 ? `${formatPaise(refundPaise)} goes back` : "no money is left to send back";
+    const money = refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded` : "nothing is left to refund";
     const next = isKept
       ? `The reader keeps the book, ${money}.`
       : `When the book is here: npm run shop -- returns receive ${id}`;
@@ -67,12 +67,12 @@ export const returnsAccept: Command = {
 export const returnsRefuse: Command = {
   name: "returns refuse",
   positionals: "RETURN",
-  description: "Says no to a return and writes to the reader why.",
-  options: { say: { type: "string", value: "WORDS", description: "why, as the reader will read it" } },
+  description: "Refuses a return and writes to the reader why.",
+  options: { say: { type: "string", value: "WORDS", description: "the reason, for the reader to read" } },
   async run(context) {
     const id = returnId(context);
     const answer = said(context);
-    if (answer === "") throw new UsageError("Say why, as the reader will read it: --say WORDS.");
+    if (answer === "") throw new UsageError("Give the reason for the reader to read: --say WORDS.");
     const { orderNumber } = done(id, await refuseReturn(context.services.db, id, answer));
     return {
       data: { id, orderNumber },
@@ -84,18 +84,18 @@ export const returnsRefuse: Command = {
 export const returnsReceive: Command = {
   name: "returns receive",
   positionals: "RETURN",
-  description: "Takes a returned book in: the money goes back to the reader, the book on the shelf.",
+  description: "Records that a returned book has arrived: refunds the reader, and puts the book on the shelf.",
   options: { unfit: { type: "boolean", description: "it cannot be sold again and stays off the shelf" } },
   async run(context) {
     const id = returnId(context);
     const isFit = context.options.unfit !== true;
     const { orderNumber, refundPaise } = done(id, await receiveReturn(context.services.db, id, { isFit }));
     const money =
-      refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to the reader.` : "No money was left to send back.";
+      refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded to the reader.` : "Nothing was left to refund.";
     const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";
     return {
       data: { id, orderNumber, isFit, refundPaise },
-      lines: [`Return ${id} of ${orderNumber} is here. ${money} ${shelf}`],
+      lines: [`Return ${id} of ${orderNumber} has arrived. ${money} ${shelf}`],
     };
   },
 };

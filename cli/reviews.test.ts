@@ -26,9 +26,9 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
     expect(list).toContain(words);
 
   expect(await say("reviews", "hide", id, "negative")).toMatch(/only these reasons:\n {2}abuse .*insults/);
-  expect(await say("reviews", "hide", 999, "abuse")).toContain("No reader has written a review 999.");
+  expect(await say("reviews", "hide", 999, "abuse")).toContain("There is no review 999.");
   const { rows: samples } = await db.execute<{ id: number }>(sql`select id::int from reviews where is_sample limit 1`);
-  expect(await say("reviews", "hide", samples[0]!.id, "abuse")).toContain("No reader has written");
+  expect(await say("reviews", "hide", samples[0]!.id, "abuse")).toContain("There is no review");
   expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its reader gets a letter\.$/);
   expect(await say("reviews", "hide", id, "abuse")).toContain("is hidden already");
   expect(await say("reviews", "list", "--hidden")).toContain("hidden: abuse");
@@ -37,7 +37,7 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets a letter\.[^]*Not for me\./);
   await db.execute(sql`update reviews set body = 'Nobody read this.', version = 2, state = 'waiting' where id = ${id}`);
   expect(await say("reviews", "show", id)).toMatch(new RegExp(`its number is ${id}\\.2:[^]*Nobody read this\\.$`));
-  expect(await say("reviews", "hide", `${id}.1.2`, "abuse")).toContain("No reader has written");
+  expect(await say("reviews", "hide", `${id}.1.2`, "abuse")).toContain("There is no review");
   expect(await say("reviews", "list", "--waiting")).toContain(`${id}.2  `);
   expect(await say("reviews", "show", `${id}.2`)).toMatch(/is shown; its reader gets a letter\.[^]*Nobody read this\./);
   expect(await say("reviews", "pick", id, 1)).toContain("its number is");

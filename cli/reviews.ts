@@ -25,8 +25,7 @@ const stateLabels: Record<ReviewState, string> = {
 export const reviewsList: Command = {
   name: "reviews list",
   positionals: "",
-  description:
-    "Lists what readers wrote, newest first, at most 50, with all its words. A changed review has a new number.",
+  description: "Lists readers' reviews in full, newest first, at most 50. A changed review has a new number.",
   options: {
     waiting: { type: "boolean", description: "only those that wait for you" },
     hidden: { type: "boolean", description: "only those that you have hidden" },
@@ -68,7 +67,7 @@ export const reviewsHide: Command = {
 export const reviewsShow: Command = {
   name: "reviews show",
   positionals: "REVIEW",
-  description: "Shows a review that was hidden or waits, and writes to its reader.",
+  description: "Shows a review that is hidden or waits, and writes to its reader.",
   options: {},
   example: "7.2",
   async run(context) {
@@ -91,7 +90,8 @@ export const reviewsShow: Command = {
 export const reviewsPick: Command = {
   name: "reviews pick",
   positionals: "REVIEW PLACE",
-  description: "Puts a review among those on the home page, at this place from 1 to 5, instead of what stood there.",
+  description:
+    "Puts a review among those on the home page, at this place from 1 to 5, instead of the one that was there.",
   options: {},
   example: "7 1",
   async run(context) {
@@ -131,7 +131,7 @@ async function found(context: CommandContext): Promise<ModeratedReview> {
   const word = context.positionals[0]!;
   const read = parseReviewNumber(word);
   const review = read && (await findWrittenReview(context.services.db, read.id));
-  if (!review) throw new UsageError(`No reader has written a review ${word}.`);
+  if (!review) throw new UsageError(`There is no review ${word}.`);
   if (review.version !== read.version) {
     throw new UsageError(
       [`These are its words now; its number is ${reviewNumber(review)}:`, ...asLines(review)].join("\n").trimEnd(),

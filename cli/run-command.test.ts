@@ -92,7 +92,7 @@ test("what a command does not know is refused with its usage, before anything is
     ["sell everything", 'There is no command "sell everything". There are:'],
     ["orders", 'There is no command "orders". There are:\n  npm run shop -- orders list'],
     ["refnd EP-0000000000", 'There is no command "refnd EP-0000000000".'],
-    ["--json orders list", "Say the command first"],
+    ["--json orders list", "Put the command before its options"],
   ];
   for (const [line, description] of lines) {
     const { exitCode, out, error } = await run(line.split(" "), { DATABASE_URL: "postgres://127.0.0.1:1/none" });
@@ -113,13 +113,13 @@ test("a mistake is said in one plain sentence, and changes nothing", async () =>
     [`orders deliver ${number}`, "is not on its way"],
     ["orders deliver EP-0000000000", "There is no order"],
     [`orders cancel ${number} --book godan --copies 0`, "--copies takes a whole number"],
-    [`orders cancel ${number} --copies 1`, "say --book too"],
+    [`orders cancel ${number} --copies 1`, "give --book too"],
     [`orders cancel ${number} --book indica`, "does not have that many copies"],
     [`refund ${number} --amount ten`, "--amount takes rupees"],
     [`refund ${number} --amount -5`, "--amount takes rupees"],
-    [`refund ${number} --amount 99999`, "can go back"],
-    [`refund ${number} --amount 0.50`, "between ₹1"],
-    [`refund ${number} --payment pay_None`, "has no payment pay_None"],
+    [`refund ${number} --amount 99999`, "can be refunded"],
+    [`refund ${number} --amount 0.50`, "Between ₹1"],
+    [`refund ${number} --payment pay_None`, "has no captured payment pay_None"],
     ["refund EP-0000000000", "There is no order"],
     ["reconcile EP-0000000000", "There is no order"],
     ["stock receive godan 1.5", "COPIES is a whole number"],
@@ -195,7 +195,7 @@ test("an order is shipped once, and the reader is written to", async () => {
   expect(await well(line)).toContain(`${number} is on its way with Delhivery`);
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await lettersOf(db, number)).toContain("order-shipped");
-  expect(await mistaken(line)).toContain("is not one that waits to be shipped");
+  expect(await mistaken(line)).toContain("is not waiting to be shipped");
   expect(await well(`orders deliver ${number}`)).toBe(`${number} has arrived.`);
   expect(await stateOf(db, number)).toBe("delivered");
   expect((await json(`orders show ${number}`)).events.slice(-2)).toMatchObject([
@@ -212,7 +212,7 @@ test("an order is shipped once, and the reader is written to", async () => {
   await well(`refund ${back.number}`);
   till.standIn.setFault("serverError", null);
   const ship = `orders ship ${back.number} --carrier Delhivery --tracking DL78`;
-  expect(await mistaken(ship)).toContain("all that was paid for it goes back");
+  expect(await mistaken(ship)).toContain("everything paid for it is being refunded");
   await passRefundWait(db);
   await well("reconcile");
 });
@@ -233,7 +233,7 @@ test("a refund goes to Razorpay at once, in part and then in full", async () => 
   expect(refundsAtRazorpay(till, paymentId)).toMatchObject([{ amount: 5050, status: "processed" }]);
   expect(await json(`refund ${number}`)).toMatchObject({ number, ok: true, amountPaise: totalPaise - 5050 });
   expect(await stateOf(db, number)).toBe("refunded");
-  expect(await mistaken(`refund ${number}`)).toContain("has gone back already");
+  expect(await mistaken(`refund ${number}`)).toContain("has been refunded already");
 });
 
 test("what nobody reported is found by reconciling one order, or all", async () => {
@@ -248,7 +248,7 @@ test("what nobody reported is found by reconciling one order, or all", async () 
   const heard: string[] = [];
   expect(await run(["reconcile"], {}, (line) => heard.push(line))).toMatchObject({
     exitCode: 0,
-    out: expect.stringContaining("1 reservation that had run out"),
+    out: expect.stringContaining("1 reservation expired"),
   });
   expect(heard).toHaveLength(5);
   expect(await stateOf(db, two.number)).toBe("paid");
@@ -266,11 +266,11 @@ test("reconciling one order takes money that the bank has promised and Razorpay 
 test("while Razorpay does not answer, a refund is still written down", async () => {
   const { number } = await paidOrder(till, "down", { godan: 1 });
   till.standIn.setFault("serverError", { times: "always" });
-  expect(await well(`refund ${number}`)).toContain("goes back to the reader");
+  expect(await well(`refund ${number}`)).toContain("is refunded to the reader");
   expect(await mistaken(`reconcile ${number}`)).toContain("Razorpay gave no usable answer");
   expect(await shop("reconcile")).toMatchObject({
     exitCode: 1,
-    out: expect.stringMatching(/0 refunds of Razorpay's own taken in\.\nRazorpay gave no usable answer/),
+    out: expect.stringMatching(/0 refunds found on Razorpay's dashboard\.\nRazorpay gave no usable answer/),
   });
   till.standIn.setFault("serverError", null);
   expect(await refundsOf(db, number)).toMatchObject([{ state: "requested" }]);

@@ -56,7 +56,7 @@ async function answer(args: string[], env: NodeJS.ProcessEnv, progress: CommandC
 }
 
 function unknownCommand(given: string[]): UsageError {
-  if (given[0]!.startsWith("-")) return new UsageError("Say the command first, then its options. See: npm run shop");
+  if (given[0]!.startsWith("-")) return new UsageError("Put the command before its options. See: npm run shop");
   const words = given.filter((arg) => !arg.startsWith("-"));
   const near: Command[] = commands.filter(({ name }) => name.split(" ")[0] === words[0]);
   const hint = listOf(near.length > 0 ? near : commands).join("\n");

@@ -36,7 +36,11 @@ test(
     ]);
     expect([listed.code, listed.error]).toEqual([0, ""]);
     expect(JSON.parse(listed.out)).toMatchObject([{ number, state: "paid" }]);
-    expect(mistaken).toEqual({ code: 2, out: "", error: expect.stringMatching(/^Say who takes the parcel: .*\n$/) });
+    expect(mistaken).toEqual({
+      code: 2,
+      out: "",
+      error: expect.stringMatching(/^Give the carrier and the tracking number: .*\n$/),
+    });
     expect([odd.code, odd.out]).toEqual([2, ""]);
     expect(odd.error).toContain("RAZORPAY_KEY_ID=(not shown) must start with");
     expect(odd.error).not.toMatch(/\n {4}at /);

@@ -47,7 +47,7 @@ test("a connection that dies before its transaction begins is given back to the 
 
 test("work whose COMMIT nobody answered may be done, and is not done again", async () => {
   line.loseCommits(1);
-  await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow("it may be done or not");
+  await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow("may or may not be committed");
   expect(await notesOf("unknown")).toBe(1);
 });
 

@@ -55,7 +55,9 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
     return { ok: true, result };
   } catch (error) {
     if (isCut && at === "commit") {
-      const unknown = new Error("The connection broke at the COMMIT; it may be done or not", { cause: error });
+      const unknown = new Error("The connection was lost during COMMIT; the transaction may or may not be committed", {
+        cause: error,
+      });
       return { ok: false, error: unknown, isUndone: false };
     }
     // What cannot be rolled back has lost its connection, and is undone with it.

@@ -52,7 +52,7 @@ test.each([
 test("a file that is missing is told with what mends it", () => {
   const error = Object.assign(new Error("Cannot find package 'hono'"), { code: "ERR_MODULE_NOT_FOUND" });
   expect(explainStartError(error, config)).toBe(
-    "A file that Endpaper needs is missing (Cannot find package 'hono'). Start it by npm start, which installs and builds what is missing.",
+    "A file that Endpaper needs is missing (Cannot find package 'hono'). Start it with npm start, which installs and builds what is missing.",
   );
 });
 

@@ -8,10 +8,10 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsError) return message;
   if (code === "EADDRINUSE") {
-    return `Port ${config?.port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+    return `Port ${config?.port} is in use by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
   if (code === "EACCES" && syscall === "listen") {
-    return `Port ${config?.port} may not be opened by this account: most systems keep ports below 1024 for the administrator. Choose another one: PORT=3000 npm start`;
+    return `Port ${config?.port} may not be opened by this account: most systems reserve ports below 1024 for the administrator. Choose another one: PORT=3000 npm start`;
   }
   if (code === "EADDRNOTAVAIL") {
     return `HOST=${config?.host} is not an address of this machine. HOST=0.0.0.0 is all of them.`;
@@ -20,7 +20,7 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
     return `The disk that holds the data folder ${config?.dataDir} is full. Free at least 100 MB on it, or choose a folder on another disk: DATA_DIR=/some/folder npm start`;
   }
   if (code === "ERR_MODULE_NOT_FOUND") {
-    return `A file that Endpaper needs is missing (${message}). Start it by npm start, which installs and builds what is missing.`;
+    return `A file that Endpaper needs is missing (${message}). Start it with npm start, which installs and builds what is missing.`;
   }
   if (code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR" || code === "EEXIST") {
     return `The data folder ${config?.dataDir} cannot be used (${message}). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`;

@@ -78,7 +78,7 @@ async function tellGoogleTrouble(google: Google) {
 
 async function prepareRecords(database: Database) {
   const applied = await migrateAsOwner(database);
-  if (applied.length > 0) report(`Preparing the records (${applied.join(", ")})`);
+  if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
   if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
 }
 

@@ -4,7 +4,7 @@ import { explainStartError } from "./explain-start-error.ts";
 import { isLoopback } from "./network/loopback.ts";
 import { openShop } from "./open-shop.ts";
 
-/** A container's port, or a proxy on another machine, does not reach the loopback: whoever waits there is told. */
+/** A container's port, or a proxy on another machine, does not reach the loopback: the operator is warned. */
 function whereItListens({ port }: Config): string {
   return (
     `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +

@@ -73,12 +73,12 @@ function explainMissingFile(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
   console.error(
     `A file that Endpaper needs is missing (${error.message}). If it is part of a package, delete the folder ` +
-      `${join(root, "node_modules")} and start again: it is then installed anew.`,
+      `${join(root, "node_modules")} and start again: it is then reinstalled.`,
   );
   process.exitCode = 1;
 }
 
-/** npm passes SIGTERM to the shell between it and us, which dies without passing it on: we are then somebody else's child. */
+/** npm sends SIGTERM to its shell, which does not forward it to this process: so watch for a new parent. */
 export function whenNpmGoes(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const parent = process.ppid;
@@ -107,6 +107,6 @@ function run(program, args) {
     shell: process.platform === "win32",
   });
   if (status === 0) return;
-  console.error(error ? error.message : `\`${program} ${args[0]}\` did not succeed; what it said stands above.`);
+  console.error(error ? error.message : `\`${program} ${args[0]}\` failed; its output is above.`);
   process.exit(status ?? 1);
 }

@@ -2,7 +2,7 @@
  * Runs in the head of every page, before anything is drawn: the page is the same for everybody, and this makes its header
  * right at once for a reader who is signed in. It moves word of a sign-in or sign-out (the cookie `auth-hint`) into
  * `auth-storage` and `auth-token`, and notes on the document who is signed in, by those alone: a name, or an empty one
- * when only `auth-token` is there. What it finds gives no power: the session is a cookie that no script can read.
+ * when only `auth-token` is there. What it finds grants no access: the session is a cookie that no script can read.
  */
 export const firstPaintScript = `
 window.readReader = () => {
@@ -25,7 +25,7 @@ window.readReader = () => {
     const state = JSON.parse(localStorage.getItem("auth-storage") || "{}").state;
     if (state && state.user && state.token) name = String(state.user.name || "");
   } catch (error) {
-    console.error("The sign-in kept in this browser could not be read", error);
+    console.error("The sign-in stored in this browser could not be read", error);
   }
   if (name === null) return root.removeAttribute("data-reader");
   root.setAttribute("data-reader", name);

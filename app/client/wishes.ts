@@ -87,7 +87,7 @@ export async function toggleWish(bookId: string): Promise<void> {
   const isGuest = readerId() === null;
   if (isGuest && !isWished && before.books.length >= maxGuestWishes) {
     return setCartNotice({
-      message: "This device’s wishlist is full. Sign in, and there is room for more.",
+      message: "The wishlist on this device is full. Sign in to have room for more.",
       isError: true,
     });
   }

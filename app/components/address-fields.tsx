@@ -110,7 +110,7 @@ export function AddressFields({ known, errors, withEmail = false }: AddressField
         </div>
       </div>
       <p role="status" className="mt-3 min-h-6 text-small font-semibold text-marigold-text">
-        {looksOdd && "This PIN code does not look like one of that state. If it is right, just go on."}
+        {looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
     </>
   );

@@ -9,9 +9,9 @@ import { TextField } from "#ui/field.tsx";
 export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "busy" | "failed";
 
 const errors: Partial<Record<NewsletterAnswer, string>> = {
-  "bad-address": "Please write the address like name@example.com.",
-  busy: "Many people from your network wrote to us just now. Please try again in a minute.",
-  failed: "That did not reach us. Please try again in a minute.",
+  "bad-address": "Please enter an address such as name@example.com.",
+  busy: "We have received many requests from your network. Please try again in a minute.",
+  failed: "Your request did not reach us. Please try again in a minute.",
 };
 
 /** Asks for the newsletter, and says thanks in its place; without a script the page `/newsletter` says it. */

@@ -28,7 +28,7 @@ export function PageError() {
           isUnreached
             ? "The shop is out of reach"
             : isUnreadable
-              ? "That did not work"
+              ? "We could not read this form"
               : "This page fell out of its binding"
         }
         heading="h1"
@@ -43,7 +43,7 @@ export function PageError() {
         </p>
         {reference && (
           <p className="mt-3">
-            If it stays like this,{" "}
+            If the problem continues,{" "}
             <Link to={href("/contact")} reloadDocument className="link">
               tell us
             </Link>{" "}

@@ -5,14 +5,14 @@ import type { Reader } from "#shop/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 
-/** Who sent a request. */
+/** The rate limiter of the network that a request came from. */
 export interface RateLimiter {
   /**
    * The network it came from: an IPv4 address or the first 48 bits of an IPv6 address; null when it came from the
    * shop's own machine, to which no limit applies.
    */
   network: string | null;
-  /** Takes one more try at something that is limited; answers the seconds to wait for it, 0 to go ahead. */
+  /** Consumes one token of something that is limited; returns the seconds to wait, 0 to go ahead. */
   consume: (what: "checkout" | "code" | "letter" | "sign-in") => number;
 }
 
@@ -22,7 +22,7 @@ export const rateLimiterContext = createContext<RateLimiter>();
 /** The shop's services, put into every request by `server/http/app.ts`. */
 export const servicesContext = createContext<Services>();
 
-/** Who asks: a reader who is signed in, or a guest. */
+/** The sender of a request: a reader who is signed in, or a guest. */
 export type Visitor = {
   /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
   asked: { path: string; isScript: boolean; hasEndedSession: boolean };

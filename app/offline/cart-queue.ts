@@ -84,7 +84,7 @@ export function enqueueBook(book: Omit<QueuedBook, "copies">): void {
   writeWaiting({ ...mine, books: [...mine.books.filter((book) => book !== known), { ...book, copies }] }, others);
   // The badge keeps its number on the next page; the shop's next answer sets it right.
   document.cookie = `cart-count=${currentCartCount()}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  setCartNotice({ message: `${book.title} goes into your cart when you are online again.`, isError: false });
+  setCartNotice({ message: `${book.title} will be added to your cart when you are online again.`, isError: false });
 }
 
 /**

@@ -56,7 +56,7 @@ function OfflineLine() {
       </div>
       {!news && isOnline && cachedAt && (
         <button type="button" onClick={() => location.reload()} className="link min-h-11 font-semibold">
-          Show it as it is now
+          Show the current page
         </button>
       )}
       {news && (
@@ -96,19 +96,20 @@ function News({ news }: { news: CartSyncResult }) {
 }
 
 function sayOutcome({ outcome, added, books }: CartSyncResult): string {
-  if (outcome === "parted" && books.length > 0) return "You are signed out, so these did not go to your cart.";
-  if (outcome === "parted") return "Books that a reader of this device chose offline did not go to a cart.";
+  if (outcome === "parted" && books.length > 0)
+    return "You are signed out, so these books were not added to your cart.";
+  if (outcome === "parted") return "Books that a reader chose offline on this device were not added to a cart.";
   if (outcome === "unsure")
-    return "The connection broke off while these went to your cart. Please look whether they are there.";
-  if (added === 0) return "You are online again. What you chose could not be put in your cart.";
+    return "The connection was lost while these books were being added. Please check whether they are in your cart.";
+  if (added === 0) return "You are online again. The books you chose could not be added to your cart.";
   return added === 1
     ? "You are online again. The book you chose is in your cart."
     : `You are online again. The ${added} books you chose are in your cart.`;
 }
 
 function sayState(isOnline: boolean, cachedAt: string): string {
-  if (!cachedAt) return isOnline ? "" : "You are offline. What you have opened before can still be read.";
-  return `${isOnline ? "" : "You are offline. "}This is how it was ${sayTime(new Date(Number(cachedAt)))}.`;
+  if (!cachedAt) return isOnline ? "" : "You are offline. You can still read the pages you have opened before.";
+  return `${isOnline ? "" : "You are offline. "}You see this page as it was ${sayTime(new Date(Number(cachedAt)))}.`;
 }
 
 function sayTime(moment: Date): string {

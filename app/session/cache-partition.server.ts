@@ -11,7 +11,7 @@ const cookieName = "cache-partition";
 /**
  * Tells the browser's service worker which personal pages it may keep, and for whom: by a readable cookie that comes and
  * goes with the session's or the guest cart's own, and the same word on the page. A guest's begins with "guest". Where the two differ the page is not
- * cached, or not shown: see decision 013. The word gives no power, and nothing can be found out from it.
+ * cached, or not shown: see decision 013. The partition key grants no access, and nothing can be found out from it.
  */
 export const markCachePartition: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const response = await next();

@@ -4,7 +4,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { OrderViewer } from "#shop/orders/find-order.server.ts";
 import { isOrderKey } from "#shop/orders/order-link.server.ts";
 
-/** Who asks for an order: the holder of the link from a letter, its reader, or the browser it was made in; else null. */
+/** The viewer of an order: the holder of its signed link, its reader, or the guest cart that placed it; else null. */
 export function readOrderViewer(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -4,7 +4,7 @@ import { authTokenOf } from "#shop/security/signature.server.ts";
 import { absoluteSeconds, type NewSession } from "#shop/readers/sessions.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
 
-/** How long word of a sign-in or sign-out waits for a page whose script takes it. */
+/** Lifetime of the auth hint cookie, in seconds. */
 const authHintSeconds = 120;
 
 /** The session's token from the request's cookie; null when there is none, or none that could be ours. */
@@ -27,7 +27,7 @@ export function dropSessionCookie(headers: Headers, url: string): void {
   headers.append("set-cookie", authHintLine(url, "out"));
 }
 
-/** Tells the browser again who is signed in, after a change of the name or when its own note may be gone. */
+/** Renews the auth hint, after a change of the name or when the browser may have lost it. */
 export function renewAuthHint(headers: Headers, request: Request, sessionId: string, reader: Reader): void {
   const token = readSessionToken(request);
   if (token) setAuthHint(headers, request.url, reader, authTokenOf(sessionId, token));
@@ -37,7 +37,7 @@ function setAuthHint(headers: Headers, url: string, reader: Reader, authToken: s
   headers.append("set-cookie", authHintLine(url, encodeURIComponent(JSON.stringify(authStorageOf(reader, authToken)))));
 }
 
-/** Taken by the first page's script, which moves it into `auth-storage`: see `first-paint.ts`. */
+/** Read by the first-paint script, which moves it into `auth-storage`: see `first-paint.ts`. */
 function authHintLine(url: string, value: string) {
   return cookieLine({ url, name: "auth-hint", value, maxAgeSeconds: authHintSeconds, isReadable: true });
 }

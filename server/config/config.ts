@@ -203,7 +203,7 @@ function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
   if (read.ALLOW_TEST_PAYMENTS === "yes") {
     throw new SettingsError(
       "ALLOW_TEST_PAYMENTS=yes is for demonstrations, and RAZORPAY_KEY_ID is a live key: real money would be taken in a " +
-        "shop where anybody may sign in as anybody. Take ALLOW_TEST_PAYMENTS out, or use Razorpay's test keys.",
+        "shop where anybody may sign in as anybody. Remove ALLOW_TEST_PAYMENTS, or use Razorpay's test keys.",
     );
   }
   const dangers = [
@@ -226,8 +226,8 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
   if (TRUST_PROXY === 0 || !isReachedFromElsewhere || PROXY_ADDRESSES.length > 0) return;
   throw new SettingsError(
     `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} say that the shop is behind a proxy on another machine or in another container, and ` +
-      "PROXY_ADDRESSES does not say where: the shop would take all readers for one. Set PROXY_ADDRESSES to the " +
-      "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, take HOST out.",
+      "PROXY_ADDRESSES does not name it: the shop would count all readers as one. Set PROXY_ADDRESSES to the " +
+      "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, remove HOST.",
   );
 }
 

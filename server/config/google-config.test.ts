@@ -50,14 +50,14 @@ test("the two keys go together, and an issuer with them", () => {
 test("what Google would refuse with the first reader is said at the start", () => {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = client;
   for (const GOOGLE_CLIENT_ID of ["shop", `https://${id}`, ` ${id}`, `"${id}"`, `${id}/`])
-    expect(complaint({ ...client, GOOGLE_CLIENT_ID }, open, false)).toContain("is not a client ID of Google's");
+    expect(complaint({ ...client, GOOGLE_CLIENT_ID }, open, false)).toContain("is not a Google client ID");
   for (const GOOGLE_CLIENT_SECRET of [`"${secret}"`, `${secret} `])
     expect(complaint({ ...client, GOOGLE_CLIENT_SECRET }, open, false)).toContain("without quotes and spaces");
   const swapped = complaint({ GOOGLE_CLIENT_ID: secret, GOOGLE_CLIENT_SECRET: id }, open, false);
-  expect(swapped).toContain("belongs into GOOGLE_CLIENT_SECRET");
+  expect(swapped).toContain("belongs in GOOGLE_CLIENT_SECRET");
   expect(swapped).not.toContain(secret);
   for (const address of ["https://203.0.113.4", "https://[2001:db8::1]"])
-    expect(complaint(client, address, false)).toContain("addresses with a name only");
+    expect(complaint(client, address, false)).toContain("only to addresses with a host name");
   expect(readGoogle(client, "http://127.0.0.1:3000", false)).toMatchObject({ isStandIn: false });
   expect(complaint(client, "http://books.example", false)).toContain(
     "Google signs readers in to https:// addresses only",

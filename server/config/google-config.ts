@@ -55,18 +55,18 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
 function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
   const isLocal = isLoopback(issuer);
   if (!issuer.startsWith("https:") && !isLocal) {
-    throw new SettingsError("GOOGLE_ISSUER must start with https://: who a reader is must not be readable on the way.");
+    throw new SettingsError("GOOGLE_ISSUER must start with https://, because the sign-in must be encrypted.");
   }
   if (issuer !== googleItself) return;
   if (!/^[\w-]+\.apps\.googleusercontent\.com$/.test(clientId)) {
     throw new SettingsError(
-      "GOOGLE_CLIENT_ID is not a client ID of Google's: those look like 1234-abc.apps.googleusercontent.com, without " +
-        "https://, quotes or spaces. The client secret belongs into GOOGLE_CLIENT_SECRET.",
+      "GOOGLE_CLIENT_ID is not a Google client ID: those look like 1234-abc.apps.googleusercontent.com, without " +
+        "https://, quotes or spaces. The client secret belongs in GOOGLE_CLIENT_SECRET.",
     );
   }
   if (!/^[\w-]+$/.test(clientSecret)) {
     throw new SettingsError(
-      "GOOGLE_CLIENT_SECRET is not a client secret of Google's: those have letters, digits, - and _ only. Set it " +
+      "GOOGLE_CLIENT_SECRET is not a Google client secret: those have letters, digits, - and _ only. Set it " +
         "without quotes and spaces.",
     );
   }
@@ -78,7 +78,7 @@ function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isS
   }
   if (/^[\d.]+$|^\[/.test(new URL(publicUrl).hostname)) {
     throw new SettingsError(
-      `Google signs readers in to addresses with a name only, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the shop's name.`,
+      `Google signs readers in only to addresses with a host name, and PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to the shop's domain.`,
     );
   }
 }

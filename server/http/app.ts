@@ -201,7 +201,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   };
 }
 
-/** What is sent for a cached page: the page packed as the browser takes it, or word that its copy is still good. */
+/** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
 export function answerFrom(
   page: CachedPage,
   acceptEncoding: string | null | undefined,

@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   max: number;
   /** Of one IPv4 address or one IPv6 /64. */
   maxPerAddress: number;
-  /** So many of `max` are reserved for addresses that hold fewer than `maxFromReserve` connections. */
+  /** This many of `max` are reserved for addresses that hold fewer than `maxFromReserve` connections. */
   reserved: number;
   maxFromReserve: number;
 }

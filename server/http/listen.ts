@@ -7,7 +7,7 @@ import { createAddressList } from "#server/network/address-list.ts";
 import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "#server/network/client-network.ts";
 import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
 
-/** Sees a request before the app does, and either answers it or calls `next`. */
+/** Node middleware that runs before the app: it answers the request or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** How long a client may take, in milliseconds. */
@@ -100,7 +100,7 @@ function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (isAmbiguous(request)) {
       response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
-      response.end("This request does not say plainly which address it is for.");
+      response.end("This request has no valid Host header.");
       return;
     }
     before(request, response, () => void answer(request, response));

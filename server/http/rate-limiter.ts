@@ -29,7 +29,7 @@ const widerNetworkFactor = 8;
 /** Something that is limited. */
 export type RateLimitName = keyof typeof allowances;
 
-/** Knows how much the callers of this process have tried; each process counts for itself. */
+/** Makes the rate limiters of this process; each process counts for itself. */
 export function createRateLimiters(
   now: () => Date,
 ): (network: string | null) => RateLimiter & { consume: (what: RateLimitName) => number } {

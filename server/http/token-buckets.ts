@@ -1,4 +1,4 @@
-/** How much of something one caller may do: so much at once, then so much a minute. */
+/** How much of something one client may do: `burst` at once, then `perMinute`. */
 export interface Allowance {
   burst: number;
   perMinute: number;
@@ -10,21 +10,21 @@ interface Bucket {
   at: number;
 }
 
-/** A bucket of tries for each caller, which fills up again with time. In the memory of one process. */
+/** A token bucket for each client, refilled with time. In the memory of one process. */
 export class TokenBuckets {
   readonly #allowance: Allowance;
   readonly #now: () => Date;
   readonly #maxClients: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** More callers than `maxClients` are not remembered: the one whose last try is the oldest is forgotten. */
+  /** At most `maxClients` clients are remembered: the one whose last try is the oldest is forgotten. */
   constructor(allowance: Allowance, now: () => Date, maxClients = 50_000) {
     this.#allowance = allowance;
     this.#now = now;
     this.#maxClients = maxClients;
   }
 
-  /** Takes one try; answers the whole seconds until there is one again, 0 when it was there. */
+  /** Consumes one token; returns the whole seconds until there is one again, 0 when there was one. */
   take(caller: string): number {
     const { burst, perMinute } = this.#allowance;
     const at = this.#now().getTime();

@@ -33,22 +33,22 @@ export interface Job {
 /** Every background job, by its name. */
 export const jobs: Record<string, Job> = {
   webhooks: {
-    purpose: "takes in what Razorpay reports",
+    purpose: "processes what Razorpay reports",
     isInBatches: true,
     run: (services) => processWebhooks(services),
   },
-  reservations: { purpose: "ends unpaid orders whose time is up", run: expireReservations },
-  payments: { purpose: "asks about payments nobody reported", run: reconcilePayments },
+  reservations: { purpose: "expires unpaid orders", run: expireReservations },
+  payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
   papers: { purpose: "issues bills and credit notes", run: issueDocuments },
-  restock: { purpose: "writes that a book is back in stock", run: tellWaitingReaders },
+  restock: { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
-  sessions: { purpose: "deletes sessions that are over", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
+  sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
   "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
-  wishes: { purpose: "writes about wished-for books", isRare: true, run: enqueueWishLetters },
+  wishes: { purpose: "sends letters about wishlists", isRare: true, run: enqueueWishLetters },
   "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
-  "unpaid-orders": { purpose: "erases who placed unpaid orders", isRare: true, run: eraseUnpaidOrders },
+  "unpaid-orders": { purpose: "erases readers' details from unpaid orders", isRare: true, run: eraseUnpaidOrders },
 };
 
 /** How often due jobs are looked for, and how long after a run the next one is due. */

@@ -61,15 +61,15 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
     if (proxies.count === 0 && origin.network === null && !isMissingSaid) {
       isMissingSaid = true;
       warn(
-        "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no limits are kept. " +
+        "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no rate limits apply. " +
           "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
       );
     } else if (proxies.count > 0 && sender !== null && !proxies.isProxy(sender)) {
       if (saidPeers.has(sender) || saidPeers.size >= maxSaidPeers) return origin;
       saidPeers.add(sender);
       warn(
-        `A request came with X-Forwarded-For from ${sender}, which is not one of the shop's proxies: the line ` +
-          "is not read. If it is a proxy of yours, name it in PROXY_ADDRESSES.",
+        `A request came with X-Forwarded-For from ${sender}, which is not one of the shop's proxies: the header ` +
+          "is ignored. If it is a proxy of yours, name it in PROXY_ADDRESSES.",
       );
     }
     return origin;

@@ -25,8 +25,8 @@ test.each([
   ["# Books", /needs a paragraph/],
   [`# ${"x".repeat(151)}\n\nWords.`, /at most 150/],
   [`# Books\n\n${"x".repeat(20_000)}`, /at most 20000/],
-  ["# Books\n\nWords.\n\n[Away](https://elsewhere.test)", /does not lead into the shop/],
-  ["# Books\n\nWords.\n\n[Away](//elsewhere.test)", /does not lead into the shop/],
+  ["# Books\n\nWords.\n\n[Away](https://elsewhere.test)", /is not a page of the shop/],
+  ["# Books\n\nWords.\n\n[Away](//elsewhere.test)", /is not a page of the shop/],
   ["# Books\n\nSee [this](/books/godan) now.", /line of its own/],
 ])("%j is told what is wrong", (text, problem) => {
   expect(parseIssue(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });

@@ -41,15 +41,15 @@ export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } |
   });
   const elsewhere = links.find(({ path }) => !/^\/(?!\/)/.test(path));
   if (elsewhere)
-    return no(`“${elsewhere.path}” does not lead into the shop. Links begin with one “/”, such as /books/godan.`);
+    return no(`“${elsewhere.path}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`);
   const paragraphs = lines
     .join("\n")
     .split(/\n\s*\n/)
     .map(cleanText)
     .filter(Boolean);
-  if (paragraphs.length === 0) return no("Under the subject the issue needs a paragraph.");
+  if (paragraphs.length === 0) return no("The issue needs a paragraph below its subject.");
   if (paragraphs.some((paragraph) => paragraph.includes("](")))
-    return no("A link stands on a line of its own, not inside a paragraph.");
+    return no("A link needs a line of its own, not a place inside a paragraph.");
   return { ok: true, issue: { subject, paragraphs, links } };
 }
 

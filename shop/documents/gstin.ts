@@ -12,7 +12,7 @@ export function findGstinError(gstin: string, stateCode: string): string | null 
   if (!form.test(gstin)) return "must be a GSTIN of 15 characters such as 29AABCE1234F1Z1";
   const checkDigit = checkDigitOf(gstin.slice(0, -1));
   if (!gstin.endsWith(checkDigit))
-    return "is no GSTIN that was ever given: its last character does not fit the others, so one of them is mistyped";
+    return "is not a valid GSTIN: its check character does not match, so one character is mistyped";
   if (!gstin.startsWith(gstCodeOf(stateCode)))
     return `begins with ${gstin.slice(0, 2)}, but the state of the seller is ${stateWithGstCode(stateCode)}`;
   return null;

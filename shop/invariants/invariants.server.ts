@@ -24,7 +24,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I4",
-    rule: "the settling payment is of the order's amount, in rupees, and was captured",
+    rule: "the settling payment is for the order's amount, in rupees, and was captured",
     broken: sql`select o.number as what from payments p join orders o on o.id = p.order_id
       where p.settles and (p.amount_paise <> o.total_paise or p.currency <> 'INR' or p.status not in ('captured', 'refunded'))`,
   },
@@ -104,14 +104,14 @@ const invariants: Invariant[] = [
   },
   {
     id: "I1",
-    rule: "a captured payment that settles no order goes back, or a person was called",
+    rule: "a captured payment that settles no order is refunded, or an alert is raised",
     broken: sql`select p.id as what from payments p where p.status = 'captured' and not p.settles
       and not exists (select from refunds r where r.payment_id = p.id)
       and not exists (select from alerts a where a.order_id = p.order_id)`,
   },
   {
     id: "I1",
-    rule: "an order that came to nothing for want of copies has its money on the way back",
+    rule: "an order that could not be filled for want of copies is being refunded",
     broken: sql`select o.number as what from orders o where o.state = 'refund_pending' and o.paid_at is null
       and not exists (select from refunds r where r.order_id = o.id)
       and not exists (select from alerts a where a.order_id = o.id)`,
@@ -134,14 +134,14 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
-    rule: "money that went back was written about, once",
+    rule: "each refund was reported to its reader in one letter",
     broken: sql`select r.idempotency_key as what from refunds r join orders o on o.id = r.order_id
       where o.erased_at is null and (r.state = 'processed') <> (
       (select count(*) from outbox b where b.kind = 'order-refunded' and b.order_id = r.order_id and b.subject_key = r.id::text) = 1)`,
   },
   {
     id: "I17",
-    rule: "an order of which copies were cancelled after it was paid was written about, and no other",
+    rule: "a letter was written about each paid order with cancelled copies, and about no other",
     broken: sql`select o.number as what from orders o
       where o.erased_at is null and exists (select from order_lines l where l.order_id = o.id and l.cancelled_quantity > 0)
         <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-cancelled')`,
@@ -196,7 +196,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I20",
-    rule: "no more of a payment is given back, nor asked to be, than was captured",
+    rule: "no more of a payment is refunded, or about to be, than was captured",
     broken: sql`select p.id as what from payments p join refunds r on r.payment_id = p.id group by p.id, p.amount_paise
       having sum(r.amount_paise) filter (where r.state in ('pending', 'processed')) > p.amount_paise
         or sum(r.amount_paise) filter (where r.state <> 'failed' and r.reason <> 'elsewhere') > p.amount_paise`,
@@ -210,7 +210,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I20",
-    rule: "an order called refunded has had back all that was paid for it",
+    rule: "for an order marked refunded, all that was paid for it was refunded",
     broken: sql`select o.number as what from orders o join payments p on p.order_id = o.id and p.settles
       where o.state = 'refunded' and p.amount_paise <> (select coalesce(sum(r.amount_paise), 0) from refunds r
         where r.payment_id = p.id and r.state = 'processed')`,

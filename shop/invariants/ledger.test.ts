@@ -55,7 +55,7 @@ test("a captured payment that settles a paid order is in its place", () => {
 
 test("a captured payment that nobody knows of is an orphan, and missing from the sum", () => {
   const found = breachesOf({ payments: [payment] }, nothing);
-  expect(found).toEqual(["pay_1 over ₹500.00", "₹500.00, of which ₹0.00 are"]);
+  expect(found).toEqual(["pay_1 for ₹500.00", "₹500.00, of which ₹0.00 are"]);
 });
 
 test("a captured payment of the last minutes may still be on its way into the records", () => {
@@ -79,7 +79,7 @@ test("a second payment that went back in full is in its place, part of it is not
   const half = { ...second, amount_refunded: 250_00 };
   const halfBack = { ...back, amount: 250_00 };
   const halfWritten = { ...sold, refunds: [{ ...written, paymentId: "pay_2", amountPaise: 250_00 }] };
-  expect(breachesOf({ payments: [payment, half], refunds: [halfBack] }, halfWritten)[0]).toBe("pay_2 over ₹500.00");
+  expect(breachesOf({ payments: [payment, half], refunds: [halfBack] }, halfWritten)[0]).toBe("pay_2 for ₹500.00");
 });
 
 test("a refund that is due counts for fifteen minutes", () => {

@@ -71,7 +71,7 @@ interface Comparison {
 export function compareWithLedger(comparison: Comparison): { breaches: Breach[]; sums: MoneySums } {
   const { orphans, sums } = sortCaptured(comparison);
   const breaches = [
-    ...orphans.map(({ id, amount }) => breach(sentences.orphan, `${id} over ${formatPaise(amount)}`)),
+    ...orphans.map(({ id, amount }) => breach(sentences.orphan, `${id} for ${formatPaise(amount)}`)),
     ...findWrongSettlements(comparison),
     ...findWrongRefunds(comparison),
     ...findUnknownRefunds(comparison),
@@ -84,10 +84,10 @@ export function compareWithLedger(comparison: Comparison): { breaches: Breach[];
 }
 
 const sentences = {
-  orphan: "every captured payment settles a paid order, has gone back in full, or goes back within 15 minutes",
-  settling: "the payment that settles an order was captured, once, over the order's amount",
-  made: "a refund that is done in the records was made once at the payment service, over the same amount; one that failed was not",
-  unknown: "every refund of captured money at the payment service stands in the records",
+  orphan: "every captured payment settles a paid order, is refunded in full, or will be within 15 minutes",
+  settling: "the payment that settles an order was captured, once, for the order's amount",
+  made: "a refund that is done in the records was made once at the payment service, for the same amount; one that failed was not",
+  unknown: "every refund of captured money at the payment service is in the records",
   sum: "what was captured is accounted for to the paisa",
 };
 

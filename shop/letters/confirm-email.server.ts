@@ -28,7 +28,7 @@ export const confirmEmail: LetterType<ConfirmEmail> = {
       heading: "Is this your address?",
       paragraphs: [
         `Somebody, most likely you, wants the letters of an account at ${name} to come to this address. Open the page below in the browser where you are signed in, and confirm it there.`,
-        "The link is good for a day. If this was not you, do nothing: without the account's owner it opens nothing.",
+        "The link works for one day. If this was not you, do nothing: only the owner of the account can use it.",
       ],
       action: { label: "Confirm this address", url: linkTo(letter.url, shop.publicUrl) },
       because: `You get this letter because your address was entered in an account at ${name}.`,

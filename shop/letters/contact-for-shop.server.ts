@@ -27,7 +27,7 @@ export const contactForShop: LetterType<ContactForShop> = {
     const subject = cleanText(letter.subject);
     return {
       subject: `${ticket}: ${shorten(subject, 100)}`,
-      preheader: `${shorten(cleanText(letter.name), 60)} writes by the contact page.`,
+      preheader: `${shorten(cleanText(letter.name), 60)} writes through the contact page.`,
       reference: `Ticket ${ticket}`,
       heading: shorten(subject, 120),
       greeting: `${cleanText(letter.name)} writes:`,
@@ -41,8 +41,8 @@ export const contactForShop: LetterType<ContactForShop> = {
       ],
       action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
       links: [],
-      note: `Answer this letter and your words go to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
-      because: `You get this letter because you look after ${cleanText(shop.name)}.`,
+      note: `Reply to this letter, and your answer goes to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
+      because: `You get this letter because you run ${cleanText(shop.name)}.`,
       replyTo: letter.email,
     };
   },

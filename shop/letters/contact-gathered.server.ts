@@ -9,17 +9,17 @@ export const contactGathered: LetterType<Record<never, never>> = {
   write(_, shop) {
     return {
       subject: "More messages came today than we send by letter",
-      preheader: "They are all kept. The command line lists them.",
+      preheader: "All of them are saved. The command line lists them.",
       heading: "Many messages came today",
       greeting: "Hello,",
       paragraphs: [
-        "So many messages have come by the contact page within a day that the others are not sent to you one by one. None is lost: the command below lists all that wait for their answer.",
-        "If they look like a program's work, the addresses of their writers say nothing, because anybody may have typed them.",
+        "Too many messages have come through the contact page within a day to send you every one. None is lost: the command below lists all messages that wait for an answer.",
+        "If they look automatic, do not rely on their senders' addresses, because anybody may have typed them.",
       ],
       facts: [{ label: "To read them", value: "npm run shop -- contact list" }],
       action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
       links: [],
-      because: `You get this letter because you look after ${cleanText(shop.name)}. It comes once a day at most.`,
+      because: `You get this letter because you run ${cleanText(shop.name)}. It comes once a day at most.`,
     };
   },
   sample: {},

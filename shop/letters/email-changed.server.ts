@@ -19,7 +19,7 @@ export const emailChanged: LetterType<EmailChanged> = {
       links: [],
       subject: `Your e-mail address at ${name} has changed`,
       preheader: "Letters about your account and your orders now go to another address.",
-      heading: "Letters now go elsewhere",
+      heading: "Our letters now go to another address",
       paragraphs: [
         "You have confirmed another e-mail address, so letters about your account and your next orders go there. You sign in with the same Google account as before.",
         `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,

@@ -39,11 +39,11 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
       paragraphs: letter.paragraphs,
       facts: [],
       action: first ?? { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
-      links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Leave the list", url: unsubscribeUrl }])],
+      links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
       because:
         unsubscribeUrl === null
-          ? `You get this letter because you look after ${name}: readers get it when you send it to everyone.`
-          : `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+          ? `You get this letter because you run ${name}: readers get it when you send it to everyone.`
+          : `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
       list: "newsletter",
     };

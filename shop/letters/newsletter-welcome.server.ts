@@ -21,17 +21,17 @@ export const newsletterWelcome: LetterType<NewsletterWelcome> = {
     const url = linkTo(unsubscribeUrl, shop.publicUrl);
     return {
       subject: `You are on ${name}'s list`,
-      preheader: "New books worth your evening, and the way out should you want it.",
+      preheader: "New books worth your evening, and a link to unsubscribe should you want it.",
       heading: "Welcome to the list",
       greeting: "Hello,",
       paragraphs: [
         "We write when there is something to tell: books that are new on the table, lists made by hand, a bundle now and then.",
-        "Every letter has a link to leave. One press, no questions, and your address is deleted.",
+        "Every letter has a link to unsubscribe. One press, no questions, and your address is deleted.",
       ],
       facts: [],
       action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
-      links: [{ label: "Leave the list", url }],
-      because: `You get this letter because you asked for ${name}'s newsletter and said yes to it. It comes from ${cleanText(shop.postalAddress)}.`,
+      links: [{ label: "Unsubscribe", url }],
+      because: `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       unsubscribeUrl: url,
       list: "newsletter",
     };

@@ -41,7 +41,7 @@ export const orderCancelled: LetterType<OrderCancelled> = {
     return {
       ...beginOrderLetter(order, shop),
       subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
-      preheader: refundPaise > 0 ? `${formatPaise(refundPaise)} goes back to you.` : sayNothingGoes(letter),
+      preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : sayNothingGoes(letter),
       heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
       paragraphs: [
         isWhole
@@ -51,7 +51,7 @@ export const orderCancelled: LetterType<OrderCancelled> = {
           ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
           : sayNothingGoes(letter),
       ],
-      facts: refundPaise > 0 ? goesBack("Goes back to you", letter) : [],
+      facts: refundPaise > 0 ? goesBack("Refund to you", letter) : [],
       books: { heading: "Cancelled", lines: lines.map(pricedBook), ...addUpCancelled(letter) },
     };
   },
@@ -79,9 +79,9 @@ export const orderCancelled: LetterType<OrderCancelled> = {
 
 /** Why no money follows a cancellation. */
 function sayNothingGoes({ paidPaise, beforePaise }: OrderCancelled): string {
-  if (beforePaise > 0) return `What you paid for it was sent back to you before, so nothing more is on its way.`;
-  if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks send back no less than ₹1.00.`;
-  return "You paid nothing for it, so no money is on its way.";
+  if (beforePaise > 0) return `Your payment for it was refunded earlier, so there is nothing more to refund.`;
+  if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks cannot refund less than ₹1.00.`;
+  return "You paid nothing for it, so there is nothing to refund.";
 }
 
 /** From the price of the cancelled copies to what goes back, to the paisa. */
@@ -93,11 +93,11 @@ function addUpCancelled(letter: OrderCancelled): Pick<LetterBooks, "sums" | "tot
   const sums = [
     { label: "Discounts on these", paise: -discountPaise },
     { label: "Shipping", paise: shippingPaise },
-    { label: "Sent back before", paise: -beforePaise },
-    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to send", paise: overPaise },
+    { label: "Refunded earlier", paise: -beforePaise },
+    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to refund", paise: overPaise },
   ];
   return {
     sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatPaise(paise) })),
-    total: { label: "Goes back to you", amount: formatPaise(refundPaise) },
+    total: { label: "Refund to you", amount: formatPaise(refundPaise) },
   };
 }

@@ -92,13 +92,13 @@ test("the letter of cancelled copies says which, and what goes back to which car
   expect(part.subject).toBe(`Part of your order ${number} is cancelled`);
   const each = formatPaise(eachPaise);
   expect(inOneLine(part.text)).toContain(`We are sending ${each} back to ${visa}.`);
-  expect(inOneLine(part.text)).toMatch(new RegExp(`गोदान ${each} .*1 copy -+ Goes back to you ${each}`));
+  expect(inOneLine(part.text)).toMatch(new RegExp(`गोदान ${each} .*1 copy -+ Refund to you ${each}`));
 
   await cancelOrder(db, { number, by: "link", cause: "reader" });
   const { subject, text } = await newestLetter(number);
   expect(subject).toBe(`Your order ${number} is cancelled`);
   const rest = formatPaise(totalPaise - eachPaise);
-  expect(inOneLine(text)).toMatch(new RegExp(`Shipping ₹49\\.00 -+ Goes back to you ${rest}`));
+  expect(inOneLine(text)).toMatch(new RegExp(`Shipping ₹49\\.00 -+ Refund to you ${rest}`));
 });
 
 test("the letter of an order cancelled after the bookseller gave money back takes that off, and says so", async () => {
@@ -107,14 +107,14 @@ test("the letter of an order cancelled after the bookseller gave money back take
   await cancelOrder(db, { number, by: "link", cause: "reader" });
   const rest = formatPaise(totalPaise - 10_000);
   expect(inOneLine((await newestLetter(number)).text)).toMatch(
-    new RegExp(`Sent back before -₹100\\.00 -+ Goes back to you ${rest}`),
+    new RegExp(`Refunded earlier -₹100\\.00 -+ Refund to you ${rest}`),
   );
 
   const { number: gone } = await paidOrder(till, "allback", { godan: 1 });
   await refundOrder(db, gone, undefined, "");
   await cancelOrder(db, { number: gone, by: "link", cause: "reader" });
   const { text } = await newestLetter(gone);
-  expect(inOneLine(text)).toContain("What you paid for it was sent back to you before");
+  expect(inOneLine(text)).toContain("Your payment for it was refunded earlier");
   expect(text).not.toContain("We are sending");
 });
 
@@ -124,7 +124,7 @@ test("the letter of a refund says how much, to which card, why, what for, and le
   await processRefunds(services);
   const { subject, text } = await newestLetter(number, { minLinks: 2 });
   expect(subject).toBe(`Your refund of ₹50.00 for order ${number}`);
-  expect(inOneLine(text)).toContain(`₹50.00 for your order ${number} has gone back to ${visa}.`);
+  expect(inOneLine(text)).toContain(`₹50.00 for your order ${number} was refunded to ${visa}.`);
   expect(text).toContain("A stained cover");
   const refundId = (await findOrder(db, number, "link"))!.refunds[0]!.id;
   expect(text).toContain(`/orders/${number}/papers/refund-${refundId}?key=`);
@@ -133,7 +133,7 @@ test("the letter of a refund says how much, to which card, why, what for, and le
   await processRefunds(services);
   const second = await newestLetter(number, { minLinks: 2 });
   expect(inOneLine(second.text)).toMatch(/WHAT IT WAS PAID FOR -+ गोदान .*, 1 copy/);
-  expect(inOneLine(second.text)).toMatch(/Why: Cancelled before it was sent You had paid: .* Gone back so far: /);
+  expect(inOneLine(second.text)).toMatch(/Why: Cancelled before it was sent You had paid: .* Refunded so far: /);
 });
 
 test("a payment that came too late has a letter that says what becomes of it, and one when the money has gone", async () => {

@@ -49,19 +49,19 @@ export const orderRefunded: LetterType<OrderRefunded> = {
     return {
       ...beginOrderLetter(order, shop),
       subject: `Your refund of ${amount} for order ${order.number}`,
-      preheader: `It has gone back to ${account}. Banks usually show it within 5 to 7 working days.`,
-      heading: "Your money has gone back",
+      preheader: `It was refunded to ${account}. Banks usually show it within 5 to 7 working days.`,
+      heading: "Your money is refunded",
       paragraphs: [
-        `${amount} for your order ${order.number} has gone back to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
+        `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
       ],
       facts: [
-        ...goesBack("Gone back to you", letter),
+        ...goesBack("Refunded to you", letter),
         ...(reason ? [{ label: "Why", value: reason }] : []),
         ...(refundPaise === paidPaise
           ? []
           : [
               { label: "You had paid", value: formatPaise(paidPaise) },
-              { label: "Gone back so far", value: formatPaise(returnedPaise) },
+              { label: "Refunded so far", value: formatPaise(returnedPaise) },
             ]),
       ],
       ...(lines.length > 0 && { books: { heading: "What it was paid for", lines: lines.map(bookOnly), sums: [] } }),

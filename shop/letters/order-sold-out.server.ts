@@ -28,7 +28,7 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
     return {
       ...beginOrderLetter(order, shop),
       subject: `Your order ${order.number} ${paidInstead ? "was paid twice" : "sold out"}; you get ${amount} back`,
-      preheader: `Your payment came too late, and ${amount} goes back to you.`,
+      preheader: `Your payment came too late, and we refund ${amount} to you.`,
       heading: paidInstead ? "You had paid your newer order" : "We are sorry, your books are gone",
       paragraphs: [
         paidInstead
@@ -36,8 +36,8 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
           : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
         `We are sending all of this payment, ${amount}, back to ${account}. ${promiseRefund()}`,
       ],
-      facts: goesBack("Goes back to you", letter),
-      books: { heading: "What you had chosen", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
+      facts: goesBack("Refund to you", letter),
+      books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
       ...(paidInstead === null && {
         note: "On the page of a book that is sold out, you can ask us to write to you when it is back.",
       }),

@@ -15,7 +15,7 @@ export const sampleAccount = "your Visa card ending in 1007";
 
 /** When to expect it, and that one more letter follows. */
 export function promiseRefund(withWhat = ""): string {
-  return `It usually shows there within 5 to 7 working days, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
+  return `It usually arrives there within 5 to 7 working days, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
 }
 
 /** How much goes back, under this label, and to which account. */

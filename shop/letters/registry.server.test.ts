@@ -41,7 +41,7 @@ test("every kind has its own subject", () => {
     "Part of your order EP-7K2M9QX4TB is cancelled",
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB sold out; you get ₹1,937.70 back",
-    "We have your return for order EP-7K2M9QX4TB",
+    "We have received your return request for order EP-7K2M9QX4TB",
     "Return 12 of order EP-7K2M9QX4TB: The Guide",
     "Your return for order EP-7K2M9QX4TB: please send it to us",
     "Your return for order EP-7K2M9QX4TB: keep the book",
@@ -212,31 +212,31 @@ const cancelled = (change: Partial<typeof inPart>) =>
 test("cancelled copies are listed, and their sums lead from their price to what goes back", () => {
   const part = cancelled({});
   expect(part).toContain("The copy below is cancelled and will not be sent. The rest of your order");
-  expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these -₹75\.00.*Goes back to you ₹175\.00/);
-  expect(part).not.toMatch(/Shipping|Sent back before/);
+  expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these -₹75\.00.*Refund to you ₹175\.00/);
+  expect(part).not.toMatch(/Shipping|Refunded earlier/);
 
   const whole = inOneLine(textOf(sampleLetters["order-cancelled"]!));
-  expect(whole).toMatch(/Discounts on these -₹209\.80 Shipping ₹49\.00 -+ Goes back to you ₹1,937\.70/);
+  expect(whole).toMatch(/Discounts on these -₹209\.80 Shipping ₹49\.00 -+ Refund to you ₹1,937\.70/);
 });
 
 test("what the bookseller had sent back before is taken off, and said", () => {
   const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 10_000, refundPaise: 12_400 });
   expect(text).toContain("We are sending ₹124.00 back to your Visa card ending in 1007.");
-  expect(text).toMatch(/Shipping ₹49\.00 Sent back before -₹100\.00 -+ Goes back to you ₹124\.00/);
+  expect(text).toMatch(/Shipping ₹49\.00 Refunded earlier -₹100\.00 -+ Refund to you ₹124\.00/);
 });
 
 test("what a bank would not send for an earlier copy goes back with the rest, and is said", () => {
   const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 0, refundPaise: 22_450 });
-  expect(text).toMatch(/Shipping ₹49\.00 Owed to you from before ₹0\.50 -+ Goes back to you ₹224\.50/);
+  expect(text).toMatch(/Shipping ₹49\.00 Owed to you from before ₹0\.50 -+ Refund to you ₹224\.50/);
   expect(text).not.toContain("Too little");
 });
 
 test("a cancellation after which no money goes back says why", () => {
   const none = (paidPaise: number, beforePaise: number) => cancelled({ paidPaise, beforePaise, refundPaise: 0 });
-  expect(none(17_500, 17_500)).toContain("What you paid for it was sent back to you before, so nothing more");
-  expect(none(50, 0)).toContain("You paid ₹0.50 for it; banks send back no less than ₹1.00.");
-  expect(none(50, 0)).toMatch(/Too little for a bank to send -₹0\.50 -+ Goes back to you ₹0\.00/);
-  expect(none(0, 0)).toContain("You paid nothing for it, so no money is on its way.");
+  expect(none(17_500, 17_500)).toContain("Your payment for it was refunded earlier, so there is nothing more");
+  expect(none(50, 0)).toContain("You paid ₹0.50 for it; banks cannot refund less than ₹1.00.");
+  expect(none(50, 0)).toMatch(/Too little for a bank to refund -₹0\.50 -+ Refund to you ₹0\.00/);
+  expect(none(0, 0)).toContain("You paid nothing for it, so there is nothing to refund.");
   for (const text of [none(17_500, 17_500), none(50, 0), none(0, 0)]) expect(text).not.toMatch(/5 to 7|We are sending/);
 });
 
@@ -245,9 +245,9 @@ const refunded = (change: Partial<typeof orderRefunded.sample>) =>
 
 test("a refund says that it has gone, how much, where to, why, and what has gone back so far", () => {
   const text = refunded({});
-  expect(text).toContain("₹299.00 for your order EP-7K2M9QX4TB has gone back to your Visa card ending in 1007.");
-  expect(text).toMatch(/Gone back to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
-  expect(text).toContain("Gone back so far: ₹474.00");
+  expect(text).toContain("₹299.00 for your order EP-7K2M9QX4TB was refunded to your Visa card ending in 1007.");
+  expect(text).toMatch(/Refunded to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
+  expect(text).toContain("Refunded so far: ₹474.00");
   expect(text).toMatch(/Open your credit note: https:\/\/\S+\/papers\/refund-2\?key=/);
 });
 
@@ -267,7 +267,7 @@ test("a payment that came after a newer order was paid is not said to be for boo
 test("money going back is promised with its amount, its account and its time, and one more letter", () => {
   for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-sold-out"]) {
     expect(inOneLine(textOf(sampleLetters[kind]!)), kind).toMatch(
-      /We are sending .*₹[\d,.]+.* back to (your Visa card ending in 1007|the UPI account you paid with)\. .*within 5 to 7 working days, and we write once more.*Goes back to you: ₹/,
+      /We are sending .*₹[\d,.]+.* back to (your Visa card ending in 1007|the UPI account you paid with)\. .*within 5 to 7 working days, and we write once more.*Refund to you: ₹/,
     );
   }
 });

@@ -35,8 +35,8 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
     if (isKept) {
       const goes =
         refundPaise > 0
-          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually shows there within 5 to 7 working days, and we write once more when it has left us.`
-          : "What you paid for it was sent back to you before, so nothing more is on its way.";
+          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within 5 to 7 working days, and we write once more when it has left us.`
+          : "Your payment for it was refunded earlier, so there is nothing more to refund.";
       return {
         ...beginReturnLetter(letter, shop),
         subject: `Your return for order ${order.number}: keep the book`,
@@ -48,11 +48,11 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
     return {
       ...beginReturnLetter(letter, shop),
       subject: `Your return for order ${order.number}: please send it to us`,
-      preheader: "Where it goes, and what happens then.",
+      preheader: "Where to send it, and what happens then.",
       heading: "Please send it back",
       paragraphs: [
-        "Yes, send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
-        `When we have it, what you paid for it goes back to ${account} within two working days, and we write to you.`,
+        "Please send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
+        `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
         ...said,
       ],
       address: { heading: "Send it to", lines: [...sendTo.map(cleanText), `Order ${order.number}`] },

@@ -10,11 +10,11 @@ export const returnAsked: LetterType<ReturnLetter> = {
     const { order } = letter;
     return {
       ...beginReturnLetter(letter, shop),
-      subject: `We have your return for order ${order.number}`,
-      preheader: "We have it and answer within two working days. Please keep the book until then.",
-      heading: "We have your return",
+      subject: `We have received your return request for order ${order.number}`,
+      preheader: "We will answer within two working days. Please keep the book until then.",
+      heading: "We have received your request",
       paragraphs: [
-        `You would like to send back a book of your order ${order.number}. We look at it and answer to this address within two working days.`,
+        `You would like to send back a book of your order ${order.number}. We will look at it and answer to this address within two working days.`,
         "Please keep the book until then, as it came.",
       ],
     };

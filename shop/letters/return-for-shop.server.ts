@@ -33,15 +33,15 @@ export const returnForShop: LetterType<ReturnForShop> = {
       preheader: `${shorten(cleanText(name), 60)} would like to send back ${summarise([line])}.`,
       heading: "A reader would like to return a book",
       greeting: `${cleanText(name)} writes:`,
-      paragraphs: words.length > 0 ? words : ["(No words, only the reason below.)"],
+      paragraphs: words.length > 0 ? words : ["(No message, only the reason below.)"],
       facts: [
         { label: "Why", value: cleanText(reason) },
         { label: "Return", value: String(returnId) },
         { label: "Answer to", value: cleanText(email) },
       ],
       action: { ...start.action, label: "See the order" },
-      note: `Say yes: npm run shop -- returns accept ${returnId}. Say no: npm run shop -- returns refuse ${returnId} --say WORDS`,
-      because: `You get this letter because you look after ${cleanText(shop.name)}.`,
+      note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
+      because: `You get this letter because you run ${cleanText(shop.name)}.`,
       replyTo: email,
     };
   },

@@ -42,10 +42,10 @@ export const reviewAsk: LetterType<ReviewAsk> = {
     }));
     if (!first) throw new Error("A letter that asks for a review names no book.");
     const unsubscribeUrl = linkTo(leave, shop.publicUrl);
-    const link = { label: "No more such letters", url: unsubscribeUrl };
+    const link = { label: "Unsubscribe from review letters", url: unsubscribeUrl };
     return {
       subject: `What did you think of ${shorten(first.title, 60)}?`,
-      preheader: "A few words help the next reader. Good ones and bad ones both.",
+      preheader: "A few words help the next reader, good or bad.",
       heading: "What did you think?",
       greeting: salutation(readerName),
       paragraphs: [

@@ -42,8 +42,8 @@ export const reviewForShop: LetterType<ReviewForShop> = {
       facts: [{ label: "Stars", value: `${rating} of 5` }],
       action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
       links: [],
-      note: `Show it: npm run shop -- reviews show ${number}. Hide it: npm run shop -- reviews hide ${number} REASON`,
-      because: `You get this letter because you look after ${cleanText(shop.name)}, and hid an earlier review of this reader.`,
+      note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,
+      because: `You get this letter because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
     };
   },
   sample: {

@@ -45,7 +45,7 @@ export const reviewHidden: LetterType<ReviewHidden> = {
       heading: "Your review is not shown",
       paragraphs: [
         `We have hidden your review of \u201c${title}\u201d, and its stars are not counted for now. We never do that because somebody did not like a book, and we never change a reader's words.`,
-        "Your words are still there: change them, and we look again. If you think we are wrong, answer this letter.",
+        "Your review is not lost: change it, and we will look at it again. If you think we are wrong, reply to this letter.",
       ],
       facts: [{ label: "Why", value: letter.reason }],
       action: { label: "Change your review", url },

@@ -96,7 +96,7 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
   };
 }
 
-/** Mail servers look down on a client without a name of its own: the shop's host, or the domain letters come from. */
+/** Mail servers distrust a client whose EHLO name is no host name: the shop's host, or the domain letters come from. */
 function nameInEhlo(publicUrl: string, from: string): string {
   const { hostname } = new URL(publicUrl);
   const isName = hostname.includes(".") && isIP(hostname) === 0;
@@ -114,7 +114,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** No for good to this letter, by the server or before it; no to the shop's own password is not the letter's fault. */
+/** A permanent rejection of this letter, by the server or before it. A failed SMTP authentication is temporary. */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, response } = error as NodemailerError;
   return (code === "EENVELOPE" || code === "EMESSAGE") && (permanent ?? response === undefined);

@@ -53,7 +53,7 @@ export interface OrderPage {
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
-/** Who asks for an order: a reader, the guest whose cart it was made from, or somebody who holds its signed link. */
+/** The viewer of an order: a reader, the guest whose cart it was made from, or the holder of its signed link. */
 export type OrderViewer = { readerId: number } | { cartToken: string } | "link";
 
 const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 
-/** How many orders may wait for payment at once, and how many copies of all titles together they may hold. */
+/** Limits of unpaid orders: how many at once, and how many copies of all titles together they may hold. */
 interface PendingOrderAllowance {
   orders: number;
   copies: number;
@@ -41,7 +41,7 @@ interface PendingOrderRequest {
 }
 
 /**
- * Why an order may not wait for payment. With `enough-orders` and `enough-copies` a guest may still sign in and try
+ * Why a limit refuses an order. With `enough-orders` and `enough-copies` a guest may still sign in and try
  * again; nobody may with `large-order`, which is more than one order ever holds, nor with `network-full`, when the
  * network has reached its own limit.
  */

@@ -1,6 +1,6 @@
 import type { PaidBy } from "./payment-labels.ts";
 
-/** Money that goes back to the reader, in paise. */
+/** Money that is refunded to the reader, in paise. */
 export interface OrderRefund {
   id: number;
   amountPaise: number;
@@ -24,11 +24,11 @@ export interface OrderRefund {
 const reasons: Record<OrderRefund["reason"], string> = {
   cancelled: "Cancelled before it was sent",
   returned: "For what you returned",
-  bookseller: "The shop gives this back to you",
+  bookseller: "Refund by the shop",
   "sold-out": "The books were sold out when your payment came",
   duplicate: "The order had been paid twice",
-  mismatch: "The payment did not fit the order",
-  elsewhere: "Your payment was returned",
+  mismatch: "The payment did not match the order",
+  elsewhere: "Your payment was refunded",
 };
 
 /** Why money goes back, in a phrase for the reader. */

@@ -37,7 +37,7 @@ export function isReturnReason(word: string): word is ReturnReason {
 
 /** How a return stands, beside its book. */
 export const returnStateLabels: Record<ReturnState, string> = {
-  asked: "return asked for",
+  asked: "return requested",
   accepted: "to be sent back",
   refused: "return refused",
   kept: "money back, yours to keep",

@@ -8,7 +8,7 @@ import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 export const payable = ["pending_payment", "expired", "superseded"] as const satisfies readonly OrderState[];
 
 /**
- * Takes money that the bank has promised and nobody has taken: Razorpay captures by itself for 20 minutes only, and
+ * Captures authorized payments that were not captured: Razorpay captures automatically for 20 minutes only, and
  * gives back after three days what was never captured. Answers the payments as they stand then; what cannot be used is
  * left alone, and goes back by itself.
  */
@@ -31,7 +31,7 @@ export async function captureLate(
     const captured = await razorpay.capturePayment(fitting.id, total);
     return payments.map((payment) => (payment.id === captured.id ? { ...payment, ...captured } : payment));
   } catch (error) {
-    console.error(`Payment ${fitting.id} could not be captured and is tried again with the next look`, error);
+    console.error(`Payment ${fitting.id} could not be captured and will be tried again at the next check`, error);
     return payments;
   }
 }

@@ -69,8 +69,8 @@ test.each<[OtherMethod, string, string]>([
 });
 
 test.each([
-  ["offer", "less", /It is over (.+), the order over (.+)\. If an offer \(offer_\w+\) on Razorpay's dashboard/],
-  ["customerFee", "more", /It is over (.+), the order over (.+)\. If Razorpay let the customer bear the fee/],
+  ["offer", "less", /It is for (.+), the order for (.+)\. If an offer \(offer_\w+\) on Razorpay's dashboard/],
+  ["customerFee", "more", /It is for (.+), the order for (.+)\. If Razorpay let the customer bear the fee/],
 ])(
   "a payment that the switch %s makes %s goes back, and the reader can pay again at once",
   async (fault, how, told) => {

@@ -133,7 +133,7 @@ test("keys that Razorpay does not take say nothing about what was asked, whateve
       const error = await razorpay.readOrder("order_RB58MiP5SPFYyM").catch((problem: unknown) => problem);
       expect(error).toMatchObject({
         kind: "unreachable",
-        message: `Razorpay does not take the shop's keys: ${description}`,
+        message: `Razorpay rejects the shop's keys: ${description}`,
       });
     }
   }

@@ -67,7 +67,7 @@ const refund = z.object({
 const collection = z.object({ items: z.array(z.unknown()) });
 const failure = z.object({ error: z.object({ description: z.string() }) });
 
-/** How Razorpay says that it does not take the keys. It does so with status 400 too. */
+/** How Razorpay says that it rejects the keys. It does so with status 400 too. */
 const keysTrouble = /^(authentication failed|expired api key|the api .{1,20} provided is invalid)/i;
 
 export type RazorpayOrder = z.infer<typeof order>;
@@ -110,7 +110,7 @@ export interface Razorpay {
   listPayments: (orderId: string) => Promise<RazorpayPayment[]>;
   /** The card of a payment; null when Razorpay does not tell, for whatever reason, within two seconds. */
   readCard: (paymentId: string) => Promise<RazorpayCard | null>;
-  /** Takes money that the bank has only promised; a payment captured meanwhile is answered as it is. */
+  /** Captures an authorized payment; one that was captured meanwhile is returned as it is. */
   capturePayment: (paymentId: string, amountPaise: number) => Promise<RazorpayPayment>;
   createRefund: (request: RefundRequest) => Promise<RazorpayRefund>;
   /** Every refund of a payment that can be read. */
@@ -171,7 +171,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     const said = failure.safeParse(answer);
     const reason = said.success ? said.data.error.description : `status ${status}`;
     if ([401, 403].includes(status) || (status === 400 && keysTrouble.test(reason)))
-      throw new RazorpayError("unreachable", `Razorpay does not take the shop's keys: ${reason}`);
+      throw new RazorpayError("unreachable", `Razorpay rejects the shop's keys: ${reason}`);
     const isRefusal = status >= 400 && status < 500 && ![408, 429].includes(status);
     throw new RazorpayError(isRefusal ? "refused" : "unreachable", reason);
   }

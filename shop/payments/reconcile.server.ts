@@ -5,7 +5,7 @@ import { expireOrder, settlePayment, type Settlement } from "./settle-payment.se
 import { sendDueRefunds } from "./refunds.server.ts";
 
 /**
- * Looks once more at every order whose reservation is over: paid after all, or expired and its copies given back. One
+ * Checks again every order whose reservation has expired: paid after all, or expired and its copies given back. One
  * whose payment hangs at the bank stays open for that long, and is looked at less and less often.
  */
 export async function expireReservations(services: Services): Promise<number> {
@@ -92,7 +92,7 @@ function settleEach(services: Services, attempts: { id: string }[]): Promise<voi
   return lookAtEach(services, looked, ({ attemptId }) => settlePayment(services, attemptId, "reconciler"));
 }
 
-/** What is looked at: an order with all its attempts, or one attempt. */
+/** What is checked: an order with all its attempts, or one attempt. */
 type Looked = { orderId: string } | { attemptId: string };
 
 /**
@@ -107,7 +107,7 @@ async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (o
       await look(one);
     } catch (error) {
       const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
-      console.error(`${what} could not be checked at Razorpay and is checked again later`, error);
+      console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
       const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
       await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
       failed += 1;

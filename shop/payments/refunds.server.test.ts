@@ -220,7 +220,7 @@ test("while Razorpay is away a refund is never given up, and a person is told on
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 21 });
 });
 
-test("while Razorpay does not take the shop's keys no refund is given up, and a person is told once", async () => {
+test("while Razorpay rejects the shop's keys no refund is given up, and a person is told once", async () => {
   const { number, paymentId } = await paidOrder(till, "keys", { godan: 1 });
   await ask(paymentId, 9200);
   const { apiBase, checkoutSrc, keyId } = services.razorpay;
@@ -230,7 +230,7 @@ test("while Razorpay does not take the shop's keys no refund is given up, and a 
     await passRefundWait(db);
   }
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 12 });
-  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("does not take the shop's keys")]);
+  expect(await alertsAbout(db, number)).toEqual([expect.stringContaining("rejects the shop's keys")]);
   await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 13 });
 });

@@ -31,7 +31,7 @@ export type RequestedRefund =
 const minRefundPaise = 100;
 /** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
 const maxRefusals = 10;
-/** As often, and as long, Razorpay may be silent, or not take the shop's keys, before a person is told. */
+/** Failed attempts, and their duration, before an alert is raised: Razorpay is silent, or rejects the shop's keys. */
 const triesUntilTold = 10;
 
 /**
@@ -120,7 +120,7 @@ async function recordFailedTry(db: Db, row: { id: string; orderId: string; tries
       const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
       await raiseAlert(tx, { kind: "refund", orderId, message: refused });
     } else if (rows[0] && !isRefusal && row.tries >= triesUntilTold) {
-      const silent = `Razorpay does not answer for refund ${row.id}, or does not take the shop's keys; it is asked for again at least once a day`;
+      const silent = `Razorpay does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
       await raiseAlert(tx, { kind: "refund", orderId, message: silent });
     }
   });

@@ -103,8 +103,8 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
 }
 
 /**
- * Who settles an order waits here for whoever does so already. Two who tell of the same payment would also wait for each
- * other at the payment's own row; two of different payments only here.
+ * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for
+ * each other at the payment's own row; two of different payments only here.
  */
 async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<OrderRow>(sql`
@@ -153,7 +153,7 @@ async function decide(
   if (!good) {
     for (const payment of captured) {
       const message =
-        `Payment ${payment.id} was captured but does not fit the order. ${whyUnfit(payment, order)}`.trim();
+        `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(payment, order)}`.trim();
       if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order.id, payment, "mismatch", message);
       else {
         const known = `${message} It names the Razorpay order ${payment.order_id}.`;
@@ -177,10 +177,10 @@ function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[])
 function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
   const total = Number(order.totalPaise);
   if (payment.currency !== "INR" || payment.amount === total) return "";
-  const sums = `It is over ${formatPaise(payment.amount)}, the order over ${formatPaise(total)}.`;
+  const sums = `It is for ${formatPaise(payment.amount)}, the order for ${formatPaise(total)}.`;
   const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
   return payment.amount < total
-    ? `${sums} If an offer${offer} on Razorpay's dashboard made it less, switch offers off there.`
+    ? `${sums} If an offer${offer} on Razorpay's dashboard reduced it, switch offers off there.`
     : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
 }
 
@@ -273,7 +273,7 @@ async function takeOutOfCart(tx: Db, order: OrderRow) {
 async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
-    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second one.`);
+    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
   }
 }
 

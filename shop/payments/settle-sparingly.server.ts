@@ -30,7 +30,7 @@ export async function watchOrder(services: Services, owner: CartOwner, number: s
     returning a.id`);
   for (const { id } of due) {
     await settlePayment(services, id, "browser").catch((error: unknown) => {
-      console.error(`Order ${number} could not be checked at Razorpay and is checked again later`, error);
+      console.error(`Order ${number} could not be checked at Razorpay and will be checked again later`, error);
     });
   }
   return readStanding(db, owner, number);
@@ -72,7 +72,7 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of those who want to look at the same moment one may. */
+/** Only one of several concurrent checks of the same order runs. */
 async function claimLook(db: Db, razorpayOrderId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update payment_attempts set checked_at = now()

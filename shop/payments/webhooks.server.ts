@@ -16,7 +16,7 @@ const razorpayOrderId = z
   .regex(/^order_\w+$/)
   .nullish()
   .catch(null);
-/** All that is read of an event before it is stored: its name, and which order to look at, from wherever it is told. */
+/** All that is read of an event before it is stored: its name, and the order to check, wherever the payload has it. */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
@@ -41,7 +41,7 @@ interface WaitingEvent {
   tries: number;
 }
 
-/** What became of a delivery: a forged one is refused, everything signed is stored, twice the same is stored once. */
+/** What became of a delivery: a forged one is refused, every signed one is stored, a duplicate is stored once. */
 export type WebhookReceipt = "stored" | "known" | "forged";
 
 const maxTries = 12;

@@ -5,8 +5,8 @@ export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up"
 export type PromotionIdle = "no-best-seller" | "no-gain";
 
 const idle: Record<PromotionIdle, string> = {
-  "no-best-seller": "takes nothing off yet: none of these books is a best seller.",
-  "no-gain": "takes nothing off yet: what is in your cart costs no less with it.",
+  "no-best-seller": "gives no discount yet: none of these books is a best seller.",
+  "no-gain": "gives no discount yet: your cart costs no less with it.",
 };
 
 /** What a reader is told about a code that takes nothing off. */
@@ -14,8 +14,8 @@ export const promotionMessages: Record<PromotionRefusal | PromotionIdle, string>
   unknown: "We do not know this code. Please check how it is spelt.",
   "not-started": "This code is not valid yet.",
   expired: "This code is no longer valid, as its offer has ended.",
-  "used-up": "Every use of this code has been taken.",
-  "used-by-you": "You have used this code as often as each reader may.",
+  "used-up": "This code has been used as often as it can be.",
+  "used-by-you": "You have used this code as often as a reader can.",
   "no-best-seller": `This code ${idle["no-best-seller"]}`,
   "no-gain": `This code ${idle["no-gain"]}`,
 };
@@ -23,5 +23,5 @@ export const promotionMessages: Record<PromotionRefusal | PromotionIdle, string>
 /** What a reader is told who has put a good code in: whether it takes anything off now. */
 export function appliedMessage(code: string, refusal: PromotionRefusal | PromotionIdle | null): string {
   if (refusal === null) return `${code} is applied.`;
-  return refusal in idle ? `${code} is kept; it ${idle[refusal as PromotionIdle]}` : promotionMessages[refusal];
+  return refusal in idle ? `${code} is saved. It ${idle[refusal as PromotionIdle]}` : promotionMessages[refusal];
 }

@@ -68,7 +68,10 @@ export function createGoogle(options: GoogleOptions): Google {
       known = { config: await discoverAnew(options), at: Date.now() };
     } catch (error) {
       if (!known) throw error;
-      console.warn("Google's addresses could not be read again; the old ones are used:", describeSignInError(error));
+      console.warn(
+        "Google's discovery document could not be read again; the previous one is used:",
+        describeSignInError(error),
+      );
     }
     return known.config;
   }
@@ -109,9 +112,10 @@ export function createGoogle(options: GoogleOptions): Google {
       } catch (error) {
         const reason = troubleOf(error);
         if (isClientUnknown(error))
-          console.error("Google does not know this shop: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not fit.");
-        else if (reason !== "cancelled")
-          console.warn("A sign-in at Google came to nothing:", describeSignInError(error));
+          console.error(
+            "Google rejects the shop's credentials: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not match.",
+          );
+        else if (reason !== "cancelled") console.warn("A sign-in with Google failed:", describeSignInError(error));
         return { ok: false, reason };
       }
     },

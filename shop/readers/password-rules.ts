@@ -8,7 +8,7 @@ export const passwordMessages = {
   "too-short": `Password must be at least ${minPasswordLength} characters.`,
   "too-long": `Keep the password under ${maxPasswordLength} characters.`,
   wrong: "That is not your account password.",
-  locked: "That was wrong too often. Please wait 15 minutes, then try again.",
+  locked: "The password was wrong too often. Please wait 15 minutes, then try again.",
 } as const;
 
 /** Why a password was not taken. */

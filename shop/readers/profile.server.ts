@@ -19,7 +19,7 @@ const withoutPhone = z.object({ name, email, phone: z.any().transform(() => null
 
 const confirmWithinSeconds = 24 * 60 * 60;
 const maxLettersPerDay = 5;
-const tooManyLetters = "We have sent enough letters to confirm an address for today. Please try again tomorrow.";
+const tooManyLetters = "We have sent you too many confirmation letters today. Please try again tomorrow.";
 
 /** The personal information form. */
 export interface Profile {

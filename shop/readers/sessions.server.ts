@@ -8,11 +8,11 @@ import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 import { authTokenOf } from "#shop/security/signature.server.ts";
 
 const day = 24 * 60 * 60;
-/** A session is over when its browser was not seen for so long. */
+/** Idle timeout of a session, in seconds. */
 export const idleSeconds = 7 * day;
-/** However often it was seen, a session is over so long after the sign-in. */
+/** Absolute timeout of a session, in seconds after the sign-in. */
 export const absoluteSeconds = 30 * day;
-/** Seen is written down no more often than this. */
+/** Seconds between two updates of a session's `seen_at`. */
 const messageSeconds = 10 * 60;
 
 /** A browser that is signed in. */

@@ -3,8 +3,8 @@ export const signInMessages = {
   cancelled: "Sign-in was cancelled. Please try again.",
   expired: "Sign-in was cancelled. Please try again.",
   failed: "An error occurred during Google login",
-  unreachable: "Google does not answer just now. Please try again in a minute.",
-  busy: "Many people from your network are signing in just now. Please try again in a minute.",
+  unreachable: "Google is not responding. Please try again in a minute.",
+  busy: "Many people from your network are signing in at the moment. Please try again in a minute.",
   ended: "Your session has ended. Please sign in again.",
 } as const;
 

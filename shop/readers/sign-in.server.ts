@@ -36,7 +36,7 @@ export async function startSignIn(
   try {
     url = await google.authorizationUrl(secrets, intent === "register");
   } catch (error) {
-    console.error("Google cannot be reached to sign anybody in:", describeSignInError(error));
+    console.error("Google cannot be reached, so nobody can sign in:", describeSignInError(error));
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);
@@ -81,7 +81,7 @@ export type SignInOutcome =
   | { ok: false; reason: "expired" }
   | { ok: false; reason: "cancelled" | "failed"; attempt: Attempt };
 
-/** A reader comes back from Google: each attempt is good once, for ten minutes, in the browser that began it. */
+/** A reader comes back from Google: each attempt works once, for ten minutes, in the browser that began it. */
 export async function finishSignIn(services: Services, callback: SignInCallback): Promise<SignInOutcome> {
   const { db, google, now } = services;
   const state = new URLSearchParams(callback.query).get("state");

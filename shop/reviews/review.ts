@@ -69,9 +69,10 @@ export const hideReasonLabels: Record<HideReason, string> = {
   abuse: "It insults or threatens somebody.",
   private: "It names a private person, or gives an address or a phone number.",
   advertising: "It advertises something, or was paid for.",
-  "other-matter": "It is about something else than the book, such as a parcel. For that, write to us: we put it right.",
-  copied: "Its words are somebody else's.",
-  unlawful: "The law does not let us show it.",
+  "other-matter":
+    "It is not about the book, but about something else, such as a parcel. For that, write to us: we put it right.",
+  copied: "It copies somebody else's words.",
+  unlawful: "The law does not allow us to show it.",
 };
 
 /** A review as somebody has read it: one of its versions, from 1. */

@@ -2,7 +2,6 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { firstListName, maxWishes, type Wish } from "./wishlist.ts";

@@ -29,7 +29,7 @@ export function readAuthorizationRequest(
   client: Client,
 ): { ok: true; request: AuthorizationRequest } | RefusedRequest {
   const twice = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1);
-  if (twice) return refuse("invalid_request", `The parameter ${twice} is there twice.`);
+  if (twice) return refuse("invalid_request", `The parameter ${twice} was given twice.`);
 
   const clientId = query.get("client_id");
   if (!clientId) return refuse("invalid_request", "The parameter client_id is missing.");
@@ -49,7 +49,7 @@ export function readAuthorizationRequest(
   const value = query.get("code_challenge");
   const method = query.get("code_challenge_method") ?? "plain";
   if (value === null && query.has("code_challenge_method")) {
-    return refuse("invalid_request", "code_challenge_method is there without code_challenge.");
+    return refuse("invalid_request", "code_challenge_method was given without code_challenge.");
   }
   if (value !== null && !/^[\w.~-]{43,128}$/.test(value)) return refuse("invalid_request", "Invalid code_challenge.");
   if (method !== "S256" && method !== "plain") {

@@ -15,7 +15,7 @@ const rememberedDays = 400;
 /** A shop sends a reader: on to the chooser, or straight back. */
 export async function answerAuthorization(context: GoogleContext, c: Context): Promise<Response> {
   if (context.faults.take("blockedBrowser") || insideAnApp.test(c.req.header("user-agent") ?? "")) {
-    const text = "Google does not sign anybody in inside another app. Open the page in your browser.";
+    const text = "Google does not allow sign-in inside another app. Open the page in your browser.";
     return messagePage(context, 403, "Open this page in a browser", text, "disallowed_useragent");
   }
   const query = new URL(c.req.url).searchParams;

@@ -86,7 +86,7 @@ function joinRoutes(context: GoogleContext): Hono {
     if (late) await new Promise((wake) => setTimeout(wake, late.milliseconds));
     const broken = path.startsWith("/control") ? null : context.faults.take("serverError", { path });
     if (broken)
-      return messagePage(context, broken.status, "That did not work", "The stand-in is in trouble on purpose.");
+      return messagePage(context, broken.status, "We could not read this form", "The stand-in fails here on purpose.");
     return next();
   });
   app.get("/.well-known/openid-configuration", () => answerDiscovery(context));
@@ -100,6 +100,6 @@ function joinRoutes(context: GoogleContext): Hono {
   for (const name of ["google.css", "google.svg"])
     app.get(`/${name}`, (c) => answerBrowserFile(browserFolder, name) ?? c.notFound());
   if (context.hasControl) addControl(app, googleControl(context));
-  app.notFound(() => messagePage(context, 404, "There is nothing here", "This address is not one of Google's."));
+  app.notFound(() => messagePage(context, 404, "This page does not exist", "This address is not one of Google's."));
   return app;
 }

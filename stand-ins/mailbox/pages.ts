@@ -33,7 +33,7 @@ export function listPage(context: PageContext, find: string): Promise<Response> 
     context,
     "Mailbox",
     html`<h1>Mailbox</h1>
-      <p class="quiet">Letters the shop sends end here, on this machine, and in nobody's inbox.</p>
+      <p class="quiet">The shop's letters are delivered here, on this machine, and to nobody's inbox.</p>
       ${letters.length > 0 ? findForm(context, find) : ""} ${letterList(context, found, letters.length > 0)}
       ${context.hasControl ? controlForms(context, letters.length) : ""}`,
   );
@@ -49,7 +49,7 @@ function findForm({ basePath }: PageContext, find: string): Html {
 
 function letterList({ basePath }: PageContext, letters: MailboxLetter[], hasOthers: boolean): Html {
   if (letters.length === 0 && hasOthers)
-    return html`<p class="empty">No letter has these words. <a href="${basePath}/">Show all</a></p>`;
+    return html`<p class="empty">No letter matches. <a href="${basePath}/">Show all</a></p>`;
   if (letters.length === 0) return html`<p class="empty">No letters yet. Buy a book, and its letter comes here.</p>`;
   return html`<p class="quiet" role="status">
       ${letters.length === 1 ? "1 letter" : `${letters.length} letters`}, newest first
@@ -92,7 +92,7 @@ export function letterPage(
         <dd>${letter.from}</dd>
         <dt>To</dt>
         <dd>${letter.to}</dd>
-        <dt>Came</dt>
+        <dt>Received</dt>
         <dd>${timeElement(letter.receivedAt)}</dd>
       </dl>
       <nav class="views" aria-label="Ways to look at this letter">
@@ -135,7 +135,7 @@ function controlForms(context: PageContext, count: number): Html {
   const control = `${context.basePath}/control`;
   return html`<section class="control" aria-labelledby="control-heading">
     <h2 id="control-heading">Try what happens when mail fails</h2>
-    <p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are taken."}</p>
+    <p role="status">${fault ? `On now: ${describe(fault)}.` : "All letters are accepted."}</p>
     <form method="post" action="${control}/fault">
       <p>
         <label for="refuse">Refuse letters</label>
@@ -156,15 +156,11 @@ function controlForms(context: PageContext, count: number): Html {
       </p>
       <p class="tick">
         <input id="lose" name="loseAnswer" type="checkbox" ${fault?.loseAnswer ? "checked" : ""} />
-        <label for="lose">Take the letter, then break the line before saying so</label>
+        <label for="lose">Accept the letter, then drop the connection before confirming it</label>
       </p>
       <button>Set</button>
     </form>
-    ${
-      count > 0
-        ? html`<form method="post" action="${control}/clear"><button>Clear away all letters</button></form>`
-        : ""
-    }
+    ${count > 0 ? html`<form method="post" action="${control}/clear"><button>Delete all letters</button></form>` : ""}
   </section>`;
 }
 

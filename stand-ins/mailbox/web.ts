@@ -42,8 +42,8 @@ export function joinRoutes(context: MailboxContext): Hono {
     const letter = context.letters().find(({ id }) => id === c.req.param("id"));
     return letter ? answerHtml(openLinksBeside(letter), letterPolicy) : c.notFound();
   });
-  const missing = "It may have been cleared away, or be older than the newest 500.";
-  app.notFound(() => messagePage(context, 404, "There is no such letter", missing));
+  const missing = "It may have been deleted, or be older than the newest 500.";
+  app.notFound(() => messagePage(context, 404, "This letter does not exist", missing));
   return app;
 }
 
@@ -66,7 +66,7 @@ function addControl(app: Hono, context: MailboxContext): void {
     try {
       context.setFault(readFault(isFromForm(c) ? await c.req.parseBody() : await c.req.json()));
     } catch {
-      return c.text("That is no fault this mailbox knows.", 400);
+      return c.text("This mailbox does not know this fault.", 400);
     }
     return answer(c);
   });

@@ -108,7 +108,7 @@ function cardView(): Html {
     <button class="main-button" type="submit" id="pay">Pay</button>
     <details class="test-cards">
       <summary>Test cards</summary>
-      <p>Press one to fill it in. The bank page then lets you choose how it ends.</p>
+      <p>Press a card to fill in the form. On the bank page you choose whether the payment succeeds.</p>
       <ul>
         ${testCards.map(testCardButton)}
       </ul>

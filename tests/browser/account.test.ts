@@ -82,7 +82,7 @@ test("an account kept, used and left: addresses at the checkout, the card forgot
   ])
     await page.getByLabel(label!, { exact: true }).fill(text!);
   await page.getByLabel("State", { exact: true }).selectOption("West Bengal");
-  await expect(page.getByText("This PIN code does not look like one of that state.")).toBeVisible();
+  await expect(page.getByText("This PIN code does not seem to belong to that state.")).toBeVisible();
   await page.getByLabel("PIN code").fill("700016");
   await page.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByText("Your address is saved.")).toBeVisible();
@@ -106,7 +106,7 @@ test("an account kept, used and left: addresses at the checkout, the card forgot
   await page.goto("/account");
   await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Payment Methods" }).click();
   await page.getByRole("button", { name: /^Forget .*1007$/ }).click();
-  await expect(page.getByText("We know of no card or UPI handle of yours.")).toBeVisible();
+  await expect(page.getByText("We have no record of a card or UPI handle of yours.")).toBeVisible();
 
   await page.goto("/account/privacy");
   const letters = page.getByRole("button", { name: "Letters that ask for a review" });

@@ -31,7 +31,7 @@ function billLink(page: Page): Locator {
 }
 
 const goesBack = (amount: string) =>
-  `${amount} goes back to your Visa card ending in 1007, usually within 5 to 7 working days. We are writing you a letter about it.`;
+  `${amount} is refunded to your Visa card ending in 1007, usually within 5 to 7 working days. We will send you a letter about it.`;
 
 test("a paid order has a page with everything about it, and its bill within seconds, to print and to keep", async ({
   page,
@@ -105,7 +105,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await expect(region(page, "Books").getByText("1 of 2 cancelled")).toBeVisible();
   const payment = region(page, "Payment");
   const creditNotes = region(page, "Documents").getByRole("link", { name: /^Credit note / });
-  await reloadUntilSeen(page, payment.getByText("₹509.00 gone back to you"), creditNotes);
+  await reloadUntilSeen(page, payment.getByText("₹509.00 refunded to you"), creditNotes);
   await expect(note).toHaveCount(0); // it was said
   await expect(page.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
 
@@ -115,7 +115,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await expect(region(page, "Books").getByText("Cancelled", { exact: true })).toHaveCount(2);
   await expect(page.getByText(`Your order is cancelled. ${goesBack("₹859.00")}`)).toBeVisible();
   await expect(page.getByText("Cancel this order")).toHaveCount(0);
-  await reloadUntilSeen(page, payment.getByText("₹859.00 gone back to you"), creditNotes.nth(1));
+  await reloadUntilSeen(page, payment.getByText("₹859.00 refunded to you"), creditNotes.nth(1));
   await expect(page.getByRole("main").getByText("Refunded", { exact: true }).first()).toBeVisible();
   await expect(region(page, "Books").getByRole("definition")).toHaveText([
     "₹1,368.00",
@@ -128,10 +128,10 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   await expect(region(page, "What happened").getByRole("listitem")).toHaveText([
     /^Order placed/,
     /^Paid/,
-    /^1 copy of Gora cancelled₹509\.00 goes back to your Visa card ending in 1007/,
-    /^₹509\.00 has gone back/,
-    /^Cancelled₹859\.00 goes back/,
-    /^₹859\.00 has gone back/,
+    /^1 copy of Gora cancelled₹509\.00 is refunded to your Visa card ending in 1007/,
+    /^₹509\.00 was refunded/,
+    /^Cancelled₹859\.00 is refunded/,
+    /^₹859\.00 was refunded/,
   ]);
 
   await creditNotes.last().click();
@@ -175,5 +175,5 @@ test("an order is cancelled without JavaScript", async ({ page, openContext }) =
   await plain.getByRole("button", { name: "Cancel the whole order" }).click();
   await expect(plain.getByText(`Your order is cancelled. ${goesBack("₹339.00")}`)).toBeVisible();
   await expect(region(plain, "Books").getByText("Cancelled", { exact: true })).toBeVisible();
-  await reloadUntilSeen(plain, region(plain, "Payment").getByText("₹339.00 gone back to you"));
+  await reloadUntilSeen(plain, region(plain, "Payment").getByText("₹339.00 refunded to you"));
 });

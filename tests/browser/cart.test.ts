@@ -73,14 +73,14 @@ test("a book taken out leaves the others, and the last one leaves an empty cart 
   await openCart(page);
   await expectBadge(page, 2);
   await page.getByRole("button", { name: "Remove Jaya" }).press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Jaya was taken out of your cart." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Jaya was removed from your cart." })).toBeVisible();
   await expect(page.getByRole("link", { name: "Jaya" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Remove Sita" })).toBeFocused();
   await expectBadge(page, 1);
 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Sita was taken out of your cart." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Sita was removed from your cart." })).toBeVisible();
   await expectBadge(page, 0);
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeFocused();
   await page.keyboard.press("Enter");

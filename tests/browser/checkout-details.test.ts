@@ -23,7 +23,7 @@ test("a PIN code that does not fit the state is mentioned while typing, and the 
   await putInCart(page, "one-part-woman");
   await openCart(page);
   await fillDelivery(page);
-  const odd = page.getByText("This PIN code does not look like one of that state. If it is right, just go on.");
+  const odd = page.getByText("This PIN code does not seem to belong to that state. If it is correct, please continue.");
   await expect(odd).toHaveCount(0);
   await page.getByLabel("State", { exact: true }).selectOption("Kerala");
   await expect(odd).toBeVisible();
@@ -176,9 +176,9 @@ test("a cart with a code and what is wrong with it has nothing that axe finds an
   await lookOver(page, "an unknown code");
   await page.getByLabel("Promotion code").fill("SUMMER20");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(summary(page).getByText("This code takes nothing off")).toBeVisible();
+  await expect(summary(page).getByText("This code gives no discount")).toBeVisible();
   await page.getByLabel("PIN code").fill("110001");
   await page.getByLabel("State", { exact: true }).selectOption("Kerala");
-  await expect(page.getByText("This PIN code does not look like one of that state.")).toBeVisible();
+  await expect(page.getByText("This PIN code does not seem to belong to that state.")).toBeVisible();
   await lookOver(page, "a code that takes nothing off, an odd PIN code");
 });

@@ -38,7 +38,7 @@ test("a message to the shop: what is missing is said, then a ticket, thanks and 
   await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByRole("textbox", { name: "Message" }).fill("Half a letter");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please look at these:");
+  await expect(page.getByRole("alert")).toContainText("Please check these fields:");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(/Enter your e-mail address/);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a letter");
   await lookOver(page, "the contact page with errors");
@@ -82,7 +82,7 @@ test("the newsletter: thanks in place, a letter that asks, one press to join and
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the list" })).toBeVisible();
   await page.goto(await linkInLetter(page, reader, "You are on", /http\S+\/leave\/\S+/));
-  await page.getByRole("button", { name: "Leave the list" }).click();
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You are not on the list" })).toBeVisible();
 });
 

@@ -105,7 +105,7 @@ test("wrong delivery details take the focus to the list of what to mend", async 
   await page.goto("/cart");
   await expectReady(page);
   await payButton(page).press("Enter");
-  await expect(page.getByText("Please look at these:")).toBeInViewport();
+  await expect(page.getByText("Please check these fields:")).toBeInViewport();
   await tabTo(page, page.getByRole("alert").getByRole("link", { name: "E-mail" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("E-mail")).toBeFocused();

@@ -79,13 +79,13 @@ test("a held copy goes to another reader when its time is over; a payment that c
 
   const tab = await page.context().newPage();
   await openCart(tab);
-  await expect(tab.getByText("Sold out while it was in your cart. Take it out to go on.")).toBeVisible();
+  await expect(tab.getByText("This book sold out while it was in your cart. Remove it to continue.")).toBeVisible();
   await expect(payButton(tab)).toBeDisabled();
 
   await payInWidget(widget);
   await expect(async () => {
     await tab.goto(`/orders/${held!.number}`);
-    await expect(tab.getByText("₹405.00 gone back to you")).toBeVisible({ timeout: 500 });
+    await expect(tab.getByText("₹405.00 refunded to you")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await expectLetters(tab, held!.number, [
     `Your order ${held!.number} sold out; you get ₹405.00 back`,

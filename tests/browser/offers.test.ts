@@ -90,7 +90,7 @@ test("a code whose last use another reader is paying with is refused before payi
   await payButton(page).click();
   await widgetOf(page);
   await payButton(late).click();
-  await expect(summary(late).getByRole("alert")).toContainText("Every use of this code has been taken.");
+  await expect(summary(late).getByRole("alert")).toContainText("This code has been used as often as it can be.");
   expect(await ordersOf(db, late)).toEqual([]);
   await late.getByRole("button", { name: "Remove code JOURNEYONCE" }).click();
   await expectSums(late, withoutDiscount);
@@ -107,15 +107,15 @@ test("a code that takes nothing off says so, stops the payment in words, and can
   await putInCart(page, unsung);
   await openCart(page);
   await applyCode(page, "SUMMER20");
-  const idle = "takes nothing off yet: none of these books is a best seller.";
-  await expect(page.getByText(`SUMMER20 is kept; it ${idle}`)).toBeVisible();
+  const idle = "gives no discount yet: none of these books is a best seller.";
+  await expect(page.getByText(`SUMMER20 is saved. It ${idle}`)).toBeVisible();
   await expect(summary(page).getByText(`This code ${idle}`)).toBeVisible();
   await expectSums(page, withoutDiscount);
 
   await fillDelivery(page);
   await payButton(page).click();
   await expect(summary(page).getByRole("alert")).toContainText(
-    "This code takes nothing off yet: none of these books is a best seller. Take it out of your cart to go on; nothing was charged.",
+    "This code gives no discount yet: none of these books is a best seller. Remove it from your cart to continue; nothing was charged.",
   );
   expect(await ordersOf(db, page)).toEqual([]);
   await page.getByRole("button", { name: "Remove code SUMMER20" }).click();
@@ -145,7 +145,7 @@ test("SUMMER20 takes a fifth off a best seller in a line of its own, and gives i
   await expect(summary(page).getByText("Summer Reading Sale")).toBeVisible();
 
   await page.getByRole("button", { name: "Remove code SUMMER20" }).click();
-  await expect(page.getByText("The code is taken out.")).toBeVisible();
+  await expect(page.getByText("The code is removed.")).toBeVisible();
   await expectSums(page, [
     ["Subtotal", formatPaise(pricePaise)],
     ["Shipping", "Free"],
@@ -227,7 +227,7 @@ test("a bundle with a book taken out costs what its books cost", async ({ page }
   await openCart(page);
   await expect(summary(page).getByText("Under the blanket")).toBeVisible();
   await page.getByRole("button", { name: "Remove Matilda" }).click();
-  await expect(page.getByText("Matilda was taken out of your cart.")).toBeVisible();
+  await expect(page.getByText("Matilda was removed from your cart.")).toBeVisible();
   await expect(summary(page).getByRole("term")).toHaveText(["Subtotal", "Shipping", "Total"]);
 });
 

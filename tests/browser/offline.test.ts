@@ -43,16 +43,16 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expect(heading(page, "Discover Your Next Great Read")).toBeVisible();
   await expect(line(page)).toContainText(/^You are offline\. This is how it was at \d\d?:\d\d [ap]m\.$/);
   await page.goto("/books/the-argumentative-indian");
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
   await expectReady(page);
   // What a page asks for beside itself does not lead away from it.
-  await expect(page.getByText("The shop is out of reach; it will know when you are online.")).toBeVisible();
+  await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
   await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("goes into your cart when you are online again.")).toBeVisible();
+  await expect(page.getByText("will be added to your cart when you are online again.")).toBeVisible();
   await expectBadge(page, 1);
 
   await page.goto("/wishlist");
-  await expect(page.getByText("They are kept on this device all the same.")).toBeVisible();
+  await expect(page.getByText("They are still saved on this device.")).toBeVisible();
   await page.goto("/books/never-opened");
   await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
   await expect(heading(page, "You are offline")).toBeVisible();
@@ -97,7 +97,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
   await openWith("/faq", { partition: "another-readers-word", books: [godan], sending: [] });
-  await expect(line(page)).toContainText("Books that a reader of this device chose offline did not go to a cart.");
+  await expect(line(page)).toContainText("Books that a reader chose offline on this device were not added to a cart.");
   await expect(line(page)).not.toContainText("Godan");
   expect(await left()).toBeNull();
   await expectBadge(page, 0);
@@ -110,7 +110,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
   await openWith("/faq", { partition: word, books: [godan], sending: [] });
-  await expect(line(page)).toContainText("You are signed out, so these did not go to your cart.");
+  await expect(line(page)).toContainText("You are signed out, so these books were not added to your cart.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
 });
@@ -143,7 +143,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await context.setOffline(true);
   await page.goto("/orders");
   await expect(page.getByRole("main").getByText(first)).toBeVisible();
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
   await page.goto(`/orders/${first}`);
   await expect(heading(page, first)).toBeVisible();
 
@@ -212,7 +212,7 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
     .getByRole("link", { name: /^About/ })
     .click();
   await expect(page).toHaveURL(`${shop.url}/about`);
-  await expect(line(page)).toContainText("This is how it was");
+  await expect(line(page)).toContainText("You see this page as it was");
 
   shop.answerWith("trouble");
   await page.goto("/faq");

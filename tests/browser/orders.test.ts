@@ -39,7 +39,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await expectReady(page);
   await expect(main(page).getByRole("listitem").filter({ hasText: number })).toContainText("Paid");
   await page.getByRole("link", { name: /^Delivered/ }).click();
-  await expect(page.getByText("None of your orders is here just now.")).toBeVisible();
+  await expect(page.getByText("You have no orders in this list.")).toBeVisible();
 
   expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
   expect(await deliverOrder(db, number)).toEqual({ ok: true });
@@ -61,8 +61,8 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.getByLabel("Why").selectOption("It came damaged");
   await page.getByLabel("Tell us more").fill("The spine is broken.");
   await page.getByRole("button", { name: "Ask to return it" }).click();
-  await expect(page.getByText("We have your return and answer by letter")).toBeVisible();
-  await expect(region(page, "Books").getByText("1 copy: return asked for")).toBeVisible();
+  await expect(page.getByText("We have received your request and will answer by letter")).toBeVisible();
+  await expect(region(page, "Books").getByText("1 copy: return requested")).toBeVisible();
 
   const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
   expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
@@ -72,14 +72,14 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   expect(await receiveReturn(db, asked.id, { isFit: true })).toMatchObject({ ok: true });
   await expect(async () => {
     await page.reload();
-    await expect(region(page, "Payment").getByText("gone back to you")).toBeVisible({ timeout: 500 });
+    await expect(region(page, "Payment").getByText("refunded to you")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await expect(region(page, "Books").getByText("1 copy: returned")).toBeVisible();
   const [refund] = await refundsOf(db, number);
   await expectLetters(page, number, [
     `Your order ${number} is paid`,
     `Your order ${number} is on its way`,
-    `We have your return for order ${number}`,
+    `We have received your return request for order ${number}`,
     `Return ${asked.id} of order ${number}: ${asked.title}`,
     `Your return for order ${number}: please send it to us`,
     `Your refund of ${formatPaise(refund!.amount)} for order ${number}`,
@@ -96,9 +96,9 @@ test("an order that was not paid is found again and paid, with one payment", asy
   await page.goto("/orders?show=unpaid");
   await main(page).getByRole("link", { name: "The Guide" }).click();
   await expect(
-    page.getByText(/^Nothing is paid yet\. Your books are held for you until \d\d?:\d\d [ap]m\.$/),
+    page.getByText(/^This order is not paid yet\. Your books are held for you until \d\d?:\d\d [ap]m\.$/),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL("/cart");
   await expectReady(page);
   await payButton(page).click();
@@ -114,6 +114,6 @@ test("the list and an order work without JavaScript", async ({ openContext }) =>
   await page.getByRole("link", { name: /^Waiting for payment/ }).click();
   await page.getByRole("link", { name: "Persuasion" }).click();
   await expect(page.getByRole("heading", { name: number })).toBeVisible();
-  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL("/cart");
 });

@@ -145,7 +145,7 @@ test("the last copy is held for the reader who pays, and the other is told befor
   await payInWidget(widget);
   await expectPaid(page);
   await other.reload();
-  await expect(other.getByText("Sold out while it was in your cart. Take it out to go on.")).toBeVisible();
+  await expect(other.getByText("This book sold out while it was in your cart. Remove it to continue.")).toBeVisible();
   await expect(payButton(other)).toBeDisabled();
 });
 

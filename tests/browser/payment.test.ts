@@ -78,7 +78,7 @@ test("missing delivery details are named beside their fields and on top, and not
   await page.getByLabel("Phone").fill("12345");
   await payButton(page).click();
 
-  const wrong = page.getByRole("alert").filter({ hasText: "Please look at these:" });
+  const wrong = page.getByRole("alert").filter({ hasText: "Please check these fields:" });
   await expect(wrong.getByRole("link")).toHaveText(["E-mail", "Phone", "Address", "Town or city", "State", "PIN code"]);
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/such as name@example.com/);
   await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/10-digit Indian mobile number/);

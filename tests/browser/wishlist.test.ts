@@ -35,7 +35,7 @@ test("a guest's wishes join the account, go to the cart, and are shared with a f
 
   await main.getByText("Add a note for The Hobbit").click();
   await main.getByLabel("Note").last().fill("The one with the maps");
-  await main.getByRole("button", { name: "Keep the note" }).last().click();
+  await main.getByRole("button", { name: "Save the note" }).last().click();
   await expect(main.getByText("The one with the maps")).toBeVisible();
   await main.getByRole("button", { name: "Move to cart Malgudi Days" }).click();
   await expect(titles).toHaveText(["The Hobbit"]);

@@ -70,7 +70,7 @@ test("whatever is changed behind the shop's back is found", async () => {
   const changes: [id: string, rule: string, ...SQL[]][] = [
     ["I2", "it was opened for", unguarded("payments"), orderOfPayment(idOf(coded.number))],
     ["I3", "settled by exactly one", unguarded("payments"), sql`update payments set settles = false`],
-    ["I4", "of the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
+    ["I4", "for the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
     ["I5", "stands on evidence", sql`update payments set evidence_sha256 = ''`],
     [
       "I6",
@@ -122,7 +122,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ],
     [
       "I1",
-      "settles no order goes back",
+      "settles no order is refunded",
       sql`
       insert into payments (id, attempt_id, order_id, amount_paise, currency, status, evidence_sha256)
       select 'pay_stray', id, order_id, 5000, 'INR', 'captured', '' from payment_attempts where order_id = ${idOf(parted.number)}`,
@@ -154,8 +154,12 @@ test("whatever is changed behind the shop's back is found", async () => {
       insert into returns (order_id, line_position, quantity, reason, state) select id, 0, 20, 'damaged', 'asked'
       from orders where number = ${parted.number}`,
     ],
-    ["I17", "copies were cancelled", sql`delete from outbox where kind = 'order-cancelled'`],
-    ["I17", "copies were cancelled", sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`],
+    ["I17", "paid order with cancelled copies", sql`delete from outbox where kind = 'order-cancelled'`],
+    [
+      "I17",
+      "paid order with cancelled copies",
+      sql`update outbox set kind = 'order-cancelled' where kind = 'order-confirmed'`,
+    ],
     [
       "I17",
       "too late for the last copies",
@@ -163,7 +167,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ],
     ["I17", "waits for a book", sql`delete from outbox where kind = 'back-in-stock'`],
     ["I17", "waits for a book", sql`update stock_requests set told_at = null`],
-    ["I17", "went back was written about", sql`delete from outbox where kind = 'order-refunded'`],
+    ["I17", "each refund was reported", sql`delete from outbox where kind = 'order-refunded'`],
     ["I17", "exactly when there is a parcel", sql`delete from shipments`],
     ["I17", "exactly when there is a parcel", sql`delete from outbox where kind = 'order-shipped'`],
     ["I18", "discounts an order shows", sql`update order_discounts set amount_paise = amount_paise - 1`],
@@ -189,7 +193,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I20", "known to Razorpay", refund(sql`100`, "pending", sql`null`)],
     ["I20", "known to Razorpay", refund(sql`100`, "requested", sql`null`, "elsewhere")],
     ["I20", "known to Razorpay", sql`update refunds set order_id = ${idOf(coded.number)}`],
-    ["I20", "called refunded", sql`update refunds set state = 'failed'`],
+    ["I20", "marked refunded", sql`update refunds set state = 'failed'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
   ];

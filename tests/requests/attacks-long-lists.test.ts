@@ -29,20 +29,20 @@ test("the page of authors ends, says so, and shows the way to everybody else", a
 test("an author of a thousand books has a page of the best rated, which says so", async () => {
   const { page, shown } = await listOf("/authors/grown-author-1", /^\/books\/grown-/);
   expect(shown).toBe(120);
-  expect(page.has("These are the 120 best rated books. To find any other, search for its title.")).toBe(true);
+  expect(page.has("These are the 120 best rated books. To find another book, search for its title.")).toBe(true);
 });
 
 test("a series that goes on and on has one page, which says so", async () => {
   const { page, shown } = await listOf("/series/grown-series", /^\/books\/grown-/);
   expect(shown).toBe(120);
-  expect(page.has("These are the first 120 books. To find any other, search for its title.")).toBe(true);
+  expect(page.has("These are the first 120 books. To find another book, search for its title.")).toBe(true);
 });
 
 test("a shorter list is whole and says nothing of the kind", async () => {
   for (const path of ["/authors/satyajit-ray", "/series/feluda"]) {
     const { page, shown } = await listOf(path, /^\/books\//);
     expect(shown, path).toBeGreaterThan(0);
-    expect(page.has("To find any other"), path).toBe(false);
+    expect(page.has("To find another"), path).toBe(false);
   }
 });
 

@@ -165,7 +165,7 @@ test("while Razorpay is away the reader is told that nothing was charged", async
   const { status, body } = await checkOut(visitor);
   expect(status).toBe(503);
   expect(body.message).toBe(
-    "The payment service does not answer just now. Nothing was charged; please try again in a minute.",
+    "The payment service is not responding. Nothing was charged; please try again in a minute.",
   );
   expect(said).toHaveBeenCalled();
   shop.standIn.setFault("serverError", null);

@@ -62,7 +62,7 @@ test("a ticket's page speaks of the letter on the day of writing, not months lat
   await db.execute(sql`truncate outbox`);
   const later = await readPage(await shop.fetch(path));
   expect(later.has(ticket)).toBe(true);
-  expect(later.has("is with us")).toBe(true);
+  expect(later.has("We received your message on")).toBe(true);
   expect(later.has("A letter with this ticket")).toBe(false);
   expect(later.has("Please write the ticket down")).toBe(false);
 });
@@ -111,7 +111,7 @@ test("what fills in the box that nobody sees is asked to empty it, and loses not
   const answer = await send({ website: "https://spam.example" });
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(html.includes("We took you for a robot")).toBe(true);
+  expect(html.includes("We took this message for spam")).toBe(true);
   expect(html.includes('value="A torn cover"')).toBe(true);
   expect(await countMessages()).toBe(0);
 });

@@ -31,7 +31,7 @@ test("a guest's device forgets cart, details and orders by one form, which needs
   expect(forgotten.headers.get("clear-site-data")).toBe('"storage"');
   for (const name of ["cart", "friend", "cache-partition"]) expect(visitor.cookies.get(name) ?? "", name).toBe("");
   const after = await cartPage(visitor);
-  expect(after).toContain("This device has forgotten you");
+  expect(after).toContain("Your cart and your details are deleted from this device");
   expect(after).toContain("Your cart is empty");
   for (const one of [...details, control, number]) expect(after).not.toContain(one);
   expect((await visitor.fetch(`/orders/${number}`)).status).toBe(404);

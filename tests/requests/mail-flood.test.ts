@@ -99,7 +99,7 @@ test("one network brings about few letters at once, then three a minute", async 
   expect(asked).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   const refused = await write(network, "asha@example.com");
   expect(refused.status).toBe(429);
-  expect(await refused.text()).toContain("nothing of this one is lost");
+  expect(await refused.text()).toContain("it is not lost while this page is open");
   const tellMe = await send(network, "/books/godan/tell-me", { email: "asha@example.com" });
   expect(tellMe.headers.get("location")).toBe("/books/godan/tell-me?busy");
   expect((await readPage(await shop.fetch("/books/godan/tell-me?busy"))).has("Please wait a minute")).toBe(true);

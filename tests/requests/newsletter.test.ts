@@ -69,7 +69,7 @@ test("what is no address is said to be none, and comes back as it was typed", as
   const answer = await ask("asha@");
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(html.includes("Please write the address like")).toBe(true);
+  expect(html.includes("Please enter an address such as")).toBe(true);
   expect(html.includes('value="asha@"')).toBe(true);
 });
 
@@ -101,7 +101,7 @@ test.each([
 
 test("opening the way out does not take it; its button does, also twice", async () => {
   const path = await join();
-  expect((await readPage(await shop.fetch(path))).has("Leave the list")).toBe(true);
+  expect((await readPage(await shop.fetch(path))).has("Unsubscribe")).toBe(true);
   expect(await isOnList()).toBe(true);
   for (const _ of [1, 2]) {
     const left = await readPage(await post(path, { body: new URLSearchParams() }));
@@ -116,7 +116,7 @@ test("a link that nobody was sent opens nothing", async () => {
   expect((await post(forged, { body: new URLSearchParams() })).status).toBe(200);
   expect(await isOnList()).toBe(true);
   const unknown = await readPage(await shop.fetch(`/newsletter/confirm/${"A".repeat(43)}`));
-  expect(unknown.has("This link is no longer good")).toBe(true);
+  expect(unknown.has("This link has expired")).toBe(true);
 });
 
 test("saying yes from another site is refused", async () => {

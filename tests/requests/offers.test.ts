@@ -140,7 +140,7 @@ test("SUMMER20 takes twenty per cent off best sellers, and says so when there is
   const visitor = await visitorWith(other);
   expect(await apply(visitor, "summer20")).toMatchObject({
     ok: true,
-    message: "SUMMER20 is kept; it takes nothing off yet: none of these books is a best seller.",
+    message: "SUMMER20 is saved. It gives no discount yet: none of these books is a best seller.",
   });
   expect((await cartPage(visitor)).has(promotionMessages["no-best-seller"])).toBe(true);
   const refused = await checkOut(visitor);
@@ -159,10 +159,10 @@ test("a code that saves no more than what the cart has already is kept, and said
   await promote("FIVE", { percent: 5 });
   const visitor = visit(shop);
   await ask(visitor, { intent: "add-bundle", bundleId: "down-the-ganges-with-the-ibis" });
-  const kept = "FIVE is kept; it takes nothing off yet: what is in your cart costs no less with it.";
+  const kept = "FIVE is saved. It gives no discount yet: your cart costs no less with it.";
   expect(await apply(visitor, "five")).toMatchObject({ ok: true, message: kept });
   expect((await cartPage(visitor)).has(promotionMessages["no-gain"])).toBe(true);
-  expect(await apply(visit(shop), "five")).toMatchObject({ ok: true, message: "FIVE is kept for your next books." });
+  expect(await apply(visit(shop), "five")).toMatchObject({ ok: true, message: "FIVE is saved for your next books." });
 });
 
 test("a code is applied, shown as a line, charged as shown, and can be taken out again", async () => {

@@ -130,13 +130,13 @@ test("the whole order is cancelled by its form, and the page says so", async () 
   expect(await stateOf(db, number)).toBe("refund_pending");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("Your order is cancelled. ₹")).toBe(true);
-  expect(page.has("goes back to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
+  expect(page.has("is refunded to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
   expect(page.has("Refund on its way")).toBe(true);
   expect(page.has("Cancel this order")).toBe(false);
 
   await processRefunds(services);
   const later = await readPage(await visitor.fetch(`/orders/${number}`));
-  expect(later.has("gone back to you")).toBe(true);
+  expect(later.has("refunded to you")).toBe(true);
   expect(later.has("Your order is cancelled.")).toBe(false); // said once
   expect(await flashAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);
@@ -251,8 +251,8 @@ test("what was paid, what went back and what remains stand below the total", asy
   await refundOrder(db, number, 5000, "A late parcel");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   const left = formatPaise((paid / 3) * 2 - 5000);
-  expect(page.has(`Paid${formatPaise(paid)}Gone back to you−${formatPaise(paid / 3)}`)).toBe(true);
-  expect(page.has(`On its way back to you−₹50.00Paid in the end${left}`)).toBe(true);
+  expect(page.has(`Paid${formatPaise(paid)}Refunded to you−${formatPaise(paid / 3)}`)).toBe(true);
+  expect(page.has(`Refund on its way−₹50.00Paid after refunds${left}`)).toBe(true);
   expect(page.has("A late parcel")).toBe(true);
 });
 

@@ -146,14 +146,16 @@ test("a reader's orders are listed newest first, ten a page, by where they stand
   }
   const theirs = await readPage(await other.fetch("/orders"));
   expect(numbersOn(theirs.addresses)).toEqual([foreign]);
-  expect((await readPage(await other.fetch("/orders?show=delivered"))).has("None of your orders is here")).toBe(true);
+  expect((await readPage(await other.fetch("/orders?show=delivered"))).has("You have no orders in this list")).toBe(
+    true,
+  );
 });
 
 test("an unpaid order leads back to the same payment, also when its books were taken out of the cart", async () => {
   const visitor = visit(shop);
   const number = await buy(shop, visitor, { godan: 2 }, { isPaid: false });
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
-  expect(page.has("Go on to payment") && page.has("Your books are held for you until")).toBe(true);
+  expect(page.has("Continue to payment") && page.has("Your books are held for you until")).toBe(true);
   const answer = await send(visitor, `/orders/${number}`, again);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
   expect(await buy(shop, visitor, {}, { isPaid: false })).toBe(number); // the order that is there is opened again
@@ -173,13 +175,15 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   await putOnShelf(db, "indica", 1);
   const note = await flashAfter(visitor, number, again);
   expect(note).toMatch(
-    /^गोदान is sold out just now and there is only 1 of Indica.*\. Everything else is in your cart\.$/,
+    /^गोदान is sold out at the moment and there is only 1 of Indica.*\. Everything else is in your cart\.$/,
   );
   expect(visitor.cookies.get("cart-count")).toBe("2");
 
   await send(visitor, "/cart/lines", { intent: "clear" });
   for (const bookId of ["indica", "the-anarchy"]) await putOnShelf(db, bookId, 0);
-  expect(await flashAfter(visitor, number, again)).toContain("are sold out just now, so nothing was put in your cart.");
+  expect(await flashAfter(visitor, number, again)).toContain(
+    "are sold out at the moment, so nothing was put in your cart.",
+  );
   const stranger = visit(shop);
   await send(stranger, `/orders/${number}?key=${keyOf(number)}`, again);
   expect([...stranger.cookies.keys()]).toEqual(["flash"]); // no cart for nothing
@@ -192,7 +196,7 @@ test("of an order of which every book is short, what can be had goes into the ca
   await putOnShelf(db, "godan", 0);
   await putOnShelf(db, "indica", 1);
   const note = await flashAfter(visitor, number, again);
-  expect(note).toMatch(/^गोदान is sold out just now and there is only 1 of Indica/);
+  expect(note).toMatch(/^गोदान is sold out at the moment and there is only 1 of Indica/);
   expect(note).not.toContain("nothing was put in your cart");
   expect(visitor.cookies.get("cart-count")).toBe("1");
   for (const bookId of ["godan", "indica"]) await putOnShelf(db, bookId, 100);
@@ -211,14 +215,14 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(await flashAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
   expect(await flashAfter(visitor, number, { ...oneBack, quantity: "3" })).toContain("not that many copies");
   expect(await flashAfter(visitor, number, { ...oneBack, words: "Torn\u0001\u202e\r\n\r\ncover" })).toContain(
-    "We have your return",
+    "We have received your request",
   );
-  expect(await flashAfter(visitor, number, oneBack)).toContain("You have asked about this book already.");
+  expect(await flashAfter(visitor, number, oneBack)).toContain("You have already asked to return this book.");
   const { rows } = await db.execute<{ id: string; words: string }>(sql`
     select t.id, t.words from returns t join orders o on o.id = t.order_id where o.number = ${number}`);
   expect(rows.map(({ words }) => words)).toEqual(["Torn\ncover"]);
   const id = Number(rows[0]!.id);
-  expect((await show()).has("1 copy: return asked for")).toBe(true);
+  expect((await show()).has("1 copy: return requested")).toBe(true);
   await acceptReturn(db, id, { isKept: false, answer: "A courier rings you." });
   const accepted = await show();
   expect(
@@ -226,10 +230,10 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   ).toBe(true);
   await receiveReturn(db, id, { isFit: true });
   const received = await show();
-  expect(received.has("1 copy: returned") && received.has("came back to us") && !received.has("Please send back")).toBe(
-    true,
-  );
-  expect(received.has("on its way back to youFor what you returned")).toBe(true);
+  expect(
+    received.has("1 copy: returned") && received.has("We received 1 copy") && !received.has("Please send back"),
+  ).toBe(true);
+  expect(received.has("refund on its wayFor what you returned")).toBe(true);
 });
 
 test("a return form that is none of ours is refused and changes nothing", async () => {

@@ -167,7 +167,7 @@ test("another reader's order looks like none at all", async () => {
   const theirs = await buyer();
   const proof = await pay(theirs.razorpayOrderId);
   const none = await verify(mine.visitor, { order: "EP-0000000000", ...proof });
-  expect(none).toEqual({ status: 404, body: { message: "There is no such order." } });
+  expect(none).toEqual({ status: 404, body: { message: "This order does not exist." } });
   expect(await verify(mine.visitor, { order: theirs.number, ...proof })).toEqual(none);
   expect(await verify(mine.visitor, { order: theirs.number })).toEqual(none);
   expect(await verify(visit(shop), { order: theirs.number, ...proof })).toEqual(none);
@@ -210,7 +210,7 @@ test("a widget that was closed is not called a payment because Razorpay cannot b
   shop.standIn.setFault("serverError", { times: "always" });
   expect(await verify(visitor, { order: number })).toEqual({
     status: 503,
-    body: { message: expect.stringContaining("We cannot ask the bank just now") },
+    body: { message: expect.stringContaining("We cannot check with the bank at the moment") },
   });
   shop.standIn.setFault("serverError", null);
   expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "unpaid" } });
@@ -235,8 +235,8 @@ test("a payment made smaller by an offer goes back, and the order's page shows t
   const proof = await pay(razorpayOrderId);
   expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("review");
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
-  expect(page).toContain("so it goes back to you in full. Please pay again, without an offer");
-  expect(page).toContain("Go on to payment");
+  expect(page).toContain("so we refund it in full. Please pay again, without an offer");
+  expect(page).toContain("Continue to payment");
   await processRefunds(shop.services);
 
   const response = await visitor.fetch("/checkout", {
@@ -257,8 +257,8 @@ test("while the bank's last word is awaited the order's page asks for no second 
   shop.standIn.setFault("authorizedOnly", null);
   expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("confirming");
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
-  expect(page).toContain("Your bank has said yes; we are waiting for its last word");
-  expect(page).not.toContain("Go on to payment");
+  expect(page).toContain("Your bank has approved the payment. We are waiting for its final confirmation");
+  expect(page).not.toContain("Continue to payment");
 });
 
 test("Razorpay's own page may bring the reader back, without cookies and from another site", async () => {

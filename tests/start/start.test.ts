@@ -55,7 +55,7 @@ test("the first start says what it does, opens, and a second shop on the same da
   await shop.opened;
   expect(shop.output().trim().split("\n")).toEqual([
     "Creating the database (first start only)",
-    expect.stringMatching(/^Preparing the records \(/),
+    expect.stringMatching(/^Migrating the database \(/),
     "Loaded the demonstration catalogue",
     `Endpaper is open at http://localhost:${port}`,
   ]);
@@ -103,7 +103,7 @@ test("a port that is taken is told in one sentence, and nothing is left running"
     const shop = start();
     expect(await shop.ended).toBe(1);
     expect(shop.output().trim()).toBe(
-      `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`,
+      `Port ${port} is in use by another program. Stop it, or choose another one: PORT=3001 npm start`,
     );
     expect(processesOf(folder)).toEqual([]);
   } finally {

@@ -67,7 +67,7 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
     await sendForm(page, "/account/privacy", { purpose: "review-letters", isGiven: "yes" });
     await sendForm(page, "/account", password);
     await page.goto("/account/privacy?refused=wrong");
-    await page.getByText("What you have said so far").click();
+    await page.getByText("Your choices so far").click();
   },
   "deleting an account": async (page) => {
     await signInBrowser(page, "Leaving Reader");

@@ -76,7 +76,7 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await page.getByText("Return a book", { exact: true }).click();
     await page.getByLabel("Why").selectOption("It came damaged");
     await page.getByRole("button", { name: "Ask to return it" }).click();
-    await expect(page.getByText("We have your return")).toBeVisible();
+    await expect(page.getByText("We have received your request")).toBeVisible();
     const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
     await acceptReturn(db, asked.id, { isKept: false, answer: "" });
     await page.goto(`/orders/${number}`);

@@ -51,7 +51,7 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
     await putInCart(page, "malgudi-days");
     await openCart(page);
     await payButton(page).click();
-    await expect(page.getByText("Please look at these:")).toBeVisible();
+    await expect(page.getByText("Please check these fields:")).toBeVisible();
   },
   "a paid cart": async (page) => {
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));

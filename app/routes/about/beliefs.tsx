@@ -7,12 +7,12 @@ const beliefs = [
   {
     heading: "Nobody should watch you read.",
     words:
-      "What you look at is your affair. The shop keeps no record of it, shows no advertising and asks no one else to. It needs so few cookies that there is no banner to click away.",
+      "What you look at is your own affair. The shop keeps no record of it, shows no advertising and lets nobody else watch you. It needs so few cookies that there is no banner to click away.",
   },
   {
     heading: "Leaving must be as easy as coming.",
     words:
-      "Buy without an account. Cancel by yourself until the parcel leaves. Get off the list with one press. Take your data along, and have it deleted.",
+      "Buy without an account. Cancel an order yourself until the parcel leaves. Unsubscribe with one press. Take your data with you, and have it deleted.",
   },
   {
     heading: "A book is read in a language.",
@@ -22,7 +22,7 @@ const beliefs = [
   {
     heading: "Money is somebody's work.",
     words:
-      "Every paisa is accounted for. What you see in the cart is what is taken, and what goes back goes back without your having to ask twice.",
+      "Every paisa is accounted for. What you see in the cart is what you pay, and a refund arrives without your having to ask twice.",
   },
 ];
 

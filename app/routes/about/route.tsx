@@ -76,7 +76,7 @@ export default function About({
               Who stands behind it
             </h2>
             <p className="mt-4 max-w-measure">
-              A bookseller, and software called Endpaper that anybody may use, read and better: it is open source, made
+              A bookseller, and software called Endpaper that anybody may use, read and improve: it is open source, made
               so that one person with good taste can run a bookshop as well as a large company does.
             </p>
             <p className="mt-6">

@@ -62,7 +62,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
     <AccountLayout title={isNew ? "New address" : "Edit address"}>
       {actionData?.isFull && (
         <Banner variant="error" className="mt-6 max-w-measure">
-          Your account holds as many addresses as it can. Delete one first.
+          Your account cannot hold more addresses. Delete one first.
         </Banner>
       )}
       <Form ref={form} method="post" noValidate className="mt-8 max-w-measure">

@@ -17,7 +17,7 @@ import type { Route } from "./+types/addresses.route";
 const notes = new Map([
   ["saved", "Your address is saved."],
   ["deleted", "The address is deleted."],
-  ["default", "Your parcels go there unless you choose another address."],
+  ["default", "Your parcels now go to this address unless you choose another one."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -66,7 +66,7 @@ export default function Addresses({ loaderData: { addresses, maxAddresses, note 
           </ul>
           <p className="mt-8 border-t border-line pt-6">
             {addresses.length >= maxAddresses ? (
-              `You have ${maxAddresses} addresses, which is all the account can hold.`
+              `You have ${maxAddresses} addresses, the most an account can hold.`
             ) : (
               <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
             )}

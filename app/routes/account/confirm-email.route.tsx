@@ -52,8 +52,8 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
     return (
       <AccountLayout title="This link has expired">
         <p className="mt-4 max-w-measure">
-          A link to confirm an e-mail address is good once, for a day, for the reader who asked for it. Enter the
-          address again and we will send another letter.
+          A link to confirm an e-mail address works once, for one day, and only for the reader who asked for it. Enter
+          the address again and we will send you another letter.
         </p>
         <p className="mt-4">
           <Link to={href("/account")} className="link inline-flex min-h-11 items-center font-semibold">
@@ -66,7 +66,7 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
   return (
     <AccountLayout title="Confirm your e-mail address">
       <p className="mt-4 max-w-measure">
-        From now on our letters go to <strong className="wrap-anywhere">{email}</strong>. You go on signing in with your
+        From now on our letters go to <strong className="wrap-anywhere">{email}</strong>. You still sign in with your
         Google account.
       </p>
       <Form method="post" className="mt-6">

@@ -17,8 +17,8 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
         What we may do
       </h2>
       <p className="mt-2 text-quiet">
-        Nothing of this is needed to buy books, and nothing is on before you say so. Letters about an order belong to
-        the order and always come.
+        You need none of this to buy books, and everything is off until you turn it on. We always send the letters about
+        your orders.
       </p>
       <ul className="mt-5">
         {purposes.map(([purpose, { name, wording }]) => {
@@ -53,7 +53,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
       </ul>
       {entries.length > 0 && (
         <details className="border-t border-line pt-2">
-          <summary className="link inline-flex min-h-11 items-center">What you have said so far</summary>
+          <summary className="link inline-flex min-h-11 items-center">Your choices so far</summary>
           <ol className="mt-1">
             {entries.map(({ purpose, isGiven, at }) => (
               <li key={purpose + at} className="py-1 text-small">

@@ -9,24 +9,24 @@ export function DeletionSummary() {
     <div className="mt-8 grid gap-8 sm:grid-cols-2">
       <section aria-labelledby="goes-heading">
         <h2 id="goes-heading" className="text-h3">
-          What goes, at once
+          Deleted at once
         </h2>
         <ul className="mt-3 list-disc space-y-1.5 pl-5">
           <li>your name, e-mail address, phone and picture</li>
           <li>your cart, saved addresses and wishlists</li>
           <li>reviews you have written, with their stars</li>
-          <li>cards and UPI handles we know you have paid with</li>
-          <li>your account password, and every yes and no you gave us</li>
+          <li>the cards and UPI handles you have paid with</li>
+          <li>your account password, and the consents you have given or withdrawn</li>
           <li>the names, addresses and phone numbers in your orders</li>
           <li>your sign-in on every device</li>
         </ul>
       </section>
       <section aria-labelledby="stays-heading">
         <h2 id="stays-heading" className="text-h3">
-          What stays
+          What remains
         </h2>
         <ul className="mt-3 list-disc space-y-1.5 pl-5">
-          <li>of each order, what was sold, when, for how much and in which state of India, without you</li>
+          <li>for each order, what was sold, when, for how much and in which state of India, without your name</li>
           <li>
             bills and credit notes as they were printed, with the name and address on them: tax and company law ask a
             shop to keep its books for up to eight years
@@ -43,9 +43,9 @@ export function OpenOrders({ numbers }: { numbers: string[] }) {
   return (
     <Banner variant="note" className="mt-8 max-w-measure">
       <p>
-        {numbers.length === 1 ? "An order of yours is" : "Orders of yours are"} not finished, and we need to know where
-        to send books and money. When they have arrived, or are cancelled and paid back, you can delete the account
-        here.
+        {numbers.length === 1 ? "You have an order that is" : "You have orders that are"} not finished, and we need to
+        know where to send books and refunds. When everything has arrived, or is cancelled and refunded, you can delete
+        the account here.
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5">
         {numbers.map((number) => (

@@ -42,7 +42,7 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
   return (
     <AccountLayout
       title="Where you are signed in"
-      words="A device you have not used for a week is signed out by itself, every device after thirty days."
+      words="You are signed out automatically after a week without use, and after thirty days in any case."
     >
       <TransientMessage messageKey={key}>{isDone && "That device is signed out."}</TransientMessage>
       <ul className="mt-8 max-w-measure">
@@ -72,7 +72,9 @@ export default function Devices({ loaderData: { devices, isDone } }: Route.Compo
         <h2 id="everywhere-heading" className="text-h3">
           Lost a device, or unsure?
         </h2>
-        <p className="mt-2">Sign out everywhere, here too. Your cart and everything else stays in your account.</p>
+        <p className="mt-2">
+          Sign out on every device, including this one. Your cart and everything else stay in your account.
+        </p>
         <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader} className="mt-4">
           <input type="hidden" name="everywhere" value="yes" />
           <Button variant="outline">Sign out everywhere</Button>

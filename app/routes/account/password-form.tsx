@@ -38,7 +38,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
         Account password
       </h2>
       <p className="mt-2 text-quiet">
-        You sign in with Google and never need it for that. Once set, it is asked for before your e-mail address is
+        You sign in with Google, never with this password. Once it is set, we ask for it before your e-mail address is
         changed, your data is downloaded or your account is deleted.
       </p>
       <TransientMessage messageKey={messageKey}>
@@ -59,7 +59,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
             type="password"
             autoComplete="current-password"
             required={hasPassword}
-            hint={hasPassword ? undefined : "You have not set one yet; leave this empty."}
+            hint={hasPassword ? undefined : "You have not set a password yet; leave this empty."}
             error={errorOf("current")}
           />
         </div>
@@ -78,7 +78,7 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
           type="password"
           autoComplete="new-password"
           required
-          hint="The same once more."
+          hint="Enter the new password again."
           error={errorOf("again")}
         />
         <div className="sm:col-span-2">

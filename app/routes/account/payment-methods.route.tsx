@@ -37,15 +37,17 @@ export default function PaymentMethods({ loaderData: { methods, isForgotten } }:
   return (
     <AccountLayout
       title="Payment Methods"
-      words="What Razorpay tells us of the cards and UPI handles you have paid with. Card numbers never reach us."
+      words="What Razorpay tells us about the cards and UPI handles you have paid with. Card numbers never reach us."
     >
       <TransientMessage messageKey={key}>
-        {isForgotten && "It is forgotten. If you pay with it again, it is listed again."}
+        {isForgotten && "It is no longer listed. If you pay with it again, it will be listed again."}
       </TransientMessage>
       {methods.length === 0 ? (
         <div className="mt-8">
-          <EmptyState title="Nothing here" endpaper={{ pattern: "scales", inks: "chai" }}>
-            <p>We know of no card or UPI handle of yours. You give them to Razorpay when you pay, never to us.</p>
+          <EmptyState title="No payment methods yet" endpaper={{ pattern: "scales", inks: "chai" }}>
+            <p>
+              We have no record of a card or UPI handle of yours. You give them to Razorpay when you pay, never to us.
+            </p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>
             </p>

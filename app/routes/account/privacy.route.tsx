@@ -48,7 +48,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
       title="Privacy"
       words={
         <>
-          What we keep and why stands in our{" "}
+          What we keep, and why, is explained in our{" "}
           <Link to={href("/privacy-policy")} className="link">
             privacy policy
           </Link>
@@ -85,7 +85,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
         <h2 id="delete-heading" className="text-h3">
           Delete your account
         </h2>
-        <p className="mt-2">What goes, and what the law makes us keep, stands on the next page.</p>
+        <p className="mt-2">The next page lists what is deleted and what the law requires us to keep.</p>
         <p className="mt-5">
           <ButtonLink to={href("/account/delete")} variant="outline">
             Delete my account

@@ -32,7 +32,7 @@ export default function Reviews({ loaderData: { books } }: Route.ComponentProps)
       <AccountLayout title="Your reviews">
         <div className="mt-8">
           <EmptyState title="Nothing to review yet" endpaper={{ pattern: "buti", inks: "haldi" }}>
-            <p>Books you buy here will stand on this page, and what you make of them.</p>
+            <p>The books you buy here will appear on this page, with your reviews.</p>
             <p className="mt-5">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
             </p>
@@ -84,7 +84,9 @@ function OneBook({ book, own }: ReviewableBook) {
             <p className="mt-2 flex flex-wrap items-center gap-x-3">
               <GivenStars rating={own.rating} />
               {own.state !== "published" && (
-                <Badge variant="offer">{own.state === "refused" ? "Hidden" : "Waits to be looked at"}</Badge>
+                <Badge variant="offer">
+                  {own.state === "refused" ? "Hidden" : "Waiting to be checked by the shop"}
+                </Badge>
               )}
             </p>
             <p className="mt-1 line-clamp-3 break-words" lang={languageOf(own.title || own.body)}>

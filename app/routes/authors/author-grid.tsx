@@ -50,8 +50,8 @@ export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
       ))}
       {authors.isCut && (
         <MoreBySearch>
-          These are the first {authors.rows.length} authors by name. To find any other, search for one of their books:
-          its page leads to them.
+          These are the first {authors.rows.length} authors by name. To find another author, search for one of their
+          books: its page links to them.
         </MoreBySearch>
       )}
     </div>

@@ -50,11 +50,11 @@ export function OneAuthor({ author, books }: { author: Author; books: CutList<Bo
         {books.rows.length > 0 ? (
           <BookShelf books={books.rows} isCategoryShown />
         ) : (
-          <p>None of these books is on our shelves just now.</p>
+          <p>None of these books is on our shelves at the moment.</p>
         )}
         {books.isCut && (
           <MoreBySearch>
-            These are the {books.rows.length} best rated books. To find any other, search for its title.
+            These are the {books.rows.length} best rated books. To find another book, search for its title.
           </MoreBySearch>
         )}
       </section>

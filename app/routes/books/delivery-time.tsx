@@ -25,7 +25,7 @@ export function DeliveryTime() {
       setAnswer(next);
       if (next.pin) keepPin(next.pin);
     } catch {
-      setAnswer({ words: "The shop is out of reach; it will know when you are online." });
+      setAnswer({ words: "The shop cannot be reached. Please check again when you are online." });
     }
   }
 

@@ -11,12 +11,11 @@ import type { Route } from "./+types/stock-request.route";
 const troubles = {
   badAddress: {
     title: "That is not an e-mail address",
-    words: "Please write it like name@example.com and send it again.",
+    words: "Please enter an address such as name@example.com and send it again.",
   },
   busy: {
     title: "Please wait a minute",
-    words:
-      "Many people from your network asked us for a letter just now. Please go back and send it again in a minute.",
+    words: "We have received many requests from your network. Please go back and send it again in a minute.",
   },
 };
 

@@ -109,8 +109,8 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           {line.maxQuantity < quantity && (
             <p className="mt-2 text-small font-semibold text-vermilion">
               {line.maxQuantity === 0
-                ? "Sold out while it was in your cart. Take it out to go on."
-                : `Only ${line.maxQuantity} left. Lower the quantity to go on.`}
+                ? "This book sold out while it was in your cart. Remove it to continue."
+                : `Only ${line.maxQuantity} left. Lower the quantity to continue.`}
             </p>
           )}
         </div>

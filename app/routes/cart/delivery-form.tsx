@@ -41,7 +41,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       {wrong.length > 0 && (
         <div ref={summary} tabIndex={-1} className="mt-5 outline-none">
           <Banner variant="error">
-            <p className="font-semibold">Please look at these:</p>
+            <p className="font-semibold">Please check these fields:</p>
             <ul className="mt-1">
               {wrong.map(([field, message]) => (
                 <li key={field}>

@@ -9,8 +9,8 @@ export function ForgetDevice() {
       className="mt-8 max-w-measure border-t border-line pt-5 text-left"
     >
       <p className="text-small text-quiet">
-        Do others use this device? Your cart, your wishlist, your delivery details and the pages of your orders are
-        known here until you have them forgotten. Orders stay as they are: the links in our letters open them.
+        Do others use this device? It remembers your cart, your wishlist, your delivery details and the pages of your
+        orders until you press this button. Your orders do not change: the links in our letters still open them.
       </p>
       <button className="link min-h-11 font-semibold">Forget my details on this device</button>
     </form>

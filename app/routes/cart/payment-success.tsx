@@ -24,7 +24,9 @@ export function PaymentSuccess({ orderNumber, isConfirmed }: { orderNumber: stri
           >
             {orderNumber}
           </Link>
-          .{!isConfirmed && " Your bank has said yes; we are waiting for its last word and will write to you."}
+          .
+          {!isConfirmed &&
+            " Your bank has approved the payment. We are waiting for its final confirmation and will write to you."}
         </p>
         <ButtonLink to={href("/")} reloadDocument size="large" className="mt-7">
           Continue Shopping

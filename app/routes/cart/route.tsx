@@ -25,7 +25,7 @@ import { widgetHosts } from "./widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
 const notes = new Map<string, string>([
-  ["limited", "There are not that many copies; your cart has as many as we can sell you."],
+  ["limited", "We do not have that many copies; your cart has as many as we can sell you."],
   ["no-such-book", "That book is no longer in the shop."],
   ["sold-out", "The last copy of that book has just been sold. It will be back."],
   ["enough", "Your cart already has every copy of that book we can sell you."],
@@ -33,8 +33,8 @@ const notes = new Map<string, string>([
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
-  ["forgotten", "This device has forgotten you: your cart and your details are gone from it."],
-  ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is kept."],
+  ["forgotten", "Your cart and your details are deleted from this device."],
+  ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 

@@ -55,13 +55,13 @@ export async function runCartCommand(
       const { code, count } = await findCart(db, cart, settings, now());
       const words =
         count === 0
-          ? `${change.code} is kept for your next books.`
+          ? `${change.code} is saved for your next books.`
           : appliedMessage(change.code, code?.refusal ?? null);
       return done(words, count);
     }
     case "remove-code":
       await removePromotion(db, cart);
-      return done("The code is taken out.", await countCart(db, cart));
+      return done("The code is removed.", await countCart(db, cart));
   }
 }
 
@@ -73,7 +73,7 @@ function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
     const message = `There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`;
     return { ...done(message, count), flash: "limited" };
   }
-  if (quantity === 0) return done(`${title} was taken out of your cart.`, count);
+  if (quantity === 0) return done(`${title} was removed from your cart.`, count);
   if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
   return done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count);
 }

@@ -50,7 +50,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
         </>
       ) : (
         <p className="mt-8 max-w-measure">
-          This shelf is empty just now.{" "}
+          This shelf is empty at the moment.{" "}
           <Link to={href("/categories")} className="link">
             Choose another category
           </Link>

@@ -75,9 +75,9 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "too-little":
       return "An order must come to at least ₹1.00.";
     case "payments-unavailable":
-      return "The payment service does not answer just now. Nothing was charged; please try again in a minute.";
+      return "The payment service is not responding. Nothing was charged; please try again in a minute.";
     case "code":
-      return `${promotionMessages[placed.refusal]} Take it out of your cart to go on; nothing was charged.`;
+      return `${promotionMessages[placed.refusal]} Remove it from your cart to continue; nothing was charged.`;
     case "enough-orders":
       return placed.isGuest
         ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour. Nothing was charged."

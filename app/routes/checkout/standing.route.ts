@@ -10,6 +10,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orderNumber = new URL(request.url).searchParams.get("order") ?? "";
   const isNumber = /^EP-[0-9A-Z]{10}$/.test(orderNumber);
   const state = cart && isNumber ? await watchOrder(services, cart, orderNumber) : null;
-  if (state === null) return Response.json({ message: "There is no such order." }, { status: 404 });
+  if (state === null) return Response.json({ message: "This order does not exist." }, { status: 404 });
   return Response.json({ state, orderNumber } satisfies PaymentAnswer);
 }

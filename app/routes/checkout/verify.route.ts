@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = report.safeParse(Object.fromEntries(await request.formData()));
   const given = parsed.data;
   const attempts = given && cart ? await listAttemptsOfCart(services.db, cart, given.order) : [];
-  if (!given || !cart || attempts.length === 0) return refuse("There is no such order.", 404);
+  if (!given || !cart || attempts.length === 0) return refuse("This order does not exist.", 404);
 
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = given;
   const isSigned = paymentId !== undefined || signature !== undefined;
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const notAsked =
-  "We cannot ask the bank just now whether a payment went through. If one did, you get a letter. Please wait a few minutes before you pay again.";
+  "We cannot check with the bank at the moment whether a payment went through. If one did, we will send you a letter. Please wait a few minutes before you pay again.";
 
 /**
  * A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. Null when

@@ -81,7 +81,7 @@ function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }
       <Banner variant="error">
         {problem === "fields" && (
           <>
-            <p className="font-semibold">Please look at these:</p>
+            <p className="font-semibold">Please check these fields:</p>
             <ul className="mt-1">
               {Object.entries(errors).map(([name, message]) => (
                 <li key={name}>
@@ -96,13 +96,14 @@ function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }
         )}
         {problem === "robot" && (
           <p>
-            We took you for a robot, because a box that people do not see was filled in. Empty it below and send again.
+            We took this message for spam, because a field that is hidden from people was filled in. Please clear it
+            below and send the message again.
           </p>
         )}
         {problem === "too-many" && (
           <p>
-            Many messages came from your network in a short time. Please wait a minute and send again; nothing of this
-            one is lost while this page is open. If it cannot wait, please call.
+            We have received many messages from your network in a short time. Please wait a minute and send yours again;
+            it is not lost while this page is open. If it is urgent, please call us.
           </p>
         )}
       </Banner>

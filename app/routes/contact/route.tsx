@@ -77,11 +77,11 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
             <h2 id="grievance">Complaints</h2>
             <p>
               If we did not put something right, write to our grievance officer. You get a ticket at once, an answer
-              within 48 hours and an end to it within a month.
+              within 48 hours and a resolution within a month.
             </p>
             <Facts facts={grievance} />
             <p>
-              The National Consumer Helpline is there too: call{" "}
+              You can also turn to the National Consumer Helpline: call{" "}
               <a href="tel:1915" className="link">
                 1915
               </a>{" "}

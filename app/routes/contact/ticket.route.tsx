@@ -42,8 +42,8 @@ export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, cl
         </p>
         <p className="mt-3">
           {closedOn
-            ? `You wrote on ${sentOn}, and we closed this on ${closedOn}. If something is still open, answer our letter or write again.`
-            : `Your message of ${sentOn} is with us. A person reads it and answers to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
+            ? `You wrote to us on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our letter or write again.`
+            : `We received your message on ${sentOn}. A person will read it and answer to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
         <p className="mt-6">
           <ButtonLink to={href("/")}>Return to homepage</ButtonLink>

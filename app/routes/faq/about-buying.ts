@@ -27,14 +27,14 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "basket saved",
       question: "Is my cart still there tomorrow?",
       answer: [
-        "Yes. The shop keeps it, not your browser's memory: it survives a restart and stays for a year. When you sign in, it is joined with the cart of your account, and you have it on every device.",
+        "Yes. The shop keeps it, not your browser's memory: it survives a restart and stays for a year. When you sign in, it is merged with the cart of your account, and you have it on every device.",
       ],
     },
     {
       id: "put-aside",
       question: "Does the cart put books aside for me?",
       answer: [
-        `Not yet. They are put aside when you press “Pay with Razorpay”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+        `Not yet. We put them aside when you press “Pay with Razorpay”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
       ],
     },
     {
@@ -50,7 +50,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "stock notify unavailable",
       question: "A book says “Back soon”. What can I do?",
       answer: [
-        "Leave your e-mail address on its page. When it is on the shelf again you get one letter, and no other. It is not put aside, so be quick.",
+        "Leave your e-mail address on its page. When it is on the shelf again you get one letter, and no other. We do not put a copy aside for you, so be quick.",
       ],
     },
     {
@@ -88,7 +88,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "discount offer",
       question: "How do bundles work?",
       answer: [
-        "Put every book of a bundle into the cart, in one go from [special offers](/special-offers) or one by one, and 30% comes off those copies by itself. No code is needed.",
+        "Put every book of a bundle into the cart, all at once from [special offers](/special-offers) or one by one, and those copies cost 30% less automatically. No code is needed.",
       ],
     },
     {

@@ -22,7 +22,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "shipping arrive estimate pin code",
         question: "When will my books arrive?",
         answer: [
-          `We pack ${packingTime(shop)}. From order to door it usually takes ${cities} to the large cities, ${rest} to most of India and ${far} to the far corners. [Shipping](/shipping) tells it for your PIN code.`,
+          `We pack ${packingTime(shop)}. From order to door it usually takes ${cities} to the large cities, ${rest} to most of India and ${far} to the far corners. [Shipping](/shipping) gives the time for your PIN code.`,
         ],
       },
       {
@@ -44,7 +44,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "gift wrap",
         question: "Can I send a book as a present?",
         answer: [
-          "Yes. Enter the address of whoever gets it and your own e-mail address, so that the letters come to you. No price is on the outside of the parcel.",
+          "Yes. Enter the address of the person who gets it and your own e-mail address, so that the letters come to you. No price is on the outside of the parcel.",
         ],
       },
       {
@@ -60,7 +60,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "wrong address edit order",
         question: "Can I change the address after paying?",
         answer: [
-          "Not by yourself. Until the parcel leaves, you can cancel free of charge and order anew; or [write to us](/contact) at once.",
+          "You cannot change it yourself. Until the parcel leaves, you can cancel free of charge and order again; or [write to us](/contact) at once.",
         ],
       },
       {
@@ -68,7 +68,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund undo",
         question: "How do I cancel?",
         answer: [
-          `On your order's page, until the parcel leaves: the whole order or single copies, free of charge. The money usually shows within ${refundTime}.`,
+          `On your order's page, until the parcel leaves: the whole order or single copies, free of charge. The refund usually arrives within ${refundTime}.`,
         ],
       },
       {
@@ -76,7 +76,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund replace exchange defective torn",
         question: "My book came damaged, or it is the wrong one.",
         answer: [
-          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; the money goes back when the book is here, or at once when you may keep it. [Returns](/returns) has the details.`,
+          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; we refund you when the book arrives, or at once when you may keep it. [Returns](/returns) has the details.`,
         ],
       },
       {
@@ -92,7 +92,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund how long",
         question: "When do I get my money back?",
         answer: [
-          `It goes to the card or account you paid with and usually shows there within ${refundTime}. A letter tells you when it is on its way.`,
+          `It goes to the card or account you paid with and usually arrives there within ${refundTime}. A letter tells you when it is on its way.`,
         ],
       },
     ],

@@ -19,13 +19,13 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "cash-on-delivery",
       also: "cod",
       question: "Can I pay in cash at the door?",
-      answer: ["No. Orders are paid before they leave. If something is wrong, the money goes back."],
+      answer: ["No. Orders are paid before they leave. If something is wrong, we refund you."],
     },
     {
       id: "card-safe",
       question: "Do you see my card number?",
       answer: [
-        "Never. You type it into Razorpay's own window, and your bank asks you to confirm. The shop learns that the money came, the kind of payment, and the last four digits at most.",
+        "Never. You type it into Razorpay's own window, and your bank asks you to confirm. The shop learns that you paid, the kind of payment, and the last four digits at most.",
       ],
     },
     {
@@ -33,7 +33,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "refund debited deducted money",
       question: "The payment failed. Was money taken?",
       answer: [
-        `Usually not. If it was, we ask Razorpay by ourselves: it becomes your order, or it goes back without your asking, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
+        `Usually not. If it was, we check with Razorpay ourselves: your order is paid, or you are refunded without having to ask, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
       ],
     },
     {
@@ -48,7 +48,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "how-long-to-pay",
       question: "How long do I have to pay?",
       answer: [
-        `The books are held for ${counted(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and goes back if they are not.`,
+        `The books are held for ${counted(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and is refunded if they are not.`,
       ],
     },
     {
@@ -56,7 +56,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "invoice receipt gst pdf",
       question: "Where is my bill?",
       answer: [
-        "On your order's page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note stands beside it.",
+        "On your order's page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note appears beside it.",
       ],
     },
     {
@@ -64,7 +64,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "gst",
       question: "Is tax included?",
       answer: [
-        "Yes, in every price. Printed books are free of GST in India, which is why their paper is called a bill of supply and not a tax invoice.",
+        "Yes, in every price. Printed books are free of GST in India, which is why the document is called a bill of supply and not a tax invoice.",
       ],
     },
   ],

@@ -26,7 +26,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       id: "wishlist-without-account",
       question: "Can I keep a wishlist without an account?",
       answer: [
-        "Yes, on the device you use. When you sign in, it joins the [wishlist](/wishlist) of your account and is there on all of them.",
+        "Yes, on the device you use. When you sign in, it joins the [wishlist](/wishlist) of your account, and you have it on all your devices.",
       ],
     },
     {
@@ -34,7 +34,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "unsubscribe subscribe mail",
       question: "How do I get the newsletter, and how do I get rid of it?",
       answer: [
-        "Leave your address on the [newsletter page](/newsletter) and say yes in the letter that comes. Every issue has a link to leave; one press, and your address is deleted.",
+        "Leave your address on the [newsletter page](/newsletter) and confirm it with the letter we send you. Every issue has a link to unsubscribe; one press, and your address is deleted.",
       ],
     },
     {
@@ -58,7 +58,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "privacy erase close account dpdp",
       question: "How do I have my data deleted?",
       answer: [
-        `Close the account on [its page](/account), or write to ${mailLink(seller.email)}. Only what tax law makes us keep stays: the papers of your orders.`,
+        `Close the account on [its page](/account), or write to ${mailLink(seller.email)}. We keep only what tax law requires: the documents of your orders.`,
       ],
     },
     {
@@ -71,7 +71,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "contact phone email support help",
       question: "How do I reach a person?",
       answer: [
-        `By the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${policies.supportHours}.`,
+        `Through the [contact page](/contact): every message gets a ticket and an answer from a person. Or call; the phone is answered ${policies.supportHours}.`,
       ],
     },
     {
@@ -79,7 +79,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "grievance refund legal",
       question: `What if ${name} does not put it right?`,
       answer: [
-        "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and an end within a month. The National Consumer Helpline is 1915.",
+        "Write to the grievance officer, named on the [contact page](/contact#grievance). You get an answer within 48 hours and a resolution within a month. The National Consumer Helpline is 1915.",
       ],
     },
     {

@@ -22,7 +22,7 @@ export function Newsletter() {
           <div className="mt-auto">
             <NewsletterForm />
             <p className="mt-3 text-small text-quiet">
-              We ask once by letter whether it was really you. To leave is one press.
+              We send one letter to make sure that it was really you. You can unsubscribe with one press.
             </p>
           </div>
         </div>

@@ -37,17 +37,19 @@ export default function ConfirmNewsletter({ loaderData: { state }, params }: Rou
       )}
       {state === "confirmed" && (
         <EmptyState title="Welcome to the list" heading="h1">
-          <p>The next issue is yours. Every one has a link to leave.</p>
+          <p>The next issue is yours. Every issue has a link to unsubscribe.</p>
           <p className="mt-6">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
           </p>
         </EmptyState>
       )}
       {state === "unknown" && (
-        <EmptyState title="This link is no longer good" heading="h1">
-          <p>Perhaps it is older than a month, or you have left the list since. You are welcome to ask again.</p>
+        <EmptyState title="This link has expired" heading="h1">
+          <p>
+            The link may be older than a month, or you may have unsubscribed since. You are welcome to subscribe again.
+          </p>
           <p className="mt-6">
-            <ButtonLink to={href("/newsletter")}>Ask again</ButtonLink>
+            <ButtonLink to={href("/newsletter")}>Subscribe again</ButtonLink>
           </p>
         </EmptyState>
       )}

@@ -24,7 +24,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Leave the newsletter"), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, "Unsubscribe from the newsletter"), { name: "robots", content: "noindex" }];
 }
 
 /** The way out of the newsletter. */
@@ -32,15 +32,15 @@ export default function UnsubscribeNewsletter({ loaderData: { isOnList }, params
   return (
     <div className="page pt-8 lg:pt-12">
       {isOnList ? (
-        <EmptyState title="Leave the newsletter?" heading="h1">
-          <p>One press, and your address is deleted.</p>
+        <EmptyState title="Unsubscribe from the newsletter?" heading="h1">
+          <p>Press the button and we will delete your address.</p>
           <Form method="post" action={href("/newsletter/leave/:token", { token: params.token })} className="mt-6">
-            <Button size="large">Leave the list</Button>
+            <Button size="large">Unsubscribe</Button>
           </Form>
         </EmptyState>
       ) : (
         <EmptyState title="You are not on the list" heading="h1">
-          <p>No newsletter goes to you, and your address is deleted. You are welcome back whenever you like.</p>
+          <p>You will get no newsletter, and your address is deleted. You are welcome back whenever you like.</p>
           <p className="mt-6">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
           </p>

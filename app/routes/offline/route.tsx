@@ -50,7 +50,8 @@ export default function OfflinePage() {
         <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
           <h1 className="text-h1">{isOnline ? "The shop is out of reach" : "You are offline"}</h1>
           <p className="mt-4 text-lead">
-            This page was not opened on this device before, so there is no copy of it here. It opens by itself when
+            You have not opened this page on this device before, so there is no copy of it here. It opens automatically
+            when
             {isOnline ? " the shop can be reached" : " you are online"} again.
           </p>
           <p className="mt-6">
@@ -60,7 +61,7 @@ export default function OfflinePage() {
           </p>
         </div>
       </Endpaper>
-      <CachedList title="Yours, as you last saw it" pages={cached.own} />
+      <CachedList title="Your pages, as you last saw them" pages={cached.own} />
       <CachedList title="Books you can read about now" pages={cached.books} />
     </div>
   );

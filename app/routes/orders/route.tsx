@@ -30,7 +30,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
       <AccountLayout title="Order History">
         <div className="mt-8">
           <EmptyState title="No orders yet" endpaper={{ pattern: "scales", inks: "haldi" }}>
-            <p>Your first order will stand here: where it is, its bill, and how to send a book back.</p>
+            <p>Your first order will appear here, with where it is, its bill, and how to return a book.</p>
             <p className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
               <ButtonLink to={href("/reading-lists")} variant="outline">
@@ -46,7 +46,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
     <AccountLayout title="Order History">
       <OrderFilters chosen={filter} counts={counts} />
       {orders.length === 0 ? (
-        <p className="mt-8 text-lead">None of your orders is here just now.</p>
+        <p className="mt-8 text-lead">You have no orders in this list.</p>
       ) : (
         <ol>
           {orders.map((order) => (

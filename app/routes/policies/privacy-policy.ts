@@ -20,7 +20,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
   return {
     title: "Privacy Policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
-    lead: "We keep what selling books takes, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
+    lead: "We keep what we need to sell books, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
     updated: "May 31, 2025",
     endpaper: { pattern: "scales", inks: "neem" },
     sections: [
@@ -36,26 +36,26 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         id: "what",
         heading: "What we keep, why, and how long",
         blocks: [
-          "Each line is one purpose. Nothing is used for another one.",
+          "Each row is one purpose. We use the data for no other.",
           {
             table: {
-              caption: "What is kept",
+              caption: "What we keep",
               headings: ["What", "Why", "How long"],
               rows: [
                 ["Your cart", "To be there when you come back", "Until you empty it or order"],
                 [
                   "Orders\nName, e-mail, phone, address, books, amounts",
                   "To deliver, to write to you about the order, to keep accounts",
-                  `As long as tax law asks for accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
+                  `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
                 ],
                 [
                   "Payments\nRazorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
-                  "To know what is paid and to send money back",
+                  "To know what is paid and to make refunds",
                   "As long as the order",
                 ],
                 [
                   "Your account, if you sign in\nName, e-mail and picture from Google; phone, addresses and wishlist if you add them",
-                  "To know you again and to keep your orders together",
+                  "To recognise you and to keep your orders together",
                   "Until you close the account",
                 ],
                 [
@@ -64,14 +64,14 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   "Thirty days at most, or until you sign out",
                 ],
                 [
-                  "What you write by the contact page",
+                  "What you write on the contact page",
                   "To answer",
                   `${retention.closedTicket} days after it is closed`,
                 ],
                 [
                   "Your address for the newsletter",
-                  "To send it, once you said yes by letter",
-                  `Until you leave; ${retention.unanswered} days if you never said yes`,
+                  "To send it, once you have confirmed it by letter",
+                  `Until you unsubscribe; ${retention.unanswered} days if you never confirm it`,
                 ],
                 [
                   "Your address for “Tell me when it is back”",
@@ -79,13 +79,13 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `${retention.told} days after that letter`,
                 ],
                 [
-                  "Letters that are about no order\nWhich, when and where to",
-                  "So that none is written twice",
-                  `${retention.letter} days; issues of the newsletter until you leave`,
+                  "Letters that are not about an order\nWhich letter, when, and to which address",
+                  "So that none is sent twice",
+                  `${retention.letter} days; issues of the newsletter until you unsubscribe`,
                 ],
                 [
                   "Reviews you write\nWith the name you choose, and what we decided if we hid one",
-                  "To be read",
+                  "To show them to other readers",
                   "Until you withdraw them; what we decided, until you close the account",
                 ],
               ],
@@ -98,7 +98,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         id: "cookies",
         heading: "Cookies, by name",
         blocks: [
-          "Only those the shop cannot work without. There is therefore no banner to click away. On a secure address, the names of those marked with a star begin with “__Host-”, which ties them to this shop.",
+          "The shop uses only cookies that it cannot work without, so there is no banner to click away. On a secure address, the names marked with a star begin with “__Host-”, which ties them to this shop.",
           {
             table: {
               caption: "Cookies and what the browser stores",
@@ -106,37 +106,37 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
               rows: [
                 [
                   "cart *",
-                  `Finds your cart and, as a guest, your orders; a number made by chance. Scripts cannot read it. For ${retention.guestDetailsHours} hours after an order it fills in your delivery details again.`,
+                  `Finds your cart and, as a guest, your orders; a random number. Scripts cannot read it. For ${retention.guestDetailsHours} hours after an order it fills in your delivery details again.`,
                   "One year, or until you press “Forget my details on this device” in the cart",
                 ],
                 ["cart-count", "How many books are in it, for the badge in the header", "One year"],
                 ["session *", "Keeps you signed in. Scripts cannot read it.", "Thirty days, or a week unused"],
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
-                ["flash", "What the next page is to tell you, such as that an order is cancelled", "One minute"],
+                ["flash", "A message for the next page, such as that an order is cancelled", "One minute"],
                 ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
                   "cache-partition",
-                  "Tells the browser which of your pages it may keep. It opens nothing.",
+                  "Tells the browser which of your pages it may store. It gives no access.",
                   "Thirty days, or until you sign out; as long as your cart when you are a guest",
                 ],
                 [
-                  "Pages you opened\nKept by the browser, not cookies",
+                  "Pages you opened\nStored by the browser, not cookies",
                   "They open without a connection. Your cart, wishlist and orders are among them, on this device alone.",
                   "Until you clear them; your own until you sign out",
                 ],
                 [
-                  "cart-queue\nKept by the browser, not a cookie",
+                  "cart-queue\nStored by the browser, not a cookie",
                   "Books you chose without a connection, until they are in your cart",
                   "Until you are online",
                 ],
                 [
-                  "auth-storage, auth-token\nKept by the browser, not cookies",
-                  "Your name and e-mail, to greet you. They open nothing.",
+                  "auth-storage, auth-token\nStored by the browser, not cookies",
+                  "Your name and e-mail, to greet you. They give no access.",
                   "Until you sign out",
                 ],
                 [
-                  "delivery-pin\nKept by the browser, not a cookie",
-                  "The PIN code you asked a delivery time for, so that every book can tell you its own",
+                  "delivery-pin\nStored by the browser, not a cookie",
+                  "The PIN code you checked, so that every book's page can show its delivery time",
                   "Until you clear it",
                 ],
               ],
@@ -152,8 +152,8 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
           {
             list: [
               "Razorpay takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [Razorpay's policy](https://razorpay.com/privacy/).",
-              "Google tells us who you are, if you sign in with it. It gets no word of what you buy. [Google's policy](https://policies.google.com/privacy).",
-              "The courier gets the name, address and phone number of the parcel.",
+              "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google's policy](https://policies.google.com/privacy).",
+              "The courier gets the name, address and phone number on the parcel.",
               "The company that carries our e-mail sees the letters, as every mail server does.",
               "Authorities, when the law obliges us.",
             ],
@@ -165,7 +165,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         id: "children",
         heading: "Children",
         blocks: [
-          "This shop is not for children under 13, and we do not knowingly keep data about them. In India the law protects everybody under 18: a person under 18 needs the consent of a parent or guardian before giving us data. We follow nobody's behaviour and show no advertising, to children least of all.",
+          "This shop is not for children under 13, and we do not knowingly keep data about them. In India the law protects everybody under 18: a person under 18 needs the consent of a parent or guardian before giving us data. We track nobody's behaviour and show no advertising, to children least of all.",
           "If you think a child has given us data without that consent, write to us and we delete it.",
         ],
       },
@@ -175,14 +175,14 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         blocks: [
           {
             list: [
-              "To see what we keep about you, in a form you can take along.",
+              "To see what we keep about you, in a form you can take with you.",
               "To have it corrected.",
-              "To have it deleted. What tax law makes us keep stays for its years, for the accounts only.",
-              "To take back a consent as easily as you gave it: leave the newsletter by the link in every letter, close the account on its page.",
+              "To have it deleted. What tax law requires us to keep stays for eight years, for the accounts only.",
+              "To take back a consent as easily as you gave it: unsubscribe from the newsletter with the link in every letter, close the account on its page.",
               "To name somebody who may do all this for you if you die or no longer can.",
             ],
           },
-          `Write to ${mailLink(seller.email)} or by the [contact page](/contact). We answer within 48 hours and are done within a month. We may ask a question to be sure that it is you.`,
+          `Write to ${mailLink(seller.email)} or through the [contact page](/contact). We answer within 48 hours and finish within a month. We may ask a question to be sure that it is you.`,
         ],
       },
       {
@@ -190,7 +190,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         heading: "How it is kept safe",
         blocks: [
           "Everything between you and the shop is encrypted. Passwords and sign-ins are stored only as hashes, card numbers not at all. Pages that hold something of yours are never stored in shared caches.",
-          "If your data is ever at risk through a fault of ours, we tell you and the Data Protection Board of India without delay: what happened, what it may mean, and what to do.",
+          "If your data is ever at risk because of a mistake of ours, we tell you and the Data Protection Board of India without delay: what happened, what it may mean, and what to do.",
         ],
       },
       {

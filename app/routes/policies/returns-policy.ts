@@ -8,7 +8,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
   const days = counted(shop.policies.returnDays, "day");
   return {
     title: "Returns",
-    description: `Cancelling an order, sending a book back and getting the money at ${shop.name}.`,
+    description: `Cancelling an order, sending a book back and getting your money back at ${shop.name}.`,
     lead: "A book should be the right one, and whole. When it is not, we put it right and pay the postage.",
     endpaper: { pattern: "buti", inks: "haldi" },
     sections: [
@@ -16,20 +16,20 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "cancel",
         heading: "Before it leaves: cancel",
         blocks: [
-          "Open your order, from [your orders](/orders) or by the link in its letter, and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
-          `The money starts on its way back at once, to the card or account you paid with, and usually shows there within ${refundTime}. When you cancel everything, a delivery fee goes back too.`,
+          "Open your order, from [your orders](/orders) or with the link in its letter, and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
+          `We refund the money at once to the card or account you paid with; it usually arrives there within ${refundTime}. When you cancel everything, we refund a delivery fee too.`,
         ],
       },
       {
         id: "damaged",
         heading: "Damaged, misprinted or the wrong book",
         blocks: [
-          `Tell us within ${days} of the day the parcel came. A torn cover, missing pages, a wrong title, a crushed corner on a present: all of these count.`,
+          `Tell us within ${days} of the day the parcel arrived. A torn cover, missing pages, a wrong title, a crushed corner on a present: all of these count.`,
           {
             steps: [
-              "Open your order, from [your orders](/orders) or by the link in its letter, and press “Return a book”. Choose the book and say what is wrong with it.",
+              "Open your order, from [your orders](/orders) or with the link in its letter, and press “Return a book”. Choose the book and say what is wrong with it.",
               "We answer by letter within two working days: how the book comes back to us at our cost, or that you may keep it.",
-              "Your money goes back when the book is here, or at once when you keep it. Would you rather have another copy? Say so, and we send one if we have it.",
+              "We refund your money when the book arrives, or at once when you keep it. Would you rather have another copy? Say so, and we send one if we have it.",
             ],
           },
         ],
@@ -38,30 +38,30 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "changed-mind",
         heading: "It is fine, but not for you",
         blocks: [
-          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order's page first, so that we know what arrives. Here you pay the postage; the price of the book, as you paid it, goes back to you.`,
-          "Only two things we cannot take: a book somebody has written in, and a sealed set that has been opened.",
+          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order's page first, so that we know what arrives. Here you pay the postage; we refund the price you paid for the book.`,
+          "We cannot accept two things: a book somebody has written in, and a sealed set that has been opened.",
         ],
       },
       {
         id: "money",
         heading: "When the money arrives",
         blocks: [
-          `We send it within two working days of having the book back, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually shows there within ${refundTime}. Then a letter tells you the amount, and a credit note stands on your order's page.`,
-          "After a discount, what goes back is what you paid for those copies, to the paisa.",
+          `We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within ${refundTime}. Then a letter tells you the amount, and a credit note appears on your order's page.`,
+          "After a discount, we refund what you paid for those copies, to the paisa.",
         ],
       },
       {
         id: "automatic",
-        heading: "Money that goes back by itself",
+        heading: "Automatic refunds",
         blocks: [
-          "If a payment reaches us when the books are gone, or one order was paid twice, the money goes back without anybody asking, and you get a letter.",
+          "If a payment reaches us when the books are gone, or one order was paid twice, we refund the money without being asked, and you get a letter.",
         ],
       },
       {
         id: "disagree",
         heading: "If we do not agree",
         blocks: [
-          `Write to the grievance officer: ${mailLink(shop.policies.grievanceOfficer.email)}. Every complaint gets a ticket at once, an answer within 48 hours and an end within a month. All addresses are on the [contact page](/contact#grievance). These rules take nothing from your rights under the Consumer Protection Act, 2019.`,
+          `Write to the grievance officer: ${mailLink(shop.policies.grievanceOfficer.email)}. Every complaint gets a ticket at once, an answer within 48 hours and a resolution within a month. All addresses are on the [contact page](/contact#grievance). These rules take nothing from your rights under the Consumer Protection Act, 2019.`,
         ],
       },
     ],

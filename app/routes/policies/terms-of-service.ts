@@ -17,7 +17,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "who",
         heading: "Who sells",
         blocks: [
-          `${name} is run by ${seller.legalName}, who buys the books, keeps them and sells them to you. Every contract is between you and this seller.`,
+          `${name} is run by ${seller.legalName}, who buys the books, keeps them in stock and sells them to you. Every contract is between you and this seller.`,
           { facts: sellerFacts(shop) },
         ],
       },
@@ -34,21 +34,21 @@ export function termsPage(shop: ShopSettings): ContentPage {
         blocks: [
           "All prices are in Indian rupees and include all taxes. Where a book is sold below its MRP, both are shown. No book is sold above its MRP.",
           `${deliveryCost(shop)} The cart shows one total with everything in it before you pay.`,
-          "A code or a bundle takes off what the cart shows. A copy gets one discount; where two fit, the larger. If a price on a page is plainly a mistake, such as a missing digit, we may cancel before dispatch and return all of the money.",
+          "A code or a bundle takes off what the cart shows. A copy gets one discount; where two apply, the larger. If a price on a page is plainly a mistake, such as a missing digit, we may cancel before dispatch and return all of the money.",
         ],
       },
       {
         id: "order",
-        heading: "How an order comes about",
+        heading: "How an order is made",
         blocks: [
           {
             steps: [
-              "You fill the cart and enter where it goes. Nothing is decided yet.",
+              "You fill the cart and enter the delivery address. Nothing is binding yet.",
               `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
               "When the payment is confirmed the order is accepted and the sale is made. A letter says so, with the order's number.",
             ],
           },
-          "If a payment comes so late that the books are gone, there is no sale, and all of the money goes back by itself.",
+          "If a payment comes so late that the books are gone, there is no sale, and we refund the full amount automatically.",
           "We may limit how many copies one reader buys of a title, so that others get one too.",
         ],
       },
@@ -56,14 +56,14 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "payment",
         heading: "Payment",
         blocks: [
-          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any way of paying. A bill of supply or invoice for every paid order is on the order's page, to print and to keep.",
+          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any payment method. A bill of supply or invoice for every paid order is on the order's page, to print and to keep.",
         ],
       },
       {
         id: "delivery",
         heading: "Delivery, cancelling and returns",
         blocks: [
-          "Times and places are on the [shipping page](/shipping). Until a parcel leaves, you may cancel free of charge. After that, the [returns page](/returns) holds: it is part of these terms. Until the parcel is in your hands, loss and damage are ours to bear.",
+          "Times and places are on the [shipping page](/shipping). Until a parcel leaves, you may cancel free of charge. After that, the [returns page](/returns) applies: it is part of these terms. Until the parcel is in your hands, loss and damage are ours to bear.",
         ],
       },
       {
@@ -89,19 +89,19 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "reviews",
         heading: "Reviews",
         blocks: [
-          "Who has bought a book here and kept it may review it, once, from the book's page. You may change or withdraw your review at any time; it goes with your account when you delete that. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
+          "Readers who have bought a book here and kept it may review it, once, from the book's page. You may change or withdraw your review at any time; it is deleted together with your account. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
           "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets a letter that says which:",
           {
             list: [
               "It insults or threatens somebody.",
               "It names a private person, or gives an address or a phone number.",
               "It advertises something, or was paid for.",
-              "It is about something else than the book, such as a parcel.",
-              "Its words are somebody else's.",
-              "The law does not let us show it.",
+              "It is not about the book, but about something else, such as a parcel.",
+              "It copies somebody else's words.",
+              "The law does not allow us to show it.",
             ],
           },
-          "Is there one like that here? [Tell us](/contact). We pay nobody for reviews and write none ourselves. The sample reviews of the demonstration catalogue say that they are samples. These rules follow the Indian Standard IS 19000:2022.",
+          "Have you seen a review like that here? [Tell us](/contact). We pay nobody for reviews and write none ourselves. The sample reviews of the demonstration catalogue say that they are samples. These rules follow the Indian Standard IS 19000:2022.",
         ],
       },
       {
@@ -115,14 +115,14 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "liability",
         heading: "If something goes wrong",
         blocks: [
-          "We answer for what we sell and for what we do, as the Consumer Protection Act, 2019 says. For what neither of us could foresee or prevent we do not answer. Nothing here takes away a right the law gives you.",
+          "We answer for what we sell and for what we do, as the Consumer Protection Act, 2019 says. We do not answer for what neither of us could foresee or prevent. Nothing here takes away a right the law gives you.",
         ],
       },
       {
         id: "complaints",
         heading: "Complaints",
         blocks: [
-          "Write or call. Every complaint gets a ticket at once, an answer within 48 hours and an end within a month.",
+          "Write or call. Every complaint gets a ticket at once, an answer within 48 hours and a resolution within a month.",
           { facts: grievanceFacts(shop) },
           "You may also call the National Consumer Helpline, 1915, or use [its website](https://consumerhelpline.gov.in/).",
         ],
@@ -131,7 +131,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "changes",
         heading: "Changes and law",
         blocks: [
-          "An order is under the terms that stood here when it was placed. When they change, the date above changes. Indian law holds, and you may go to the consumer commission where you live.",
+          "An order is subject to the terms that were published here when it was placed. When they change, the date above changes. Indian law applies, and you may go to the consumer commission where you live.",
           "Anything here unclear? [Ask us](/contact).",
         ],
       },

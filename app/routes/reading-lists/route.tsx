@@ -35,7 +35,7 @@ export default function ReadingLists({ loaderData: { lists } }: Route.ComponentP
       {lists.length > 0 ? (
         <ReadingListRows lists={lists} />
       ) : (
-        <EmptyState title="No lists just now">
+        <EmptyState title="No lists at the moment">
           <p>The next one is being written. Every shelf is open until then.</p>
           <p className="mt-5">
             <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>

@@ -45,7 +45,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
             <Pagination
               page={found.page}
               pages={found.pages}
-              label="Pages of what was found"
+              label="Pages of search results"
               to={href("/search", { q: query })}
             />
           </div>

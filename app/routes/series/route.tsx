@@ -49,7 +49,7 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
       <BookShelf books={series.books} isFirst />
       {series.isCut && (
         <MoreBySearch>
-          These are the first {series.books.length} books. To find any other, search for its title.
+          These are the first {series.books.length} books. To find another book, search for its title.
         </MoreBySearch>
       )}
     </div>

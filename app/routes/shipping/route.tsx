@@ -33,7 +33,7 @@ export default function Shipping({ loaderData: { page, pin, time } }: Route.Comp
         className="content-not-printed mb-12 max-w-measure bg-sunk p-6 sm:p-8"
         preventScrollReset
       >
-        <h2 className="text-h3">When would it be with you?</h2>
+        <h2 className="text-h3">When will it arrive?</h2>
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <div className="min-w-40 flex-1">
             <TextField

@@ -17,7 +17,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         heading: "What it costs",
         blocks: [
           deliveryCost(shop),
-          "The cart shows the delivery of your own order before you pay, on a line of its own. Nothing is added after that.",
+          "The cart shows the delivery of your own order before you pay, in a row of its own. Nothing is added after that.",
         ],
       },
       {
@@ -44,7 +44,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         heading: "Where we deliver",
         blocks: [
           "To every PIN code in India, the islands and Army post offices included. We do not ship abroad yet.",
-          "A present may go to another address than yours: give the address of whoever gets it, and your own e-mail address for the letters. No price is printed on the outside of a parcel.",
+          "A present may go to another address than yours: give the address of the person who gets it, and your own e-mail address for the letters. No price is printed on the outside of a parcel.",
         ],
       },
       {
@@ -59,14 +59,14 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         id: "before-it-leaves",
         heading: "A wrong address, or a change of mind",
         blocks: [
-          "Until the parcel leaves, you can cancel the order, or single copies, on its page, free of charge. For another address, cancel and order anew, or [write to us](/contact) at once and we try to catch it.",
+          "Until the parcel leaves, you can cancel the order, or single copies, on its page, free of charge. For another address, cancel and order again, or [write to us](/contact) at once and we will try to stop the parcel.",
         ],
       },
       {
         id: "late",
         heading: "Late, lost or damaged",
         blocks: [
-          "A parcel that is three working days later than the table says is our worry, not yours: [write to us](/contact) with the order's number. We find it, send the books again, or send your money back; which of these is up to you.",
+          "A parcel that is three working days later than the table says is our worry, not yours: [write to us](/contact) with the order's number. We find it, send the books again or refund your money; the choice is yours.",
           "If the box is crushed or wet, take a photograph before you open it, and see [returns](/returns).",
         ],
       },

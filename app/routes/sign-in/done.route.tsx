@@ -43,7 +43,7 @@ function PopupEnd({ shopName, isOk, next }: { shopName: string; isOk: boolean; n
       <body>
         <main className="page py-14">
           <h1 className="text-h2">{isOk ? "You are signed in" : "You are not signed in"}</h1>
-          <p className="mt-4">This window closes by itself. If it stays, go on here.</p>
+          <p className="mt-4">This window closes automatically. If it does not, continue here.</p>
           <p className="mt-4">
             <a className="link inline-flex min-h-11 items-center font-semibold" href={next}>
               Continue

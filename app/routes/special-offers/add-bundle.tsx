@@ -35,7 +35,7 @@ function SoldOut({ bundle: { books } }: { bundle: Bundle }) {
   const missing = books.filter((book) => book.stock.state === "sold-out").map((book) => book.title);
   return (
     <p className="max-w-narrow font-semibold text-quiet">
-      Sold out for now: we wait for {new Intl.ListFormat("en-IN").format(missing)}.
+      Sold out for now: we are waiting for {new Intl.ListFormat("en-IN").format(missing)}.
     </p>
   );
 }

@@ -38,7 +38,7 @@ export default function SpecialOffers({ loaderData: { bundles, promotion } }: Ro
       <Opening promotion={promotion} bundles={bundles} />
       {bundles.length === 0 ? (
         <div className="mt-10">
-          <EmptyState title="No bundles tied just now">
+          <EmptyState title="No bundles are tied at the moment">
             <p>The string is still here, and so is every book, one by one.</p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>

@@ -35,11 +35,11 @@ export function GuestWishes() {
     return (
       <EmptyWishlist>
         <p className="mt-4">
-          It is kept on this device.{" "}
+          It is saved on this device.{" "}
           <a href={href("/login", { next: href("/wishlist") })} className="link">
             Sign in
           </a>
-          , and it is on all of yours, in as many lists as you like.
+          , and you have it on all your devices, in as many lists as you like.
         </p>
       </EmptyWishlist>
     );
@@ -49,14 +49,14 @@ export function GuestWishes() {
     <>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-l-4 border-marigold bg-raised px-5 py-4">
         <p className="max-w-measure">
-          Kept on this device. Sign in, and your wishlist is on all of yours: in as many lists as you like, with a link
-          for friends, and a letter when a book costs less.
+          Your wishlist is saved on this device. Sign in, and you have it on all your devices: in as many lists as you
+          like, with a link for friends, and a letter when a book costs less.
         </p>
         <ButtonLink to={href("/login", { next: href("/wishlist") })}>Sign in</ButtonLink>
       </div>
       {found === "unreached" && (
         <p role="status" className="mt-6 max-w-measure">
-          The shop is out of reach, and your books cannot be shown just now. They are kept on this device all the same.
+          The shop cannot be reached, so your books cannot be shown at the moment. They are still saved on this device.
         </p>
       )}
       <ul className="mt-2">

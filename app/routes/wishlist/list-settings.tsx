@@ -32,7 +32,7 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
           <input type="hidden" name="list" value={list.id} />
           <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
           <Button variant="outline" className="justify-self-start">
-            Keep the name
+            Save the name
           </Button>
         </Form>
         <details className="mt-2">
@@ -40,8 +40,8 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
           <Form method="post" action={href("/wishlist")} className="mt-2">
             <input type="hidden" name="intent" value="delete" />
             <p className="mb-3">
-              {list.count === 0 ? "Nothing is on it." : `What is on it goes too: ${counted(list.count, "book")}.`} This
-              cannot be undone.
+              {list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`} This cannot be
+              undone.
             </p>
             <Button variant="danger" name="list" value={list.id}>
               Yes, delete it
@@ -126,7 +126,7 @@ function Letters({ list, hasAddress }: Pick<ListSettingsProps, "list" | "hasAddr
         <Tick name="cheaper" label="When a book costs less" isOn={list.tellsCheaper} />
         <Tick name="back" label="When a sold-out book is back" isOn={list.tellsBack} />
         <Button variant="outline" className="mt-2">
-          Keep my choice
+          Save my choice
         </Button>
       </Form>
     </section>

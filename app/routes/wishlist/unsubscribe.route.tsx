@@ -33,14 +33,14 @@ export default function UnsubscribeWishlistLetters({ loaderData: { name }, param
     <div className="page pt-8 lg:pt-12">
       {name === null ? (
         <EmptyState title="No letters about this list" heading="h1">
-          <p>We do not write about it any more. On your wishlist you can choose again.</p>
+          <p>We no longer write to you about it. You can change this on your wishlist.</p>
           <p className="mt-6">
             <ButtonLink to={href("/wishlist")}>See your wishlist</ButtonLink>
           </p>
         </EmptyState>
       ) : (
         <EmptyState title={`No more letters about “${name}”?`} heading="h1">
-          <p>One press, and we do not write about it any more. The list stays as it is.</p>
+          <p>Press the button and we will stop writing to you about it. The list stays as it is.</p>
           <Form method="post" action={href("/wishlist/leave/:token", { token: params.token })} className="mt-6">
             <Button size="large">No more letters</Button>
           </Form>

@@ -65,7 +65,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
               autoComplete="off"
             />
           </div>
-          <Button variant="outline">Keep the note</Button>
+          <Button variant="outline">Save the note</Button>
         </Form>
         {others.length > 0 && (
           <Form method="post" action={href("/wishlist")} className="mt-4 flex max-w-measure flex-wrap items-end gap-3">

@@ -15,24 +15,24 @@ const refusals = {
 };
 
 const news = {
-  added: "It is on your wishlist.",
-  removed: "It is off your wishlist.",
-  "in-cart": "It is in your cart, and off your wishlist.",
-  moved: "It is on the other list now.",
-  noted: "Your note is kept.",
+  added: "The book is on your wishlist.",
+  removed: "The book is removed from your wishlist.",
+  "in-cart": "The book is in your cart, and no longer on your wishlist.",
+  moved: "The book is on the other list now.",
+  noted: "Your note is saved.",
   created: "Your new list is ready.",
-  renamed: "The list has its new name.",
+  renamed: "The list is renamed.",
   deleted: "The list is deleted.",
   shared: "The link is ready. Send it to whoever should see the list.",
-  unshared: "The link leads nowhere now.",
-  "letters-on": "We will write when there is something to tell.",
-  "letters-off": "No letters about this list.",
+  unshared: "The link no longer works.",
+  "letters-on": "We will write to you when there is news about this list.",
+  "letters-off": "We will send you no letters about this list.",
 };
 
 /** Names what the page says after a change. */
 export type WishlistFlash = keyof typeof refusals | keyof typeof news;
 
-/** What the page says by the note that a change left, and whether it is good news; null for no note of ours. */
+/** The text of a flash message, and whether it is good news; null for an unknown code. */
 export function wishlistFlashText(flash: string | null): { words: string; isGood: boolean } | null {
   if (flash === null) return null;
   const isGood = Object.hasOwn(news, flash);

@@ -24,9 +24,12 @@ const command = z.strictObject({
 });
 
 const notes = new Map([
-  ["promised", "Yours to get. Everybody else with the link sees that it is taken; the one who wishes for it does not."],
-  ["taken", "Somebody was a moment faster and is getting this one."],
-  ["left", "It is free again for others."],
+  [
+    "promised",
+    "You are getting this book. Everybody else with the link sees that it is taken; the owner of the list does not.",
+  ],
+  ["taken", "Somebody else was faster and is getting this book."],
+  ["left", "The book is free for others again."],
 ]);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -77,7 +80,7 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
       <p className="mt-4 max-w-measure text-lead">
         {list.isOwn
           ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
-          : `Say what you are getting, so that nobody else gets it too. ${list.of} is not told.`}
+          : `Say what you are getting, so that nobody else gets it too. We do not tell ${list.of}.`}
       </p>
       {note && (
         <Banner variant={isGood ? "success" : "note"} className="mt-6">

@@ -38,8 +38,8 @@ export function OwnState({ bookId, own, flash }: OwnStateProps) {
     case "waiting":
       return (
         <Banner variant="note" className="mt-6 max-w-measure">
-          An earlier review of yours was hidden, so we look at this one before it is shown, usually within two working
-          days. You get a letter.
+          An earlier review of yours was hidden, so we check this one before it is shown, usually within two working
+          days. We will send you a letter.
         </Banner>
       );
     case "refused":
@@ -47,8 +47,8 @@ export function OwnState({ bookId, own, flash }: OwnStateProps) {
         <Banner variant="note" className="mt-6 max-w-measure">
           <p className="font-semibold">We have hidden your review.</p>
           <p>
-            {own.reason && hideReasonLabels[own.reason]} Change your words below, and we look again. If you think we are
-            wrong,{" "}
+            {own.reason && hideReasonLabels[own.reason]} Change your review below, and we will check it again. If you
+            think we are wrong,{" "}
             <Link to={href("/contact")} className="link">
               write to us
             </Link>

@@ -80,7 +80,7 @@ export function WithdrawReview({ action }: { action: string }) {
   return (
     <details className="mt-10 max-w-measure border-t border-line pt-4">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Withdraw your review</summary>
-      <p className="mt-2">It is deleted at once, words and stars, and cannot be brought back.</p>
+      <p className="mt-2">Your words and stars are deleted at once and cannot be restored.</p>
       <Form method="post" action={action} className="mt-4">
         <Button variant="outline" name="intent" value="withdraw">
           Delete it

@@ -99,8 +99,8 @@ function NotBought({ bookId }: { bookId: string }) {
   return (
     <div className="mt-6 max-w-measure">
       <p className="text-lead">
-        Reviews here are by readers who bought the book from us and kept it, so that others can trust them. In your
-        orders we find no copy of this one.
+        Only readers who bought a book from us and kept it can review it here, so that others can trust the reviews. We
+        found no copy of this book in your orders.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={href("/books/:bookId", { bookId })}>Back to the book</ButtonLink>

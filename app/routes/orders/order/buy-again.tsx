@@ -13,8 +13,8 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
     return (
       <p className="mt-6 max-w-measure">
         {order.isPaymentComing
-          ? "Your bank has said yes; we are waiting for its last word and will write to you. Please do not pay again."
-          : "Money came in that does not fit this order. It goes back to you, or we write to you about it."}
+          ? "Your bank has approved the payment. We are waiting for its final confirmation and will write to you. Please do not pay again."
+          : "We received a payment that does not match this order. We will refund it or write to you."}
       </p>
     );
   }
@@ -24,12 +24,12 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       <input type="hidden" name="intent" value="buy-again" />
       {isWaiting && (
         <p className="mb-3 max-w-measure">
-          {isGoingBack ? wrongSum(order) : "Nothing is paid yet."}{" "}
+          {isGoingBack ? wrongSum(order) : "This order is not paid yet."}{" "}
           <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
         </p>
       )}
       <Button variant={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>
-        {isWaiting ? "Go on to payment" : "Buy again"}
+        {isWaiting ? "Continue to payment" : "Buy again"}
       </Button>
     </Form>
   );
@@ -42,5 +42,5 @@ function goingBackPaise({ refunds }: OrderPage): number {
 /** Razorpay took another sum than the order's; what the reader can do. */
 function wrongSum({ paidPaise, totalPaise }: OrderPage): string {
   const offer = paidPaise < totalPaise ? ", without an offer if Razorpay's window shows one" : "";
-  return `Your payment was not over this order's total, so it goes back to you in full. Please pay again${offer}.`;
+  return `Your payment does not match this order's total, so we refund it in full. Please pay again${offer}.`;
 }

@@ -15,7 +15,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
     <details className="mt-10 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Cancel this order</summary>
       <p className="mt-2 max-w-measure">
-        It has not left the shop yet, so you may cancel it free of charge. The money goes back to{" "}
+        It has not left the shop yet, so you may cancel it free of charge. The money is refunded to{" "}
         {accountOf(order.payment)}, usually within 5 to 7 working days.
       </p>
       {copies > 1 && (

@@ -4,7 +4,7 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
-/** What has just happened, told once on top of the order's page. */
+/** The flash message on top of the order's page: what has just happened. */
 export type OrderFlash =
   | "cancelled"
   | "nothing-back"
@@ -19,7 +19,7 @@ export type OrderFlash =
   | "return-not-in-order"
   | `short${string}`;
 
-/** The words for a note, as the order stands now; null for what is no note of ours. */
+/** The text of a flash message, as the order stands now; null for an unknown code. */
 export function orderFlashText(flash: string | null, order: OrderPage): string | null {
   if (flash?.startsWith("short.")) return sayShort(flash, order);
   switch (flash as OrderFlash) {
@@ -28,7 +28,7 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
     case "nothing-back":
       return order.paidPaise === 0
         ? "Your order is cancelled. No money was taken for it."
-        : "It is cancelled. What you paid for it was sent back to you before. We are writing you a letter about it.";
+        : "Your order is cancelled. Your payment was refunded earlier. We will send you a letter about it.";
     case "too-late":
       return order.state === "shipped" || order.state === "delivered"
         ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
@@ -40,15 +40,15 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
     case "no-reason":
       return "Please choose why you would like to return the book.";
     case "return-asked":
-      return "We have your return and answer by letter within two working days. Please keep the book until then.";
+      return "We have received your request and will answer by letter within two working days. Please keep the book until then.";
     case "return-asked-already":
-      return "You have asked about this book already. We answer by letter within two working days.";
+      return "You have already asked to return this book. We will answer by letter within two working days.";
     case "return-not-sent":
       return "This order has not left the shop yet. You can still cancel it instead.";
     case "return-too-late":
-      return "The days for returning books of this order are over. If something is wrong with one, write to us.";
+      return "The time for returning books from this order is over. If something is wrong with a book, write to us.";
     case "return-not-in-order":
-      return "There are not that many copies of it left to return.";
+      return "There are not that many copies left to return.";
     default:
       return null;
   }
@@ -72,7 +72,7 @@ function sayShort(flash: string, order: OrderPage): string | null {
   if (short.length === 0) return null;
   const gone = short.filter(({ got }) => got === 0).map(({ title }) => title);
   const some = short.filter(({ got }) => got > 0).map(({ title, got }) => `only ${got} of ${title}`);
-  const sold = gone.length === 0 ? [] : [`${list(gone)} ${gone.length === 1 ? "is" : "are"} sold out just now`];
+  const sold = gone.length === 0 ? [] : [`${list(gone)} ${gone.length === 1 ? "is" : "are"} sold out at the moment`];
   const words = list([
     ...sold,
     ...(some.length > 0 ? [`there ${some[0]!.startsWith("only 1 ") ? "is" : "are"} ${list(some)}`] : []),
@@ -97,5 +97,5 @@ function sayCancelled(order: OrderPage): string | null {
     ? "Your order is cancelled."
     : `${nameCopies(order, refund.copies)} ${copies === 1 ? "is" : "are"} cancelled.`;
   const account = accountOf(refund.payment);
-  return `${what} ${formatPaise(refund.amountPaise)} goes back to ${account}, usually within 5 to 7 working days. We are writing you a letter about it.`;
+  return `${what} ${formatPaise(refund.amountPaise)} is refunded to ${account}, usually within 5 to 7 working days. We will send you a letter about it.`;
 }

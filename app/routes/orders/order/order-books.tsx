@@ -113,17 +113,17 @@ function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
       <dd className="text-right">{formatPaise(paidPaise)}</dd>
       {gone > 0 && (
         <>
-          <dt>Gone back to you</dt>
+          <dt>Refunded to you</dt>
           <dd className="text-right">−{formatPaise(gone)}</dd>
         </>
       )}
       {going > 0 && (
         <>
-          <dt>On its way back to you</dt>
+          <dt>Refund on its way</dt>
           <dd className="text-right">−{formatPaise(going)}</dd>
         </>
       )}
-      <dt className="font-semibold">Paid in the end</dt>
+      <dt className="font-semibold">Paid after refunds</dt>
       <dd className="text-right font-semibold">{formatPaise(paidPaise - gone - going)}</dd>
     </dl>
   );

@@ -11,10 +11,10 @@ import { indianStates } from "#shop/places/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
 
 const refundLabels = {
-  requested: "on its way back to you",
-  pending: "on its way back to you",
-  processed: "gone back to you",
-  failed: "could not be sent back yet; we are on it",
+  requested: "refund on its way",
+  pending: "refund on its way",
+  processed: "refunded to you",
+  failed: "could not be refunded yet; we are on it",
 } as const;
 
 /** Where it goes, how it was paid, its papers and what happened when. */

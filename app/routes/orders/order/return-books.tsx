@@ -32,7 +32,7 @@ export function ReturnBooks({
     <details className="mt-10 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Return a book</summary>
       <p className="mt-2 max-w-measure">
-        Until {longDay(lastDay)} you may send books of this order back. When a book is not as it should be, we pay the
+        Until {longDay(lastDay)} you may return books from this order. When a book is not as it should be, we pay the
         postage.{" "}
         <Link to={href("/returns")} className="link">
           How returns work
@@ -124,7 +124,7 @@ export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[]
           </span>
         ))}
       </address>
-      <p className="mt-4 max-w-measure">When it is here, your money goes back within two working days.</p>
+      <p className="mt-4 max-w-measure">When it arrives, we refund you within two working days.</p>
     </section>
   );
 }

@@ -52,9 +52,9 @@ test("cancelled copies and the money for them stand between the order's moves, w
   order.moves.push({ state: "shipped", at: at(11) });
   expect(told(order)).toEqual([
     ...start,
-    `1 copy of Gora cancelled: ₹509.00 goes back to ${account}`,
+    `1 copy of Gora cancelled: ₹509.00 is refunded to ${account}`,
     "Sent",
-    "₹509.00 has gone back to you",
+    "₹509.00 was refunded to you",
   ]);
 });
 
@@ -63,8 +63,8 @@ test("a cancelled order is said to be cancelled once, and its refund to have gon
   order.moves.push({ state: "refund_pending", at: at(10) }, { state: "refunded", at: at(12) });
   expect(told(order)).toEqual([
     ...start,
-    `Cancelled: ₹1,018.00 goes back to ${account}`,
-    "₹1,018.00 has gone back to you",
+    `Cancelled: ₹1,018.00 is refunded to ${account}`,
+    "₹1,018.00 was refunded to you",
   ]);
 });
 
@@ -81,16 +81,16 @@ test("money that the shop gives back has its reason; that which has not gone, or
     "Refund of ₹509.00: A stained cover",
   ]);
   expect(told(orderWith({ refunds: [refund({ ...gift, state: "failed" })] })).at(-1)).toBe(
-    "₹509.00 could not be sent back yet: We are on it",
+    "₹509.00 could not be refunded yet: We are on it",
   );
   expect(told(orderWith({ refunds: [refund({ reason: "elsewhere", copies: [] })] }))).toEqual([
     ...start,
-    "₹509.00 has gone back to you: Your payment was returned",
+    "₹509.00 was refunded to you: Your payment was refunded",
   ]);
 });
 
 test("a note says what was done, as the order stands", () => {
-  const rest = `₹509.00 goes back to ${account}, usually within 5 to 7 working days. We are writing you a letter about it.`;
+  const rest = `₹509.00 is refunded to ${account}, usually within 5 to 7 working days. We will send you a letter about it.`;
   expect(orderFlashText("cancelled", orderWith({ refunds: [refund({})], cancelled: 1 }))).toBe(
     `1 copy of Gora is cancelled. ${rest}`,
   );
@@ -98,7 +98,7 @@ test("a note says what was done, as the order stands", () => {
     `Your order is cancelled. ${rest}`,
   );
   expect(orderFlashText("nothing-back", orderWith({ paidPaise: 0 }))).toContain("No money was taken for it.");
-  expect(orderFlashText("nothing-back", orderWith({}))).toContain("was sent back to you before");
+  expect(orderFlashText("nothing-back", orderWith({}))).toContain("Your payment was refunded earlier");
   expect(orderFlashText("too-late", orderWith({ state: "shipped" }))).toContain("has left the shop");
   expect(orderFlashText("too-late", orderWith({ state: "refunded" }))).toBe(
     "There is nothing left to cancel in this order.",
@@ -131,9 +131,9 @@ test("the bill stands beside the payment, the parcel beside its sending, and a r
     "Order placed",
     "Paid: Bill EP26-27/000001",
     "Sent: With India Post, EE1",
-    "Return of 1 copy of Gora asked for: It came damaged",
-    "1 copy of Gora may come back: A courier rings you.",
-    "1 copy of Gora came back to us",
+    "Return of 1 copy of Gora requested: It came damaged",
+    "Return of 1 copy of Gora accepted: A courier rings you.",
+    "We received 1 copy of Gora",
     "Refund of ₹509.00: For what you returned",
   ]);
 });

@@ -59,7 +59,7 @@ function detailOf({ shipment, documents }: OrderPage, state: OrderState): string
 function tellReturn(order: OrderPage, one: OrderReturn): TimelineEntry[] {
   const copies = nameCopies(order, [one]);
   const told: TimelineEntry[] = [
-    { at: one.askedAt, words: `Return of ${copies} asked for`, detail: returnReasonLabels[one.reason] },
+    { at: one.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[one.reason] },
   ];
   if (one.answeredAt !== null) {
     const words =
@@ -67,10 +67,10 @@ function tellReturn(order: OrderPage, one: OrderReturn): TimelineEntry[] {
         ? `Return of ${copies} refused`
         : one.state === "kept"
           ? `${copies}: yours to keep`
-          : `${copies} may come back`;
+          : `Return of ${copies} accepted`;
     told.push({ at: one.answeredAt, words, detail: one.answer });
   }
-  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `${copies} came back to us`, detail: "" });
+  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `We received ${copies}`, detail: "" });
   return told;
 }
 
@@ -92,13 +92,13 @@ function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
     return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
   const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
-  return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };
+  return { at, words, detail: `${amount} is refunded to ${accountOf(payment)}` };
 }
 
 function tellEnd(refund: OrderRefund): TimelineEntry[] {
   const amount = formatPaise(refund.amountPaise);
   const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
-  if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} has gone back to you`, detail }];
+  if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} was refunded to you`, detail }];
   if (refund.state !== "failed") return [];
-  return [{ at: refund.endedAt, words: `${amount} could not be sent back yet`, detail: "We are on it" }];
+  return [{ at: refund.endedAt, words: `${amount} could not be refunded yet`, detail: "We are on it" }];
 }
