@@ -8,9 +8,11 @@ import { setQuantity } from "#shop/cart/cart.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, fillCart, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 import { findLastOrder, findOrder, findOrderId, findOrderNumber, listAttemptsOfCart } from "./find-order.server.ts";
 
@@ -21,7 +23,11 @@ for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShe
 test("the cart remembers its newest order, and for a day that it was paid", async () => {
   const { cart, number } = await paidOrder(till, "newest", { godan: 1 });
   expect(await findLastOrder(db, cart)).toMatchObject({ number, state: "paid", isFresh: true });
-  await db.execute(sql`update orders set paid_at = now() - interval '25 hours' where number = ${number}`);
+  const paidAgo = (hours: number) =>
+    db.execute(sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
+  await paidAgo(23);
+  expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: true });
+  await paidAgo(25);
   expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: false });
   const next = await orderOf(services, cart, { godan: 2 });
   expect(await findLastOrder(db, cart)).toMatchObject({
@@ -66,6 +72,16 @@ test("an order's id is found by its own number, and by nobody but its own cart",
   }
   expect(await findOrderId(db, mine.number, { cartToken: other.cart })).toBeNull();
   expect(await findOrderId(db, "EP-0000000000", "link")).toBeNull();
+  expect(await findOrder(db, mine.number, "link")).toMatchObject({ paidPaise: mine.totalPaise });
+  expect(await findOrder(db, mine.number, { cartToken: mine.cart })).toMatchObject({ number: mine.number });
+  expect(await findOrder(db, mine.number, { cartToken: other.cart })).toBeNull();
+  const [readerId, strangerId] = [await addReader(db, "id-reader"), await addReader(db, "id-stranger")];
+  await fillCart(db, { readerId }, { godan: 1 });
+  const placed = await placeOrder(services, { readerId }, delivery);
+  if (!placed.ok) throw new Error(placed.reason);
+  const { number } = placed.order;
+  expect(await findOrderId(db, number, { readerId })).toBe(await orderIdOf(db, number));
+  expect(await findOrderId(db, number, { readerId: strangerId })).toBeNull();
 });
 
 /** Two orders of one cart, the newer in the stead of the older, whose book is sold out by now. */
