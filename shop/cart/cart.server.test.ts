@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
-import { cartOf, delivery, fillCart, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, order, orderOf, putOnShelf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -91,6 +91,39 @@ test("a line that is taken out is gone, the others stay; taken out twice does no
   expect(await removeFromCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 0 });
   expect(await removeFromCart(db, cart, "godan")).toMatchObject({ ok: true, quantity: 0 });
   expect(await contents(cart)).toEqual(["1 indica"]);
+});
+
+await db.execute(sql`
+  insert into promotions (code, name, applies_to, percent_off, starts_at) values ('BESIDE', 'Ten', 'everything', 10, '2026-01-01')`);
+
+test("what one reader changes leaves another's cart, code and open order as they are", async () => {
+  const [cart, other] = [cartOf("changes"), cartOf("beside")];
+  await fillCart(db, other, { godan: 2, indica: 1 });
+  await applyPromotion(db, other, "BESIDE", new Date());
+  const { number } = await order(services, other);
+  await fillCart(db, cart, { godan: 2, indica: 1 });
+  await applyPromotion(db, cart, "BESIDE", new Date());
+  await setQuantity(db, cart, "godan", 3);
+  expect(await contents(cart)).toEqual(["3 godan", "1 indica"]);
+  await removeFromCart(db, cart, "indica");
+  await removePromotion(db, cart);
+  await clearCart(db, cart);
+  expect(await findCart(db, cart, noFee)).toMatchObject({ lines: [], code: null });
+  expect(await contents(other)).toEqual(["2 godan", "1 indica"]);
+  expect(await countCart(db, other)).toBe(3);
+  expect((await findCart(db, other, noFee)).code).toMatchObject({ code: "BESIDE" });
+  expect((await order(services, other)).number).toBe(number);
+});
+
+test("a code put in again, or taken out where none is, leaves the open order as it is", async () => {
+  await fillCart(db, cartOf("code-again"), { godan: 1 });
+  await applyPromotion(db, cartOf("code-again"), "BESIDE", new Date());
+  const withCode = await order(services, cartOf("code-again"));
+  await applyPromotion(db, cartOf("code-again"), "BESIDE", new Date());
+  expect((await order(services, cartOf("code-again"))).number).toBe(withCode.number);
+  const plain = await orderOf(services, cartOf("no-code"), { godan: 1 });
+  await removePromotion(db, cartOf("no-code"));
+  expect((await order(services, cartOf("no-code"))).number).toBe(plain.number);
 });
 
 test("clearing takes everything out of this cart and nothing out of another", async () => {

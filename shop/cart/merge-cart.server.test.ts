@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { expireReservations } from "#shop/payments/reconcile.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
@@ -60,6 +61,26 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   await fillCart(db, cartOf("shorter"), { jejuri: 1 });
   await join(cartOf("shorter"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
+});
+
+test("when two carts join, a stranger's cart, order and held copies stay the stranger's", async () => {
+  const [guest, stranger] = [cartOf("joins"), cartOf("beside")];
+  const readerId = await addReader(db, "joins");
+  // The reader's first order held a copy once, the second holds one of each book.
+  for (const bookId of ["jejuri", "godan"]) {
+    await addToCart(db, { readerId }, bookId);
+    expect(await placeOrder(services, { readerId }, delivery)).toMatchObject({ ok: true });
+  }
+  await fillCart(db, guest, { jejuri: 1, indica: 1 });
+  const { number, razorpayOrderId } = await orderOf(services, stranger, { jejuri: 2, godan: 1 });
+  await join(guest, readerId);
+  expect(await contents({ readerId })).toEqual(["1 jejuri", "1 godan", "1 indica"]);
+  expect(await findOrder(db, number, { readerId })).toBeNull();
+  expect(await contents(stranger)).toEqual(["2 jejuri", "1 godan"]);
+  expect(await listAttemptsOfCart(db, stranger, number)).toEqual([razorpayOrderId]);
+  expect((await order(services, stranger)).number).toBe(number);
+  await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where state = 'pending_payment'`);
+  await expireReservations(services);
 });
 
 test("a joined cart holds fifty different books at most, the reader's own first", async () => {

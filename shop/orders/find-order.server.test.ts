@@ -1,23 +1,33 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { setQuantity } from "#shop/cart/cart.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { findLastOrder, findOrder, listAttemptsOfCart } from "./find-order.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { shipOrder } from "./ship-order.server.ts";
+import { findLastOrder, findOrder, findOrderId, findOrderNumber, listAttemptsOfCart } from "./find-order.server.ts";
 
 const till = await openTestServices();
 const { db, services } = till;
-await putOnShelf(db, "godan", 50);
+for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 50);
 
 test("the cart remembers its newest order, and for a day that it was paid", async () => {
   const { cart, number } = await paidOrder(till, "newest", { godan: 1 });
   expect(await findLastOrder(db, cart)).toMatchObject({ number, state: "paid", isFresh: true });
-  await db.execute(sql`update orders set paid_at = now() - interval '25 hours' where number = ${number}`);
+  const paidAgo = (hours: number) =>
+    db.execute(sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
+  await paidAgo(23);
+  expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: true });
+  await paidAgo(25);
   expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: false });
   const next = await orderOf(services, cart, { godan: 2 });
   expect(await findLastOrder(db, cart)).toMatchObject({
@@ -25,6 +35,10 @@ test("the cart remembers its newest order, and for a day that it was paid", asyn
     state: "pending_payment",
     isFresh: false,
   });
+  await orderOf(services, cartOf("newer-stranger"), { godan: 1 });
+  expect(await findLastOrder(db, cart)).toMatchObject({ number: next.number });
+  await fillCart(db, cartOf("nothing-ordered"), { godan: 1 });
+  expect(await findLastOrder(db, cartOf("nothing-ordered"))).toBeNull();
 });
 
 test("an order may be paid through everything that was opened for it at Razorpay, the newest first", async () => {
@@ -35,8 +49,39 @@ test("an order may be paid through everything that was opened for it at Razorpay
     select 'order_SecondTab', order_id, receipt, amount_paise, status, created_at + interval '1 second'
     from payment_attempts where id = ${razorpayOrderId}`);
   expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
+  await setQuantity(db, cart, "godan", 2);
+  const next = await order(services, cart);
+  expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
+  expect(await listAttemptsOfCart(db, cart, next.number)).toEqual([next.razorpayOrderId]);
+  await fillCart(db, cartOf("stranger"), { godan: 1 });
   expect(await listAttemptsOfCart(db, cartOf("stranger"), number)).toEqual([]);
+  expect(await findOrderNumber(db, "order_SecondTab")).toBe(number);
+  expect(await findOrderNumber(db, next.razorpayOrderId)).toBe(next.number);
+  expect(await findOrderNumber(db, "order_ofSomebodyElse")).toBeNull();
   await db.execute(sql`delete from payment_attempts where id = 'order_SecondTab'`);
+});
+
+test("an order's id is found by its own number, and by nobody but its own cart", async () => {
+  const [mine, other] = [
+    await paidOrder(till, "id-mine", { godan: 1 }),
+    await paidOrder(till, "id-other", { godan: 1 }),
+  ];
+  for (const { number, id, cart } of [mine, other]) {
+    expect(await findOrderId(db, number, { cartToken: cart })).toBe(id);
+    expect(await findOrderId(db, number, "link")).toBe(id);
+  }
+  expect(await findOrderId(db, mine.number, { cartToken: other.cart })).toBeNull();
+  expect(await findOrderId(db, "EP-0000000000", "link")).toBeNull();
+  expect(await findOrder(db, mine.number, "link")).toMatchObject({ paidPaise: mine.totalPaise });
+  expect(await findOrder(db, mine.number, { cartToken: mine.cart })).toMatchObject({ number: mine.number });
+  expect(await findOrder(db, mine.number, { cartToken: other.cart })).toBeNull();
+  const [readerId, strangerId] = [await addReader(db, "id-reader"), await addReader(db, "id-stranger")];
+  await fillCart(db, { readerId }, { godan: 1 });
+  const placed = await placeOrder(services, { readerId }, delivery);
+  if (!placed.ok) throw new Error(placed.reason);
+  const { number } = placed.order;
+  expect(await findOrderId(db, number, { readerId })).toBe(await orderIdOf(db, number));
+  expect(await findOrderId(db, number, { readerId: strangerId })).toBeNull();
 });
 
 /** Two orders of one cart, the newer in the stead of the older, whose book is sold out by now. */
@@ -81,11 +126,52 @@ test("a late payment's refund never names an order that somebody else had paid b
   ]);
 });
 
+test("whatever becomes of another order, an order's page tells of its own alone", async () => {
+  const open = await orderOf(services, cartOf("page-open"), { godan: 1 });
+  const mine = await paidOrder(till, "page-mine", { godan: 2 });
+  const pages = () => Promise.all([open, mine].map(({ number }) => findOrder(db, number, "link")));
+  const before = await pages();
+  // A bundle, which is cheaper; shipped, billed, partly refunded, with a return.
+  const other = await paidOrder(till, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
+  await issueDocuments(services);
+  await shipOrder(db, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
+  await refundOrder(db, other.number, 5000, "a bent corner");
+  await askReturn(services, {
+    number: other.number,
+    by: "link",
+    input: { bookId: "godan", quantity: 1, reason: "damaged", words: "" },
+  });
+  till.standIn.setFault("authorizedOnly", true);
+  await pay((await orderOf(services, cartOf("page-coming"), { godan: 1 })).razorpayOrderId);
+  till.standIn.setFault("authorizedOnly", false);
+  expect((await findOrder(db, other.number, "link"))!).toMatchObject({
+    discounts: [expect.anything()],
+    lines: [expect.anything(), expect.anything(), expect.anything()],
+    refunds: [{ amountPaise: 5000 }],
+    returns: [{ reason: "damaged" }],
+    shipment: { carrier: "Blue Dart" },
+    payment: { method: "card" },
+  });
+  const documentsOf = (number: string) => findOrder(db, number, "link").then((found) => found!.documents);
+  expect(await documentsOf(other.number)).toHaveLength(1);
+  expect((await pages()).map((page) => ({ ...page, documents: [] }))).toEqual(before);
+  expect(await documentsOf(open.number)).toEqual([]);
+});
+
+test("what a bank has refused is not said to have been paid", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, razorpayOrderId, "browser");
+  expect(await findOrder(db, number, "link")).toMatchObject({ paidPaise: 0, isPaymentComing: false, payment: null });
+});
+
 test("an order that was refunded in full still says what was paid for it", async () => {
   const { number, totalPaise } = await paidOrder(till, "refunded", { godan: 2 });
   await refundOrder(db, number, undefined, "");
   await processRefunds(services);
-  expect(await findOrder(db, number, "link")).toMatchObject({ state: "refunded", paidPaise: totalPaise });
+  const found = (await findOrder(db, number, "link"))!;
+  expect(found).toMatchObject({ state: "refunded", paidPaise: totalPaise });
+  expect(found.refunds).toMatchObject([{ amountPaise: totalPaise, paidInstead: null }]);
 });
 
 test("pressing the button for a cart that has its order leads to no other", async () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { findOrder } from "./find-order.server.ts";
-import { expireOrder } from "#shop/payments/settle-payment.server.ts";
-import { lettersOf, paidOrder } from "#tests/support/paid-order.ts";
+import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { lettersOf, orderIdOf, paidOrder, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -76,6 +76,18 @@ test("an order of which all the money goes back is not shipped, whether that is 
     update refunds set state = 'pending', razorpay_refund_id = 'rfnd_' || id where order_id = ${id}`);
   expect(await shipOrder(db, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("a second payment that went back, or could not, does not keep an order from being shipped", async () => {
+  for (const state of ["requested", "failed"]) {
+    const { number, razorpayOrderId } = await orderOf(services, cartOf(`second-${state}`), { godan: 1 });
+    till.standIn.setFault("secondSuccess", { outcome: "captured" });
+    await payAtRazorpay(till, razorpayOrderId);
+    await settlePayment(services, razorpayOrderId, "browser");
+    await db.execute(sql`update refunds set state = ${state} where order_id = ${await orderIdOf(db, number)}`);
+    expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state }]);
+    expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
+  }
 });
 
 test("a refund that failed, or one of a part, does not keep an order from being shipped", async () => {

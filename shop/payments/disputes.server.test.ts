@@ -7,6 +7,7 @@ import { alertsAbout, paidOrder, payAtRazorpay } from "#tests/support/paid-order
 import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
 const till = await openTestServices();
@@ -65,6 +66,21 @@ test("a dispute of a payment that the shop has not heard of is told, if its orde
     told.replaceAll(razorpayOrderId, "order_ofSomebodyElse").replaceAll("pay_", "pay_x"),
   );
   expect(await alertsAbout(db, number)).toHaveLength(1);
+});
+
+test("a dispute of a second payment does not keep from telling that it is one", async () => {
+  standIn.setFault("dispute", {});
+  standIn.setFault("secondSuccess", { outcome: "captured" });
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("disputed-second"), { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  const payments = standIn.ledger().payments.filter(({ order_id }) => order_id === razorpayOrderId);
+  expect(payments).toHaveLength(2);
+  for (const { id } of payments) await hear(razorpayOrderId, (told) => told.replaceAll(/pay_\w+/g, id));
+  await settlePayment(services, razorpayOrderId, "webhook");
+  expect(await alertsAbout(db, number)).toEqual([
+    ...payments.map(({ id }) => expect.stringContaining(`of payment ${id} back`)),
+    expect.stringMatching(/^Payment pay_\w+ is a second one\. It is refunded in full\.$/),
+  ]);
 });
 
 test("a turn of a dispute, a sum and a day that nobody knows are told as they came", async () => {

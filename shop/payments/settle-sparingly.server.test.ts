@@ -2,10 +2,14 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { processRefunds } from "./reconcile.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { settleReturned, watchOrder } from "./settle-sparingly.server.ts";
 
@@ -55,6 +59,28 @@ test("a page that watches an order costs a look at Razorpay now and then, the lo
   }
 });
 
+test("a watched order is looked at alone, while it waits, and for its own cart", async () => {
+  const [cart, other] = [cartOf("alone"), cartOf("beside")];
+  const mine = await orderOf(services, cart, { godan: 1 });
+  const theirs = await orderOf(services, other, { godan: 1 });
+  for (const { razorpayOrderId } of [mine, theirs]) await age(razorpayOrderId, 60, null);
+  const looks = () => [looksAt(mine.razorpayOrderId), looksAt(theirs.razorpayOrderId)];
+  expect(await watchOrder(services, other, mine.number)).toBeNull();
+  expect(looks()).toEqual([0, 0]);
+  expect(await watchOrder(services, cart, mine.number)).toBe("unpaid");
+  expect(looks()).toEqual([1, 0]);
+  // Paid, by a payment that nobody can read: the reconciler calls a person.
+  await age(mine.razorpayOrderId, 60, 30);
+  const become = (status: string) =>
+    db.execute(sql`update payment_attempts set status = ${status} where id = ${mine.razorpayOrderId}`);
+  await become("paid");
+  await watchOrder(services, cart, mine.number);
+  await become("created");
+  await cancelOrder(db, { number: theirs.number, by: "link", cause: "reader" });
+  await watchOrder(services, other, theirs.number);
+  expect(looks()).toEqual([1, 0]);
+});
+
 test("a watched order that is paid is found to be, though no webhook ever comes", async () => {
   const cart = cartOf("found");
   const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
@@ -84,6 +110,14 @@ test("what a watched order has come to is told as it is, and to its own cart alo
   await payAtRazorpay(till, second.razorpayOrderId);
   await settlePayment(services, second.razorpayOrderId, "browser");
   expect(await watchOrder(services, lowered, second.number)).toBe("review");
+  await processRefunds(services);
+  expect(await watchOrder(services, lowered, second.number)).toBe("review");
+
+  const declined = cartOf("declined");
+  const third = await orderOf(services, declined, { godan: 1 });
+  await payByCard(till, { orderId: third.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, third.razorpayOrderId, "browser");
+  expect(await watchOrder(services, declined, third.number)).toBe("unpaid");
 });
 
 test("a payment that comes back again and again is asked about once when it has paid", async () => {
@@ -92,6 +126,12 @@ test("a payment that comes back again and again is asked about once when it has 
   for (let times = 0; times < 30; times += 1) await settleReturned(services, razorpayOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
   expect(looksAt(razorpayOrderId)).toBe(1);
+  await refundOrder(db, number, undefined, "");
+  await processRefunds(services);
+  asked.length = 0;
+  await age(razorpayOrderId, 60, 30);
+  await settleReturned(services, razorpayOrderId, paymentId);
+  expect(looksAt(razorpayOrderId)).toBe(0);
 });
 
 test("many copies of a return that decides nothing cost two looks at most, a second apart", async () => {
@@ -101,6 +141,10 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   await warm(pool, 10);
   await Promise.all(Array.from({ length: 40 }, () => settleReturned(services, razorpayOrderId, paymentId)));
   expect(looksAt(razorpayOrderId)).toBeLessThanOrEqual(2);
+  asked.length = 0;
+  await age(razorpayOrderId, 60, 30);
+  await settleReturned(services, razorpayOrderId, paymentId);
+  expect(looksAt(razorpayOrderId)).toBe(1);
 });
 
 test("a return right after somebody looked too early is right all the same", async () => {

@@ -264,6 +264,31 @@ test("an event that Razorpay refuses for hours is given up, and its fault is sto
   expect(await events()).toMatchObject([{ tries: 12 }]);
 });
 
+test("an event that is done or given up ends alone: one that waits beside it stays as it is", async () => {
+  const waits = await paidAtRazorpay("waits");
+  await receive(waits.deliveries.at(-1)!);
+  // Taken up a moment ago by another process.
+  await db.execute(sql`update webhook_events set tries = 3, processed_at = now() + interval '1 hour'`);
+  const waiting = async () =>
+    (await db.execute(sql`select * from webhook_events where razorpay_order_id = ${waits.razorpayOrderId}`)).rows;
+  const before = await waiting();
+  expect(before).toHaveLength(1);
+
+  const done = await paidAtRazorpay("ends");
+  await receive(done.deliveries.at(-1)!);
+  await processWebhooks(services);
+  expect(await stateOf(db, done.number)).toBe("paid");
+  const refused = await paidAtRazorpay("refused");
+  await receive(refused.deliveries.at(-1)!);
+  await db.execute(sql`
+    update webhook_events set tries = 11, processed_at = now() - interval '2 hours'
+    where razorpay_order_id = ${refused.razorpayOrderId}`);
+  standIn.setFault("oldOrder", { times: "always" });
+  await processWebhooks(services);
+  expect((await events()).map(({ state }) => state)).toEqual(["received", "done", "dead"]);
+  expect(await waiting()).toEqual(before);
+});
+
 test("an event outlives any time in which Razorpay is silent or takes no keys, and a refusal right after it", async () => {
   const { number, deliveries } = await paidAtRazorpay("outlives");
   await receive(deliveries.at(-1)!);

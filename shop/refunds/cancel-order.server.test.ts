@@ -6,6 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, lettersOf, paidOrder, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, delivery, fillCart, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
@@ -69,6 +70,19 @@ test("a paid order that is cancelled gives back everything: the money with deliv
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-cancelled", "order-refunded"]);
+});
+
+test("an order paid at the second try ends when its money is back, and the letter goes to its own reader", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("second-try"), { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await payAtRazorpay(till, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "browser");
+  expect(await whole(number)).toMatchObject({ ok: true });
+  await processRefunds(services);
+  expect(await stateOf(db, number)).toBe("refunded");
+  const { rows } = await db.execute(sql`
+    select to_address from outbox where kind = 'order-refunded' and order_id = ${await idOf(number)}`);
+  expect(rows).toEqual([{ to_address: "second-try@example.com" }]);
 });
 
 test("cancelled copy by copy the parts add up to the order, to the paisa, delivery with the last", async () => {
