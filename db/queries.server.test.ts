@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { inTransaction } from "./transaction.ts";
-import { compose, sql } from "./sql.ts";
+import { compose, SQL, sql } from "./sql.ts";
 
 const { db } = await openTestDatabase();
 
@@ -37,4 +37,14 @@ test("a transaction has no pool, and one inside it is a part of it", async () =>
   });
   await expect(undone).rejects.toThrow("undone");
   expect((await db.execute(copies)).rows).toEqual(before);
+});
+
+test("parts that another copy of the tag has made are parts too: the bundle of the pages has its own", async () => {
+  const copy = "./sql.ts?copy";
+  const other = (await import(copy)) as typeof import("./sql.ts");
+  expect(other.SQL).not.toBe(SQL);
+  expect(compose(other.sql`select ${1} ${other.sql`where ${2}`}`)).toEqual({
+    text: "select $1 where $2",
+    values: [1, 2],
+  });
 });

@@ -1,5 +1,9 @@
+/** The bundle of the pages has a copy of this file of its own: by its class alone, one would not know the parts of the other. */
+const mark = Symbol.for("endpaper.sql");
+
 /** A statement, or a part of one: its text in pieces, with the values and parts that stand between them. */
 export class SQL {
+  readonly [mark] = true;
   readonly pieces: readonly string[];
   readonly between: readonly unknown[];
 
@@ -22,13 +26,17 @@ sql.raw = (text: string): SQL => new SQL([text], []);
 /** The name of a table or a column. */
 sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
 
+function isPart(item: unknown): item is SQL {
+  return typeof item === "object" && item !== null && mark in item;
+}
+
 /** The text of a statement, and what is sent beside it. */
 export function compose(statement: SQL): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const write = ({ pieces, between }: SQL): string => {
     let text = pieces[0]!;
     for (const [place, item] of between.entries()) {
-      text += item instanceof SQL ? write(item) : `$${values.push(item)}`;
+      text += isPart(item) ? write(item) : `$${values.push(item)}`;
       text += pieces[place + 1]!;
     }
     return text;
