@@ -79,7 +79,7 @@ test("a dispute of a second payment does not keep from telling that it is one", 
   await settlePayment(services, razorpayOrderId, "webhook");
   expect(await alertsAbout(db, number)).toEqual([
     ...payments.map(({ id }) => expect.stringContaining(`of payment ${id} back`)),
-    expect.stringMatching(/^Payment pay_\w+ is a second one\. It is refunded in full\.$/),
+    expect.stringMatching(/^Payment pay_\w+ is a second payment of the order\. It is refunded in full\.$/),
   ]);
 });
 

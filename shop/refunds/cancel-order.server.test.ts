@@ -82,7 +82,7 @@ test("an order paid at the second try ends when its money is back, and the lette
   expect(await stateOf(db, number)).toBe("refunded");
   const { rows } = await db.execute(sql`
     select to_address from outbox where kind = 'order-refunded' and order_id = ${await idOf(number)}`);
-  expect(rows).toEqual([{ to_address: "second-try@example.com" }]);
+  expect(rows).toEqual([{ toAddress: "second-try@example.com" }]);
 });
 
 test("cancelled copy by copy the parts add up to the order, to the paisa, delivery with the last", async () => {

@@ -223,7 +223,7 @@ test("keys that do not fit are said to the bookseller, without being shown", asy
     redirectUri: "http://shop.test/auth/google/callback",
   });
   expect((await signIn(visit(shop))).headers.get("location")).toContain("failed=failed");
-  expect(said.mock.calls).toEqual([[expect.stringContaining("GOOGLE_CLIENT_SECRET do not fit")]]);
+  expect(said.mock.calls).toEqual([[expect.stringContaining("GOOGLE_CLIENT_SECRET do not match")]]);
   said.mockRestore();
   shop.services.google = google;
 });

@@ -6,7 +6,9 @@ const printError = console.error;
 const unexpected: string[] = [];
 
 console.error = (...parts: unknown[]) => {
-  unexpected.push(parts.map(String).join(" "));
+  const text = parts.map(String).join(" ");
+  // The stand-in breaks off a response when a test has asked for it; its server prints that some time later.
+  if (!text.includes("the response is lost on purpose")) unexpected.push(text);
   printError(...parts);
 };
 
