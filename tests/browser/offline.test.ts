@@ -41,7 +41,7 @@ test("on the train: what was opened opens again, what is chosen waits, and the s
   await expect(line(page)).toContainText("You are offline.");
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await expect(heading(page, "Discover Your Next Great Read")).toBeVisible();
-  await expect(line(page)).toContainText(/^You are offline\. This is how it was at \d\d?:\d\d [ap]m\.$/);
+  await expect(line(page)).toContainText(/^You are offline\. You see this page as it was at \d\d?:\d\d [ap]m\.$/);
   await page.goto("/books/the-argumentative-indian");
   await expect(line(page)).toContainText("You see this page as it was");
   await expectReady(page);
@@ -93,7 +93,7 @@ test("books that were on their way when the page was closed, or whose reader is 
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
   await page.goto("/faq");
   await openWith("/about", { partition: "nobody", books: [], sending: [godan] });
-  await expect(line(page)).toContainText("The connection broke off while these went to your cart.");
+  await expect(line(page)).toContainText("The connection was lost while these books were being added.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
   await openWith("/faq", { partition: "another-readers-word", books: [godan], sending: [] });

@@ -23,7 +23,7 @@ test("a guest without JavaScript searches, reads, asks, writes to the shop, and 
   await main.getByLabel("Delivery to PIN code").fill("560001");
   await main.getByRole("button", { name: "Check" }).click();
   await expect(page).toHaveURL("/shipping?pin=560001");
-  await expect(main.getByText("with you")).toBeVisible();
+  await expect(main.getByText("To 560001: usually")).toBeVisible();
   await page.goBack();
   await main.getByRole("article").first().getByRole("button", { name: "Add to Cart" }).click();
 

@@ -47,7 +47,7 @@ test("a guest's wishes join the account, go to the cart, and are shared with a f
   await friend.goto(link);
   await expect(friend.getByText("The one with the maps")).toBeVisible();
   await friend.getByRole("button", { name: "I’ll get this The Hobbit" }).click();
-  await expect(friend.getByText("You are getting this")).toBeVisible();
+  await expect(friend.getByText("You are getting this", { exact: true })).toBeVisible();
 
   await page.goto("/wishlist");
   await expect(titles).toHaveText(["The Hobbit"]);

@@ -151,7 +151,8 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
     if (step.does === "expire" && isWaiting(order)) order.state = "expired";
     if (step.does === "cancel") cancel(order, null);
     if (step.does === "cancel-copies") cancel(order, { [step.bookId]: step.quantity });
-    if (step.does === "ship" && order.state === "paid") order.state = "shipped";
+    // Nothing is sent whose money goes back in full.
+    if (step.does === "ship" && order.state === "paid" && leftOf(order) > 0) order.state = "shipped";
     if (step.does === "refund") refund(order, step.isHalf ? Math.floor(leftOf(order) / 2) : leftOf(order));
   }
 

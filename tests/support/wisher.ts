@@ -68,7 +68,7 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
     await page.context().clearCookies();
     await page.goto(link);
     await page.getByRole("button", { name: "I’ll get this Malgudi Days" }).click();
-    await expect(page.getByText("You are getting this")).toBeVisible();
+    await expect(page.getByText("You are getting this", { exact: true })).toBeVisible();
   },
 };
 
