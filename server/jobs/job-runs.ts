@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
 
 /** A run that this process has taken; `run` counts the job's runs. */
 export interface TakenRun {
@@ -31,7 +32,6 @@ export interface JobStatus {
 const leaseSeconds = 15;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
 const maxWaitSeconds = 300;
-const errorLength = 500;
 
 /** Makes these jobs due now, but for those that another process is running. */
 export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
@@ -69,12 +69,10 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
 }
 
 /** Writes down that a run failed. Answers how many have failed in a row, and in how many seconds the job is due again. */
-export async function recordFailure(db: Db, { name, run }: TakenRun, message: string) {
-  // PostgreSQL stores no zero byte.
-  const stored = message.replaceAll("\0", "").slice(0, errorLength);
+export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
-      last_error = ${stored},
+      last_error = ${describeErrorForRecord(error)},
       next_run_at = case when runs = ${run}
         then now() + make_interval(secs => least(2 * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
         else next_run_at end

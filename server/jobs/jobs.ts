@@ -126,7 +126,7 @@ export async function startJobs(
 async function reportFailure({ db }: Services, taken: TakenRun, error: unknown) {
   const run = `Job ${taken.name} failed (run ${taken.name}-${taken.run}`;
   try {
-    const { failuresInARow, waitSeconds } = await recordFailure(db, taken, describeError(error));
+    const { failuresInARow, waitSeconds } = await recordFailure(db, taken, error);
     console.error(`${run}, ${failuresInARow} in a row, next in ${waitSeconds} s): ${describeErrorForLog(error)}`);
   } catch (unrecorded) {
     console.error(`${run}, not recorded: ${describeError(unrecorded)}): ${describeErrorForLog(error)}`);
