@@ -1,10 +1,20 @@
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CoverSubject } from "#covers/draw-cover.ts";
 
 /** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
+  const [subject] = await readSubjects(db, sql`w.id = (select work_id from books where cover_key = ${coverKey} limit 1)`);
+  return subject ?? null;
+}
+
+/** What the covers of these works are drawn from. */
+export function listCoverSubjects(db: Db, workIds: string[]): Promise<CoverSubject[]> {
+  return readSubjects(db, sql`w.id = any(${workIds}::text[])`);
+}
+
+async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
   const { rows } = await db.execute<{
     id: string;
     title: string;
@@ -25,10 +35,8 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
       (select sw.position::float8 from series_works sw where sw.work_id = w.id order by sw.series_id limit 1) as series_position,
       (select wc.category_id from work_categories wc where wc.work_id = w.id order by wc.position limit 1) as category_id
     from works w join books b on b.work_id = w.id and b.is_main
-    where w.id = (select work_id from books where cover_key = ${coverKey} limit 1)`);
-  const row = rows[0];
-  if (!row) return null;
-  return {
+    where ${where}`);
+  return rows.map((row) => ({
     id: row.id,
     title: row.title,
     subtitle: row.subtitle ?? undefined,
@@ -37,7 +45,7 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
     seriesPosition: row.seriesPosition ?? undefined,
     categoryId: row.categoryId ?? "",
     language: row.language,
-  };
+  }));
 }
 
 /** What an author's portrait is drawn from. */

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+
+import { foldText } from "#shop/text/fold-text.ts";
+import type { BookRecord } from "./book-record.ts";
+import type { Entity } from "./entity.ts";
+import { slugOf } from "./slug.ts";
+
+/** What the catalogue has of what a batch speaks of; planning adds to it. */
+export interface KnownRecords {
+  books: Map<string, Entity>;
+  /** Books by their key in the source of the import, and by ISBN. */
+  bookByReference: Map<string, Entity>;
+  bookByIsbn: Map<string, Entity>;
+  works: Map<string, Entity>;
+  workByReference: Map<string, Entity>;
+  workByMatchKey: Map<string, Entity>;
+  authors: Map<string, Entity>;
+  /** Several people may have one name. */
+  authorsByName: Map<string, Entity[]>;
+  authorByIdentifier: Map<string, Entity>;
+  /** The identifiers of each author, `scheme:value`. */
+  identifiers: Map<string, Set<string>>;
+  publisherByName: Map<string, Entity>;
+  seriesByName: Map<string, Entity>;
+  /** Ids that are not free. */
+  taken: { book: Set<string>; author: Set<string>; publisher: Set<string>; series: Set<string> };
+}
+
+/** Names are compared without case, accents, dots and double spaces. */
+export function nameKey(name: string): string {
+  return foldText(name.replaceAll(".", " "));
+}
+
+/** Title without a leading article and marks, and the first author: the same for editions of one work. */
+export function matchKey(title: string, firstAuthorId: string | undefined): string | null {
+  const key = foldText(title)
+    .replace(/^(the|an?) /, "")
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+  return firstAuthorId && key ? `${key}|${firstAuthorId}` : null;
+}
+
+/** `isni:0000000121479135`: an identifier as a key. */
+export function identifierKey({ scheme, value }: { scheme: string; value: string }): string {
+  return `${scheme}:${value}`;
+}
+
+/** The ids that a new record may get, the best first; the last one is nobody else's. */
+export function candidateIds(record: BookRecord): string[] {
+  const title = slugOf(record.title ?? "");
+  const writer = slugOf(record.contributors?.[0]?.name ?? "");
+  const key = record.isbn13 ?? slugOf(record.reference ?? "");
+  return unique([title, slugOf(`${title} ${writer}`), slugOf(`${title.slice(0, 60)} ${key}`), `book-${key}`]).filter(
+    (id) => id !== "" && id !== "book-",
+  );
+}
+
+/** The ids that a person, a publisher or a series of this name may get: namesakes are numbered. */
+export function idsOfName(name: string): string[] {
+  const slug = slugOf(name) || `name-${hashOf(name)}`;
+  return [slug, ...Array.from({ length: 8 }, (_, more) => `${slug}-${more + 2}`), `${slug}-${hashOf(name)}`];
+}
+
+/** A short name for what cannot be written in Latin letters. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(nameKey(text)).digest("hex").slice(0, 10);
+}
+
+/** Each value once. */
+export function unique<T>(values: T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** Those that are there. */
+export function present<T>(values: (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined);
+}

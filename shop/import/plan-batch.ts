@@ -1,0 +1,319 @@
+import type { BookRecord, RecordContributor } from "./book-record.ts";
+import type { CategoryTable } from "./category-table.ts";
+import { addedEntity, setField, type Entity } from "./entity.ts";
+import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
+import { candidateIds, identifierKey, idsOfName, matchKey, nameKey, type KnownRecords } from "./known-records.ts";
+import type { ReportLine } from "./raw-record.ts";
+
+/** How an import treats what it finds. */
+export interface PlanOptions {
+  /** The name of the feed; references are its own. */
+  source: string;
+  /** Whole percent taken off the MRP where a record names no price. */
+  discountPercent: number;
+  /** The MRP of a new edition whose record names none, in paise; null refuses it. */
+  defaultMrpPaise: number | null;
+  /** Fields that are taken from the file although a person set them. */
+  take: ReadonlySet<string>;
+}
+
+/** What a batch will do. */
+export interface BatchPlan {
+  known: KnownRecords;
+  newIdentifiers: { scheme: string; value: string; authorId: string }[];
+  /** Copies of new editions. */
+  copies: Map<string, number>;
+  report: ReportLine[];
+  counts: BatchCounts;
+  /** Subjects no category is set for, and how many records named them. */
+  unknownSubjects: Map<string, number>;
+}
+
+export interface BatchCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  unlisted: number;
+  refused: number;
+  skipped: number;
+  /** Fields that a person set and that stayed. */
+  leftAlone: number;
+}
+
+interface Planning extends BatchPlan {
+  options: PlanOptions;
+  categories: CategoryTable;
+}
+
+/** Works out what a batch of records changes in the catalogue; nothing is written. */
+export function planBatch(
+  known: KnownRecords,
+  records: BookRecord[],
+  categories: CategoryTable,
+  options: PlanOptions,
+): BatchPlan {
+  const planning: Planning = {
+    known,
+    newIdentifiers: [],
+    copies: new Map(),
+    report: [],
+    counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, leftAlone: 0 },
+    unknownSubjects: new Map(),
+    options,
+    categories,
+  };
+  for (const record of records) planRecord(planning, record);
+  return planning;
+}
+
+function planRecord(planning: Planning, record: BookRecord) {
+  const { known, counts } = planning;
+  const byReference = record.reference ? known.bookByReference.get(record.reference) : undefined;
+  const byIsbn = record.isbn13 ? known.bookByIsbn.get(record.isbn13) : undefined;
+  if (byReference && byIsbn && byReference !== byIsbn)
+    return refuse(
+      planning,
+      record,
+      `The reference is that of ${byReference.id}, but ISBN ${record.isbn13} belongs to ${byIsbn.id}.`,
+    );
+  const book = byReference ?? byIsbn;
+  if (record.notice === "delete") {
+    if (!book) return skip(planning, record, "The shop does not have the book that this record takes away.");
+    if (book.now.is_listed === false) counts.unchanged += 1;
+    else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
+    return;
+  }
+  if (book) return changeBook(planning, record, book);
+  if (record.notice === "partial")
+    return skip(planning, record, "The record changes a part of a book that the shop does not have.");
+  addBook(planning, record);
+}
+
+function changeBook(planning: Planning, record: BookRecord, book: Entity) {
+  const { known, counts, options } = planning;
+  const fields: Fields = bookFields(record, options);
+  const mrp = (isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise as number;
+  const price = (isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise as number;
+  if (price > mrp)
+    return refuse(planning, record, "The price would be above the MRP, of which a person set one.", "price");
+  const isNew = book.before === null;
+  const was = JSON.stringify(book.now);
+  const work = known.works.get(book.now.work_id as string)!;
+  const wasWork = JSON.stringify(work.now);
+  if (record.reference && !book.now.record_reference) {
+    book.now.source = options.source;
+    book.now.record_reference = record.reference;
+    known.bookByReference.set(record.reference, book);
+  }
+  if (book.now.is_listed === false && record.notice !== "partial") fields.is_listed = true;
+  if (record.publisher) Object.assign(fields, publisherFields(planning, record));
+  for (const [field, value] of Object.entries(fields)) set(planning, record, book, field, value);
+  if (book.now.isbn13) known.bookByIsbn.set(book.now.isbn13 as string, book);
+  const isOfMain = book.now.is_main === true;
+  for (const [field, value] of Object.entries(workContent(planning, record)))
+    // Editions describe one work in different words: the main one counts, others fill what is empty.
+    if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
+  const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
+  if (isNew) {
+    skip(planning, record, `The file has this book twice; the later record counts.`);
+    return;
+  }
+  if (hasChanged) counts.changed += 1;
+  else counts.unchanged += 1;
+}
+
+function addBook(planning: Planning, record: BookRecord) {
+  const { known, counts, options } = planning;
+  if (!record.title) return refuse(planning, record, "A new book needs a title.", "title");
+  const mrpPaise = record.mrpPaise ?? record.pricePaise ?? options.defaultMrpPaise;
+  if (mrpPaise === null)
+    return refuse(planning, record, "The record names no price; --mrp gives one to such books.", "price");
+  const fields = bookFields({ ...record, mrpPaise }, options);
+  const id = candidateIds(record).find((candidate) => !known.taken.book.has(candidate));
+  if (!id) return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
+  const content = workContent(planning, record);
+  const joined = findWork(planning, record, content);
+  const work = joined ?? addWork(planning, record, id, content);
+  if (joined)
+    for (const [field, value] of Object.entries(content))
+      if (isEmpty(work.now[field])) set(planning, record, work, field, value);
+  known.taken.book.add(id);
+  const book = addedEntity(id, {
+    publisher: "",
+    language: "en",
+    format: "paperback",
+    hsn: "4901",
+    tax_class: "exempt",
+    published_precision: "day",
+    availability: "in-stock",
+    is_listed: true,
+    ...fields,
+    ...publisherFields(planning, record),
+    work_id: work.id,
+    is_main: !joined,
+    source: options.source,
+    record_reference: record.reference ?? null,
+  });
+  known.books.set(id, book);
+  if (record.reference) known.bookByReference.set(record.reference, book);
+  if (record.isbn13) known.bookByIsbn.set(record.isbn13, book);
+  planning.copies.set(id, record.copies ?? 0);
+  counts.added += 1;
+}
+
+function findWork({ known }: Planning, record: BookRecord, content: Fields): Entity | undefined {
+  const byReference = record.workReference ? known.workByReference.get(record.workReference) : undefined;
+  if (byReference) return byReference;
+  const key = matchKey(record.title!, firstAuthorOf(content));
+  return key ? known.workByMatchKey.get(key) : undefined;
+}
+
+function addWork({ known, options }: Planning, record: BookRecord, id: string, content: Fields): Entity {
+  const key = matchKey(record.title!, firstAuthorOf(content));
+  const work = addedEntity(id, {
+    subtitle: null,
+    description: "",
+    starting_rating: null,
+    starting_rating_count: 0,
+    contributors: [],
+    categories: [],
+    series: null,
+    subjects: [],
+    ...content,
+    match_key: key,
+    source: options.source,
+    work_reference: record.workReference ?? null,
+  });
+  known.works.set(id, work);
+  if (record.workReference) known.workByReference.set(record.workReference, work);
+  if (key) known.workByMatchKey.set(key, work);
+  return work;
+}
+
+function firstAuthorOf({ contributors }: Fields): string | undefined {
+  return (contributors as [string, string][] | undefined)?.[0]?.[0];
+}
+
+/** The work's own fields, its people, series, subjects and categories. */
+function workContent(planning: Planning, record: BookRecord): Fields {
+  const content = workFields(record);
+  if (record.contributors?.length)
+    content.contributors = uniqueBy(record.contributors.map((person) => [findAuthor(planning, person).id, person.role]));
+  if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? 0];
+  if (record.subjects?.length) {
+    content.subjects = uniqueBy(record.subjects.map(({ scheme, code }) => [scheme, code])).toSorted();
+    const { ids, unknown } = planning.categories.resolve(record.subjects);
+    if (ids.length > 0) content.categories = ids;
+    for (const subject of unknown)
+      planning.unknownSubjects.set(subject, (planning.unknownSubjects.get(subject) ?? 0) + 1);
+  }
+  return content;
+}
+
+/** The author that a record means: by a number that only one has, else by the name, unless the numbers disagree. */
+function findAuthor({ known, newIdentifiers }: Planning, person: RecordContributor): Entity {
+  const keys = person.identifiers.map(identifierKey);
+  const byNumber = keys.map((key) => known.authorByIdentifier.get(key)).find(Boolean);
+  const key = nameKey(person.name);
+  const namesakes = known.authorsByName.get(key) ?? [];
+  const byName = namesakes.find(({ id }) => {
+    const theirs = [...(known.identifiers.get(id) ?? [])];
+    return person.identifiers.every(({ scheme, value }) =>
+      theirs.every((other) => !other.startsWith(`${scheme}:`) || other === `${scheme}:${value}`),
+    );
+  });
+  const author = byNumber ?? byName ?? addAuthor(known, person, key);
+  for (const identifier of person.identifiers) {
+    const number = identifierKey(identifier);
+    if (known.authorByIdentifier.has(number)) continue;
+    known.authorByIdentifier.set(number, author);
+    known.identifiers.set(author.id, (known.identifiers.get(author.id) ?? new Set()).add(number));
+    newIdentifiers.push({ ...identifier, authorId: author.id });
+  }
+  if (person.biography && author.now.bio === "") author.now.bio = person.biography;
+  return author;
+}
+
+function addAuthor(known: KnownRecords, person: RecordContributor, key: string): Entity {
+  const id = freeId(idsOfName(person.name), known.taken.author);
+  const author = addedEntity(id, {
+    name: person.name,
+    sort_name: person.sortName,
+    name_key: key,
+    bio: person.biography ?? "",
+  });
+  known.authors.set(id, author);
+  known.authorsByName.set(key, [...(known.authorsByName.get(key) ?? []), author]);
+  return author;
+}
+
+function findSeries({ known }: Planning, name: string): Entity {
+  const key = nameKey(name);
+  const found = known.seriesByName.get(key);
+  if (found) return found;
+  const series = addedEntity(freeId(idsOfName(name), known.taken.series), { name, name_key: key, description: "" });
+  known.seriesByName.set(key, series);
+  return series;
+}
+
+function publisherFields({ known }: Planning, { publisher, publisherGroup }: BookRecord): Fields {
+  if (!publisher) return {};
+  const house = publisherGroup && nameKey(publisherGroup) !== nameKey(publisher) ? findPublisher(known, publisherGroup) : null;
+  const found = findPublisher(known, publisher);
+  if (house && found.before === null && house.now.parent_id !== found.id) found.now.parent_id = house.id;
+  return { publisher: found.now.name!, publisher_id: found.id };
+}
+
+function findPublisher(known: KnownRecords, name: string): Entity {
+  const key = nameKey(name);
+  const found = known.publisherByName.get(key);
+  if (found) return found;
+  const publisher = addedEntity(freeId(idsOfName(name), known.taken.publisher), { name, name_key: key, parent_id: null });
+  known.publisherByName.set(key, publisher);
+  return publisher;
+}
+
+function freeId(candidates: string[], taken: Set<string>): string {
+  const id = candidates.find((candidate) => !taken.has(candidate)) ?? candidates.at(-1)!;
+  taken.add(id);
+  return id;
+}
+
+function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
+  if (setField(entity, field, value, planning.options.take)) return true;
+  planning.counts.leftAlone += 1;
+  const shown = `${JSON.stringify(entity.now[field])} stays, the file says ${JSON.stringify(value)}`;
+  planning.report.push({
+    ...lineOf(record),
+    kind: "skipped",
+    field,
+    reason: `A person set this: ${shown}. --take ${field} takes it from the file.`,
+  });
+  return false;
+}
+
+function isKept({ options }: Planning, book: Entity, field: string): boolean {
+  return book.before !== null && book.origins[field]?.by === "person" && !options.take.has(field);
+}
+
+function isEmpty(value: FieldValue | undefined): boolean {
+  return value === undefined || value === null || value === "" || isSame(value, []);
+}
+
+function uniqueBy<T>(pairs: T[]): T[] {
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+
+function lineOf({ place, reference, isbn13, title }: BookRecord) {
+  return { place, record: reference ?? isbn13 ?? title ?? "" };
+}
+
+function refuse(planning: Planning, record: BookRecord, reason: string, field?: string) {
+  planning.counts.refused += 1;
+  planning.report.push({ ...lineOf(record), kind: "refused", ...(field && { field }), reason });
+}
+
+function skip(planning: Planning, record: BookRecord, reason: string) {
+  planning.counts.skipped += 1;
+  planning.report.push({ ...lineOf(record), kind: "skipped", reason });
+}

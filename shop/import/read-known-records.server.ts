@@ -1,0 +1,179 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { BookRecord } from "./book-record.ts";
+import { knownEntity, type Entity, type Origins } from "./entity.ts";
+import { candidateIds, idsOfName, matchKey, nameKey, present, unique, type KnownRecords } from "./known-records.ts";
+import type { Fields } from "./record-fields.ts";
+
+/**
+ * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers
+ * and checkouts are not in the way of these locks.
+ */
+export async function readKnownRecords(tx: Db, source: string, records: BookRecord[]): Promise<KnownRecords> {
+  const references = present(records.map((record) => record.reference));
+  const isbns = present(records.map((record) => record.isbn13));
+  const workReferences = present(records.map((record) => record.workReference));
+  const people = records.flatMap((record) => record.contributors ?? []);
+  const names = unique(people.map(({ name }) => nameKey(name)));
+  const numbers = people.flatMap(({ identifiers }) => identifiers);
+  const publishers = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
+  const series = unique(present(records.map((record) => record.series?.name)));
+
+  const [books, authors, identifiers, knownPublishers, knownSeries] = await Promise.all([
+    readBooks(tx, source, references, isbns),
+    readAuthors(tx, names, numbers),
+    readIdentifiers(tx, names, numbers),
+    readPublishers(tx, publishers.map(nameKey)),
+    readSeries(tx, series.map(nameKey)),
+  ]);
+  const authorsByName = Map.groupBy(authors.values(), (author) => author.now.name_key as string);
+  const matchKeys = records.flatMap((record) => {
+    const writer = record.contributors?.[0];
+    if (!record.title || !writer) return [];
+    return (authorsByName.get(nameKey(writer.name)) ?? []).flatMap(({ id }) => matchKey(record.title!, id) ?? []);
+  });
+  const works = await readWorks(tx, source, {
+    ids: unique([...books.values()].map((book) => book.now.work_id as string)),
+    references: workReferences,
+    matchKeys: unique(matchKeys),
+  });
+  const taken = await readTakenIds(tx, records);
+
+  const known: KnownRecords = {
+    books,
+    bookByReference: new Map(),
+    bookByIsbn: new Map(),
+    works,
+    workByReference: new Map(),
+    workByMatchKey: new Map(),
+    authors,
+    authorsByName,
+    authorByIdentifier: new Map(),
+    identifiers: new Map(),
+    publisherByName: knownPublishers,
+    seriesByName: knownSeries,
+    taken,
+  };
+  for (const book of books.values()) {
+    const { source: from, record_reference: reference, isbn13 } = book.now;
+    if (from === source && reference) known.bookByReference.set(reference as string, book);
+    if (isbn13) known.bookByIsbn.set(isbn13 as string, book);
+  }
+  for (const work of works.values()) {
+    const { source: from, work_reference: reference, match_key: key } = work.now;
+    if (from === source && reference) known.workByReference.set(reference as string, work);
+    if (key && !known.workByMatchKey.has(key as string)) known.workByMatchKey.set(key as string, work);
+  }
+  for (const { key, authorId } of identifiers) {
+    known.authorByIdentifier.set(key, authors.get(authorId)!);
+    known.identifiers.set(authorId, (known.identifiers.get(authorId) ?? new Set()).add(key));
+  }
+  return known;
+}
+
+interface EntityRow {
+  id: string;
+  fields: unknown;
+  origins: unknown;
+}
+
+function toEntities(rows: EntityRow[]): Map<string, Entity> {
+  return new Map(rows.map(({ id, fields, origins }) => [id, knownEntity(id, fields as Fields, origins as Origins)]));
+}
+
+async function readBooks(tx: Db, source: string, references: string[], isbns: string[]) {
+  const { rows } = await tx.execute<EntityRow>(sql`
+    select b.id, to_jsonb(b) - 'field_origins' as fields, b.field_origins as origins
+    from books b
+    where b.id in (
+      select id from books where source = ${source} and record_reference = any(${references}::text[])
+      union select id from books where isbn13 = any(${isbns}::text[]))
+    order by b.id for no key update`);
+  return toEntities(rows);
+}
+
+async function readWorks(
+  tx: Db,
+  source: string,
+  { ids, references, matchKeys }: { ids: string[]; references: string[]; matchKeys: string[] },
+) {
+  const { rows } = await tx.execute<EntityRow & { links: unknown }>(sql`
+    select w.id, to_jsonb(w) - 'field_origins' as fields, w.field_origins as origins,
+      jsonb_build_object(
+        'contributors', (select coalesce(jsonb_agg(jsonb_build_array(c.author_id, c.role) order by c.position), '[]')
+          from work_contributors c where c.work_id = w.id),
+        'categories', (select coalesce(jsonb_agg(k.category_id order by k.position), '[]')
+          from work_categories k where k.work_id = w.id),
+        'series', (select jsonb_build_array(s.series_id, s.position)
+          from series_works s where s.work_id = w.id order by s.series_id limit 1),
+        'subjects', (select coalesce(jsonb_agg(jsonb_build_array(j.scheme, j.code) order by j.scheme, j.code), '[]')
+          from work_subjects j where j.work_id = w.id)) as links
+    from works w
+    where w.id in (
+      select unnest(${ids}::text[])
+      union select id from works where source = ${source} and work_reference = any(${references}::text[])
+      union select id from works where match_key = any(${matchKeys}::text[]))
+    order by w.id for no key update`);
+  return toEntities(
+    rows.map(({ links, ...row }) => ({ ...row, fields: { ...(row.fields as Fields), ...(links as Fields) } })),
+  );
+}
+
+type Identifiers = { scheme: string; value: string }[];
+
+async function readAuthors(tx: Db, names: string[], identifiers: Identifiers) {
+  const { rows } = await tx.execute<EntityRow>(sql`
+    select a.id, to_jsonb(a) - 'field_origins' as fields, a.field_origins as origins
+    from authors a
+    where a.name_key = any(${names}::text[])
+      or a.id in (select i.author_id from author_identifiers i
+        join unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[])
+          as given (scheme, value) on (given.scheme, given.value) = (i.scheme, i.value))
+    order by a.created_at, a.id`);
+  return toEntities(rows);
+}
+
+async function readIdentifiers(tx: Db, names: string[], identifiers: Identifiers) {
+  const { rows } = await tx.execute<{ key: string; authorId: string }>(sql`
+    select i.scheme || ':' || i.value as key, i.author_id
+    from author_identifiers i join authors a on a.id = i.author_id
+    where a.name_key = any(${names}::text[])
+      or (i.scheme, i.value) in (
+        select * from unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`);
+  return rows;
+}
+
+async function readPublishers(tx: Db, names: string[]) {
+  const { rows } = await tx.execute<EntityRow & { key: string }>(sql`
+    select id, to_jsonb(p) as fields, '{}'::jsonb as origins, name_key as key from publishers p
+    where name_key = any(${names}::text[])`);
+  const entities = toEntities(rows);
+  return new Map(rows.map(({ id, key }) => [key, entities.get(id)!]));
+}
+
+async function readSeries(tx: Db, names: string[]) {
+  const { rows } = await tx.execute<EntityRow & { key: string | null }>(sql`
+    select id, to_jsonb(s) - 'field_origins' as fields, field_origins as origins, name_key as key from series s
+    where name_key = any(${names}::text[])`);
+  const entities = toEntities(rows);
+  return new Map(rows.map(({ id, key }) => [key!, entities.get(id)!]));
+}
+
+async function readTakenIds(tx: Db, records: BookRecord[]): Promise<KnownRecords["taken"]> {
+  const books = unique(records.flatMap(candidateIds));
+  const authors = unique(records.flatMap(({ contributors = [] }) => contributors.flatMap(({ name }) => idsOfName(name))));
+  const houses = present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup]));
+  const publishers = unique(houses.flatMap(idsOfName));
+  const series = unique(present(records.map((record) => record.series?.name)).flatMap(idsOfName));
+  const { rows } = await tx.execute<{ kind: "book" | "author" | "publisher" | "series"; id: string }>(sql`
+    select 'book' as kind, id from works where id = any(${books}::text[])
+    union all select 'book', id from books where id = any(${books}::text[])
+    union all select 'book', old_id from moved_addresses where kind = 'book' and old_id = any(${books}::text[])
+    union all select 'author', id from authors where id = any(${authors}::text[])
+    union all select 'author', old_id from moved_addresses where kind = 'author' and old_id = any(${authors}::text[])
+    union all select 'publisher', id from publishers where id = any(${publishers}::text[])
+    union all select 'series', id from series where id = any(${series}::text[])`);
+  const taken = { book: new Set<string>(), author: new Set<string>(), publisher: new Set<string>(), series: new Set<string>() };
+  for (const { kind, id } of rows) taken[kind].add(id);
+  return taken;
+}

@@ -1,0 +1,66 @@
+import type { BookRecord } from "./book-record.ts";
+
+/** A value of a row, as JSON has it; links of a work to others are lists. */
+export type FieldValue = string | number | boolean | null | FieldValue[];
+
+/** Columns of a row by their names in the database. */
+export type Fields = Record<string, FieldValue>;
+
+/** What a record says of its edition; what it does not name is absent. */
+export function bookFields(record: BookRecord, { discountPercent }: { discountPercent: number }): Fields {
+  const { mrpPaise, publishedOn } = record;
+  const pricePaise = record.pricePaise ?? (mrpPaise && discountedPrice(mrpPaise, discountPercent));
+  return named({
+    isbn13: record.isbn13,
+    format: record.format,
+    hsn: record.hsn,
+    tax_class: record.taxClass,
+    language: record.language,
+    pages: record.pages,
+    published_on: publishedOn?.day,
+    published_precision: publishedOn?.precision,
+    edition_statement: record.editionStatement,
+    mrp_paise: mrpPaise,
+    price_paise: pricePaise,
+    cost_paise: record.costPaise,
+    supplier: record.supplier,
+    availability: record.availability,
+    order_days: record.orderDays,
+    country_of_origin: record.countryOfOrigin,
+    weight_grams: record.weightGrams,
+    height_mm: record.heightMm,
+    width_mm: record.widthMm,
+    thickness_mm: record.thicknessMm,
+  });
+}
+
+/** What a record says of the work that its edition is of; people, categories and the series are looked up apart. */
+export function workFields(record: BookRecord): Fields {
+  return named({
+    title: record.title,
+    subtitle: record.subtitle,
+    description: record.description,
+    audience: record.audience,
+    age_from: record.ageFrom,
+    age_to: record.ageTo,
+    // One is nothing without the other.
+    ...(record.rating && record.ratingCount
+      ? { starting_rating: record.rating, starting_rating_count: record.ratingCount }
+      : {}),
+  });
+}
+
+/** The MRP less so many percent, rounded down to whole rupees, at least one; an MRP below a rupee stays. */
+function discountedPrice(mrpPaise: number, percent: number): number {
+  if (percent === 0) return mrpPaise;
+  return Math.min(mrpPaise, Math.max(100, Math.floor((mrpPaise * (100 - percent)) / 10_000) * 100));
+}
+
+function named(fields: Record<string, FieldValue | undefined>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
+
+/** Whether two values of a field are the same. */
+export function isSame(one: FieldValue | undefined, another: FieldValue | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(another ?? null);
+}

@@ -1,0 +1,247 @@
+import type pg from "pg";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Services } from "#shop/services.ts";
+import type { BookRecord } from "./book-record.ts";
+import { CategoryTable } from "./category-table.ts";
+import { checkRecord, type CheckOptions } from "./check-record.ts";
+import { changeOf } from "./entity.ts";
+import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
+import type { RecordFile, ReportLine } from "./raw-record.ts";
+import { readKnownRecords } from "./read-known-records.server.ts";
+import { writeBatch } from "./write-batch.server.ts";
+
+/** How a file is imported. The same file with the same options goes on where it stopped. */
+export interface ImportOptions extends CheckOptions, Omit<PlanOptions, "take"> {
+  take: string[];
+}
+
+/** Who hears of an import while it runs. */
+export interface ImportListener {
+  /** A record that was refused, mended or passed over; each once, also after a resumed import. */
+  report: (line: ReportLine) => void;
+  /** After each batch. */
+  progress: (counts: ImportCounts) => void;
+  /** What a preview would change, a line for each book. */
+  difference?: (line: string) => void;
+}
+
+export interface ImportCounts extends BatchCounts {
+  /** Records of the file that have been read. */
+  records: number;
+  mended: number;
+}
+
+export interface ImportResult {
+  importId: number | null;
+  counts: ImportCounts;
+  /** Codes of subjects that stand for no category, and how many records named them. */
+  unknownSubjects: Map<string, number>;
+  /** It went on with an import that had been cut off. */
+  isResumed: boolean;
+}
+
+/** Another import is running; the message names it. */
+export class ImportRunningError extends Error {}
+
+const batchSize = 500;
+const importLock = 7_301_010;
+
+/**
+ * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
+ * never wait for more than one. Throws ImportRunningError when another import is running.
+ */
+export async function importCatalogue(
+  services: Services,
+  file: RecordFile,
+  { fileName, contentSha256 }: { fileName: string; contentSha256: string },
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportResult> {
+  const { db, now } = services;
+  const lock = await lockImports(db);
+  try {
+    const run = await beginOrResume(db, { fileName, contentSha256, options, now: now() });
+    const importer = await openImporter(services, options, listener, run);
+    await importer.readAll(file);
+    await db.execute(sql`
+      update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    return {
+      importId: run.id,
+      counts: importer.counts,
+      unknownSubjects: importer.unknownSubjects,
+      isResumed: run.doneRecords > 0,
+    };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Reads a file as an import would and tells what it would change; nothing is written. */
+export async function previewImport(
+  services: Services,
+  file: RecordFile,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportResult> {
+  const importer = await openImporter(services, options, listener, null);
+  await importer.readAll(file);
+  return { importId: null, counts: importer.counts, unknownSubjects: importer.unknownSubjects, isResumed: false };
+}
+
+interface Run {
+  id: number;
+  doneRecords: number;
+  counts: Partial<ImportCounts>;
+}
+
+async function beginOrResume(
+  db: Db,
+  { fileName, contentSha256, options, now }: { fileName: string; contentSha256: string; options: ImportOptions; now: Date },
+): Promise<Run> {
+  const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
+    select id::int as id, done_records, counts from imports
+    where state = 'running' and kind = 'catalogue' and content_sha256 = ${contentSha256}
+      and options = ${JSON.stringify(options)}::jsonb
+    order by id desc limit 1`);
+  const cutOff = rows[0];
+  if (cutOff) return { ...cutOff, counts: cutOff.counts as Run["counts"] };
+  const begun = await db.execute<{ id: number }>(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
+    returning id::int as id`);
+  return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
+}
+
+/** Held by a connection of its own: when the process dies, the lock is gone with it. */
+async function lockImports(db: Db): Promise<{ release: () => void }> {
+  const client: pg.PoolClient = await db.pool!.connect();
+  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [importLock]);
+  if (rows[0]?.got) return { release: () => client.release(true) };
+  client.release();
+  const { rows: running } = await db.execute<{ id: number; fileName: string }>(
+    sql`select id::int as id, file_name from imports where state = 'running' order by id desc limit 1`,
+  );
+  const which = running[0] ? `import ${running[0].id} of ${running[0].fileName}` : "another import";
+  throw new ImportRunningError(`The shop is busy with ${which}. Wait until it has ended.`);
+}
+
+async function openImporter(services: Services, options: ImportOptions, listener: ImportListener, run: Run | null) {
+  const { db, now } = services;
+  const categories = await readCategoryTable(db);
+  const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
+  const counts: ImportCounts = {
+    records: run?.doneRecords ?? 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    unlisted: 0,
+    refused: 0,
+    skipped: 0,
+    leftAlone: 0,
+    mended: 0,
+    ...run?.counts,
+  };
+  const unknownSubjects = new Map<string, number>();
+
+  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number) {
+    const plan = run ? await write(batch, lines, doneRecords) : await look(batch);
+    for (const [subject, records] of plan.unknownSubjects)
+      unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
+    add(counts, plan, lines, doneRecords);
+    for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
+      listener.report(line);
+    listener.progress(counts);
+  }
+
+  function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
+    return inTransaction(db, async (tx) => {
+      await tx.execute(sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true)`);
+      const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
+      await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
+      const after = { ...counts };
+      add(after, plan, lines, doneRecords);
+      await tx.execute(sql`
+        update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
+      return plan;
+    }).finally(() => {
+      categories.added = [];
+    });
+  }
+
+  async function look(batch: BookRecord[]): Promise<BatchPlan> {
+    const known = await inTransaction(db, (tx) => readKnownRecords(tx, options.source, batch));
+    const plan = planBatch(known, batch, categories, planOptions);
+    for (const line of describeChanges(plan)) listener.difference?.(line);
+    return plan;
+  }
+
+  async function readAll(file: RecordFile) {
+    let batch: BookRecord[] = [];
+    let lines: ReportLine[] = [];
+    let seen = 0;
+    // One batch is written while the next is read.
+    let writing: Promise<void> = Promise.resolve();
+    const flush = async () => {
+      await writing;
+      const [records, told] = [batch, lines];
+      [batch, lines] = [[], []];
+      writing = finish(records, told, seen);
+      writing.catch(() => {});
+    };
+    for await (const item of file.items) {
+      seen += 1;
+      if (seen <= (run?.doneRecords ?? 0)) continue;
+      const checked = "refused" in item ? item : checkRecord(item.record, options);
+      if ("refused" in checked) lines.push(checked.refused);
+      else {
+        batch.push(checked.record);
+        if ("mended" in item && item.mended) lines.push(...item.mended);
+        lines.push(...checked.mended);
+      }
+      if (batch.length + lines.length >= batchSize) await flush();
+    }
+    if (seen > counts.records) await flush();
+    await writing;
+  }
+
+  return { readAll, counts, unknownSubjects };
+}
+
+function add(counts: ImportCounts, plan: BatchPlan, lines: ReportLine[], doneRecords: number) {
+  for (const name of Object.keys(plan.counts) as (keyof BatchCounts)[]) counts[name] += plan.counts[name];
+  counts.refused += lines.filter(({ kind }) => kind === "refused").length;
+  counts.mended += lines.filter(({ kind }) => kind === "mended").length;
+  counts.records = doneRecords;
+}
+
+/** What a batch would change, one line for each new or changed row: `a-fine-balance: price_paise 39900 -> 44900`. */
+function describeChanges({ known }: BatchPlan): string[] {
+  const lines: string[] = [];
+  for (const entity of [...known.books.values(), ...known.works.values()]) {
+    const isBook = known.books.has(entity.id) && known.books.get(entity.id) === entity;
+    if (entity.before === null) {
+      if (isBook) lines.push(`+ ${entity.id}: new`);
+      continue;
+    }
+    const change = changeOf(entity);
+    if (!change) continue;
+    for (const field of Object.keys(change.after))
+      lines.push(`~ ${entity.id}: ${field} ${JSON.stringify(change.before[field])} -> ${JSON.stringify(change.after[field])}`);
+  }
+  return lines;
+}
+
+async function readCategoryTable(db: Db): Promise<CategoryTable> {
+  const [categories, subjects] = await Promise.all([
+    db.execute<{ id: string; name: string; parentId: string | null; position: number }>(
+      sql`select id, name, parent_id, position from categories order by parent_id nulls first, position, id`,
+    ),
+    db.execute<{ scheme: string; code: string; categoryId: string }>(
+      sql`select scheme, code, category_id from subject_categories`,
+    ),
+  ]);
+  return new CategoryTable(categories.rows, subjects.rows);
+}

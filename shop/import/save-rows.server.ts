@@ -1,0 +1,207 @@
+import { coverKey } from "#covers/draw-cover.ts";
+import { portraitKey } from "#covers/draw-portrait.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import type { Entity } from "./entity.ts";
+import { matchKey } from "./known-records.ts";
+import type { Fields } from "./record-fields.ts";
+
+/** A row that is there, and the fields of it that change. */
+export interface Altered {
+  entity: Entity;
+  after: Fields;
+}
+
+/** Who makes new rows, and when. */
+type Stamp = { created_by: string; created_at: string };
+
+interface Rows {
+  added: Entity[];
+  altered: Altered[];
+}
+
+const asRows = (added: Entity[], stamp: Stamp | object) =>
+  JSON.stringify(added.map(({ id, now }) => ({ ...now, ...stamp, id })));
+
+export async function savePublishers(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into publishers (id, name, name_key, parent_id, created_at)
+    select id, name, name_key, parent_id, created_at
+    from jsonb_populate_recordset(null::publishers, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveCategories(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into categories (id, name, description, parent_id, position, created_by, created_at)
+    select id, name, description, parent_id, position, created_by, created_at
+    from jsonb_populate_recordset(null::categories, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveAuthors(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
+  if (added.length > 0) {
+    const rows = added.map(({ id, now }) => ({
+      ...now,
+      ...stamp,
+      id,
+      image_url: `/portraits/${portraitKey({ id, name: now.name as string })}-320.webp`,
+    }));
+    await tx.execute(sql`
+      insert into authors (id, name, sort_name, name_key, bio, image_url, created_by, created_at)
+      select id, name, sort_name, name_key, bio, image_url, created_by, created_at
+      from jsonb_populate_recordset(null::authors, ${JSON.stringify(rows)}::jsonb)`);
+  }
+  if (altered.length > 0)
+    await tx.execute(sql`
+      update authors a set bio = change.bio
+      from jsonb_to_recordset(${JSON.stringify(altered.map(({ entity, after }) => ({ ...after, id: entity.id })))}::jsonb)
+        as change (id text, bio text)
+      where a.id = change.id`);
+}
+
+export async function saveIdentifiers(
+  tx: Db,
+  identifiers: { scheme: string; value: string; authorId: string }[],
+): Promise<void> {
+  if (identifiers.length === 0) return;
+  await tx.execute(sql`
+    insert into author_identifiers (scheme, value, author_id)
+    select scheme, value, "authorId" from jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb)
+      as identifier (scheme text, value text, "authorId" text)
+    on conflict do nothing`);
+}
+
+export async function saveSeries(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into series (id, name, name_key, description, created_by, created_at)
+    select id, name, name_key, description, created_by, created_at
+    from jsonb_populate_recordset(null::series, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
+  if (added.length > 0) {
+    const rows = added.map(({ id, now }) => ({ ...now, ...stamp, id, search_text: searchText(now) }));
+    await tx.execute(sql`
+      insert into works (id, title, subtitle, search_text, match_key, description, source, work_reference, audience,
+        age_from, age_to, starting_rating, starting_rating_count, created_by, created_at)
+      select id, title, subtitle, search_text, match_key, description, source, work_reference, audience,
+        age_from, age_to, starting_rating, starting_rating_count, created_by, created_at
+      from jsonb_populate_recordset(null::works, ${JSON.stringify(rows)}::jsonb)`);
+  }
+  if (altered.length > 0) {
+    const rows = altered.map(({ entity: { id, now }, after }) => ({ id, fields: { ...after, ...derivedFields(now) } }));
+    await tx.execute(sql`
+      update works w set (title, subtitle, search_text, match_key, description, audience, age_from, age_to,
+        starting_rating, starting_rating_count) = (
+        select n.title, n.subtitle, n.search_text, n.match_key, n.description, n.audience, n.age_from, n.age_to,
+          n.starting_rating, n.starting_rating_count
+        from jsonb_populate_record(w, change.fields) n)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
+      where w.id = change.id`);
+  }
+  await saveLinks(tx, { added, altered });
+}
+
+/** People, categories, series and subjects of works: those that a batch names are written anew. */
+async function saveLinks(tx: Db, { added, altered }: Rows) {
+  const naming = (link: string) => [
+    ...added.map(({ id, now }) => ({ id, list: now[link] ?? [] })),
+    ...altered.filter(({ after }) => link in after).map(({ entity, after }) => ({ id: entity.id, list: after[link] ?? [] })),
+  ];
+  const changedIds = (link: string) => altered.filter(({ after }) => link in after).map(({ entity }) => entity.id);
+  const contributors = naming("contributors");
+  await tx.execute(sql`delete from work_contributors where work_id = any(${changedIds("contributors")}::text[])`);
+  await tx.execute(sql`
+    insert into work_contributors (work_id, author_id, role, position)
+    select work.id, person.value ->> 0, person.value ->> 1, person.ordinality - 1
+    from jsonb_to_recordset(${JSON.stringify(contributors)}::jsonb) as work (id text, list jsonb),
+      jsonb_array_elements(work.list) with ordinality person`);
+  const categories = naming("categories");
+  await tx.execute(sql`delete from work_categories where work_id = any(${changedIds("categories")}::text[])`);
+  await tx.execute(sql`
+    insert into work_categories (work_id, category_id, position)
+    select work.id, category.value, category.ordinality - 1
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as work (id text, list jsonb),
+      jsonb_array_elements_text(work.list) with ordinality category`);
+  const subjects = naming("subjects");
+  await tx.execute(sql`delete from work_subjects where work_id = any(${changedIds("subjects")}::text[])`);
+  await tx.execute(sql`
+    insert into work_subjects (work_id, scheme, code)
+    select work.id, subject ->> 0, subject ->> 1
+    from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as work (id text, list jsonb),
+      jsonb_array_elements(work.list) subject`);
+  const series = naming("series").filter(({ list }) => Array.isArray(list) && list.length > 0);
+  await tx.execute(sql`delete from series_works where work_id = any(${changedIds("series")}::text[])`);
+  await tx.execute(sql`
+    insert into series_works (series_id, work_id, position)
+    select work.list ->> 0, work.id, (work.list ->> 1)::numeric
+    from jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as work (id text, list jsonb)
+    on conflict do nothing`);
+}
+
+export async function saveBooks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
+  if (added.length > 0)
+    await tx.execute(sql`
+      insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
+        published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
+        order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
+        record_reference, cover_key, created_by, created_at)
+      select id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
+        published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
+        order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
+        record_reference, '', created_by, created_at
+      from jsonb_populate_recordset(null::books, ${asRows(added, stamp)}::jsonb)`);
+  if (altered.length > 0) {
+    const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
+    await tx.execute(sql`
+      update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,
+        edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability, order_days,
+        country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source, record_reference) = (
+        select n.format, n.isbn13, n.language, n.pages, n.publisher, n.publisher_id, n.published_on,
+          n.published_precision, n.edition_statement, n.mrp_paise, n.price_paise, n.cost_paise, n.supplier, n.hsn,
+          n.tax_class, n.availability, n.order_days, n.country_of_origin, n.weight_grams, n.height_mm, n.width_mm,
+          n.thickness_mm, n.is_listed, n.source, n.record_reference
+        from jsonb_populate_record(b, change.fields) n)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
+      where b.id = change.id`);
+  }
+}
+
+/** Stock of new editions begins with a move, as everything on hand is the sum of its moves. */
+export async function receiveCopies(tx: Db, copies: Map<string, number>, now: Date): Promise<void> {
+  if (copies.size === 0) return;
+  const ids = [...copies.keys()];
+  const numbers = [...copies.values()];
+  await tx.execute(sql`
+    with fresh as (
+      insert into stock (book_id, on_hand)
+      select id, copies from unnest(${ids}::text[], ${numbers}::int[]) as given (id, copies)
+      returning book_id, on_hand)
+    insert into stock_moves (book_id, delta, cause, created_at)
+    select book_id, on_hand, 'received', ${now} from fresh where on_hand > 0`);
+}
+
+/** The name of a drawn cover comes from what is on it. */
+export async function drawCoversAnew(tx: Db, workIds: string[]): Promise<void> {
+  const subjects = await listCoverSubjects(tx, [...new Set(workIds)]);
+  if (subjects.length === 0) return;
+  const keys = subjects.map((subject) => coverKey(subject));
+  await tx.execute(sql`
+    update books b set cover_key = drawn.key
+    from unnest(${subjects.map(({ id }) => id)}::text[], ${keys}::text[]) as drawn (work_id, key)
+    where b.work_id = drawn.work_id and b.cover_key <> drawn.key`);
+}
+
+function derivedFields(now: Fields): Fields {
+  const [firstAuthor] = (now.contributors as [string, string][] | undefined) ?? [];
+  return { search_text: searchText(now), match_key: matchKey(now.title as string, firstAuthor?.[0]) };
+}
+
+/** Title and subtitle as the search reads them. */
+function searchText({ title, subtitle }: Fields): string {
+  return foldText(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
+}
