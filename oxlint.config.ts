@@ -40,6 +40,7 @@ const chapters: Record<string, Table> = {
     forms: ["places", "text"],
     mail: ["text"],
     catalogue: ["money", "text"],
+    import: ["catalogue", "money", "text"],
     search: ["catalogue", "text"],
     content: ["catalogue"],
     pricing: ["money"],

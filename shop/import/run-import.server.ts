@@ -6,17 +6,21 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { CategoryTable } from "./category-table.ts";
-import { checkRecord, type CheckOptions } from "./check-record.ts";
 import { changeOf } from "./entity.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
-import type { RecordFile, ReportLine } from "./raw-record.ts";
+import type { ReportLine } from "./raw-record.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
+type ImportServices = Pick<Services, "db" | "now">;
+
 /** How a file is imported. The same file with the same options goes on where it stopped. */
-export interface ImportOptions extends CheckOptions, Omit<PlanOptions, "take"> {
+export interface ImportOptions extends Omit<PlanOptions, "take"> {
   take: string[];
 }
+
+/** A record that can be taken in, or why not. */
+export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refused: ReportLine };
 
 /** Who hears of an import while it runs. */
 export interface ImportListener {
@@ -54,8 +58,8 @@ const importLock = 7_301_010;
  * never wait for more than one. Throws ImportRunningError when another import is running.
  */
 export async function importCatalogue(
-  services: Services,
-  file: RecordFile,
+  services: ImportServices,
+  items: AsyncIterable<CheckedItem>,
   { fileName, contentSha256 }: { fileName: string; contentSha256: string },
   options: ImportOptions,
   listener: ImportListener,
@@ -65,7 +69,7 @@ export async function importCatalogue(
   try {
     const run = await beginOrResume(db, { fileName, contentSha256, options, now: now() });
     const importer = await openImporter(services, options, listener, run);
-    await importer.readAll(file);
+    await importer.readAll(items);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return {
@@ -75,19 +79,19 @@ export async function importCatalogue(
       isResumed: run.doneRecords > 0,
     };
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
 /** Reads a file as an import would and tells what it would change; nothing is written. */
 export async function previewImport(
-  services: Services,
-  file: RecordFile,
+  services: ImportServices,
+  items: AsyncIterable<CheckedItem>,
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<ImportResult> {
   const importer = await openImporter(services, options, listener, null);
-  await importer.readAll(file);
+  await importer.readAll(items);
   return { importId: null, counts: importer.counts, unknownSubjects: importer.unknownSubjects, isResumed: false };
 }
 
@@ -116,10 +120,16 @@ async function beginOrResume(
 }
 
 /** Held by a connection of its own: when the process dies, the lock is gone with it. */
-async function lockImports(db: Db): Promise<{ release: () => void }> {
+async function lockImports(db: Db): Promise<{ release: () => Promise<void> }> {
   const client: pg.PoolClient = await db.pool!.connect();
   const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [importLock]);
-  if (rows[0]?.got) return { release: () => client.release(true) };
+  if (rows[0]?.got)
+    return {
+      async release() {
+        const isFree = await client.query("select pg_advisory_unlock($1)", [importLock]).catch(() => null);
+        client.release(isFree === null);
+      },
+    };
   client.release();
   const { rows: running } = await db.execute<{ id: number; fileName: string }>(
     sql`select id::int as id, file_name from imports where state = 'running' order by id desc limit 1`,
@@ -128,7 +138,7 @@ async function lockImports(db: Db): Promise<{ release: () => void }> {
   throw new ImportRunningError(`The shop is busy with ${which}. Wait until it has ended.`);
 }
 
-async function openImporter(services: Services, options: ImportOptions, listener: ImportListener, run: Run | null) {
+async function openImporter(services: ImportServices, options: ImportOptions, listener: ImportListener, run: Run | null) {
   const { db, now } = services;
   const categories = await readCategoryTable(db);
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
@@ -178,7 +188,7 @@ async function openImporter(services: Services, options: ImportOptions, listener
     return plan;
   }
 
-  async function readAll(file: RecordFile) {
+  async function readAll(items: AsyncIterable<CheckedItem>) {
     let batch: BookRecord[] = [];
     let lines: ReportLine[] = [];
     let seen = 0;
@@ -191,15 +201,13 @@ async function openImporter(services: Services, options: ImportOptions, listener
       writing = finish(records, told, seen);
       writing.catch(() => {});
     };
-    for await (const item of file.items) {
+    for await (const item of items) {
       seen += 1;
       if (seen <= (run?.doneRecords ?? 0)) continue;
-      const checked = "refused" in item ? item : checkRecord(item.record, options);
-      if ("refused" in checked) lines.push(checked.refused);
+      if ("refused" in item) lines.push(item.refused);
       else {
-        batch.push(checked.record);
-        if ("mended" in item && item.mended) lines.push(...item.mended);
-        lines.push(...checked.mended);
+        batch.push(item.record);
+        lines.push(...item.mended);
       }
       if (batch.length + lines.length >= batchSize) await flush();
     }

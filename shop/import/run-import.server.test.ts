@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import type { BookRecord } from "./book-record.ts";
+import type { ReportLine } from "./raw-record.ts";
+import { importCatalogue, previewImport, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
+
+const { db } = await openTestDatabase();
+const services = { db, now: () => new Date("2026-03-01T10:00:00Z") };
+const options: ImportOptions = { source: "csv", discountPercent: 10, defaultMrpPaise: null, take: [] };
+
+let lines: ReportLine[] = [];
+beforeEach(() => {
+  lines = [];
+});
+
+const listener = { report: (line: ReportLine) => void lines.push(line), progress: () => {} };
+
+async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedItem> {
+  for (const [index, record] of records.entries())
+    yield { record: { place: { line: index + 2, record: index + 1 }, ...record }, mended: [] };
+}
+
+let files = 0;
+function take(records: Partial<BookRecord>[], more: Partial<ImportOptions> = {}) {
+  files += 1;
+  const file = { fileName: "books.csv", contentSha256: String(files).padStart(64, "0") };
+  return importCatalogue(services, itemsOf(records), file, { ...options, ...more }, listener);
+}
+
+const person = (name: string) => ({ name, sortName: name, role: "author" as const, identifiers: [] });
+
+const indigo = {
+  reference: "r-1",
+  isbn13: "9789999900010",
+  title: "The Indigo Ledger",
+  contributors: [person("Meera Sanyal")],
+  publisher: "Riverbank",
+  mrpPaise: 49_900,
+  subjects: [{ scheme: "name" as const, code: "Fiction > Sea stories" }],
+  copies: 7,
+};
+
+async function readBook(id: string) {
+  const { rows } = await db.execute<{ book: unknown }>(sql`select to_jsonb(b) as book from books b where id = ${id}`);
+  return rows[0]?.book as Record<string, unknown> | undefined;
+}
+
+test("a new book is there with its author, publisher, category, price and copies", async () => {
+  const { counts } = await take([indigo]);
+  expect(counts).toMatchObject({ records: 1, added: 1, changed: 0, refused: 0 });
+  expect(lines).toEqual([]);
+  const book = await readBook("the-indigo-ledger");
+  expect(book).toMatchObject({ price_paise: 44_900, mrp_paise: 49_900, publisher: "Riverbank", publisher_id: "riverbank" });
+  const { rows } = await db.execute<{ author: string; category: string; onHand: number }>(sql`
+    select c.author_id as author, k.category_id as category, s.on_hand from work_contributors c
+    join work_categories k using (work_id) join stock s on s.book_id = c.work_id where c.work_id = 'the-indigo-ledger'`);
+  expect(rows).toEqual([{ author: "meera-sanyal", category: "sea-stories", onHand: 7 }]);
+  expect(book!.cover_key).toMatch(/^the-indigo-ledger-[0-9a-f]{10}$/);
+});
+
+test("the same records again change nothing", async () => {
+  const { counts } = await take([indigo]);
+  expect(counts).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+});
+
+test("what a person set stays, is reported, and is taken when asked for", async () => {
+  await db.execute(sql`update books set price_paise = 40000 where id = 'the-indigo-ledger'`);
+  await db.execute(sql`update works set title = 'The Indigo Ledgers' where id = 'the-indigo-ledger'`);
+  const { counts } = await take([{ ...indigo, mrpPaise: 52_500 }]);
+  expect(counts).toMatchObject({ changed: 1, leftAlone: 2 });
+  expect(await readBook("the-indigo-ledger")).toMatchObject({ price_paise: 40_000, mrp_paise: 52_500 });
+  expect(lines.map(({ field }) => field).toSorted()).toEqual(["price_paise", "title"]);
+
+  await take([{ ...indigo, mrpPaise: 52_500 }], { take: ["price_paise"] });
+  expect(await readBook("the-indigo-ledger")).toMatchObject({ price_paise: 47_200 });
+});
+
+test("every change of a price is on record with its cause", async () => {
+  const { rows } = await db.execute<{ price: number; cause: string }>(sql`
+    select price_paise as price, regexp_replace(cause, '[0-9]+', 'N') as cause
+    from price_changes where book_id = 'the-indigo-ledger' order by id`);
+  expect(rows).toEqual([
+    { price: 40_000, cause: "person" },
+    { price: 40_000, cause: "import N" },
+    { price: 47_200, cause: "import N" },
+  ]);
+});
+
+test("another edition of the same work joins it, whatever its article and case", async () => {
+  const { counts } = await take([
+    { ...indigo, reference: "r-2", isbn13: "9789999900027", title: "Indigo Ledgers", format: "hardback", mrpPaise: 90_000 },
+    { ...indigo, reference: "r-3", isbn13: "9789999900034", title: "THE INDIGO LEDGER", format: "audio-cd" },
+  ]);
+  expect(counts).toMatchObject({ added: 2 });
+  const { rows } = await db.execute<{ workId: string; isMain: boolean }>(sql`
+    select work_id, is_main from books where isbn13 in ('9789999900010', '9789999900027', '9789999900034') order by isbn13`);
+  expect(rows.filter(({ workId }) => workId === "the-indigo-ledger").length).toBeGreaterThanOrEqual(2);
+});
+
+test("one name with two numbers is two people", async () => {
+  const writer = (value: string) => ({ ...person("Anita Rao"), identifiers: [{ scheme: "isni" as const, value }] });
+  await take([
+    { reference: "n-1", title: "Salt", contributors: [writer("0000000000000001")], mrpPaise: 10_000 },
+    { reference: "n-2", title: "Pepper", contributors: [writer("0000000000000002")], mrpPaise: 10_000 },
+    { reference: "n-3", title: "Cumin", contributors: [writer("0000000000000001")], mrpPaise: 10_000 },
+  ]);
+  const { rows } = await db.execute<{ workId: string; authorId: string }>(sql`
+    select work_id, author_id from work_contributors where work_id in ('salt', 'pepper', 'cumin') order by work_id`);
+  expect(rows).toEqual([
+    { workId: "cumin", authorId: "anita-rao" },
+    { workId: "pepper", authorId: "anita-rao-2" },
+    { workId: "salt", authorId: "anita-rao" },
+  ]);
+});
+
+test("a delete notice takes the book off the shelf, a record brings it back", async () => {
+  await take([{ reference: "n-1", notice: "delete" }]);
+  expect(await readBook("salt")).toMatchObject({ is_listed: false });
+  await take([{ reference: "n-1", title: "Salt", mrpPaise: 10_000 }]);
+  expect(await readBook("salt")).toMatchObject({ is_listed: true });
+});
+
+test("a preview writes nothing and says what would change", async () => {
+  const seen: string[] = [];
+  const before = await readBook("salt");
+  const { counts } = await previewImport(
+    services,
+    itemsOf([{ reference: "n-1", title: "Salt", mrpPaise: 12_000 }, { reference: "n-9", title: "Clove", mrpPaise: 5_000 }]),
+    options,
+    { ...listener, difference: (line) => void seen.push(line) },
+  );
+  expect(counts).toMatchObject({ added: 1, changed: 1 });
+  expect(seen).toEqual(["~ salt: mrp_paise 10000 -> 12000", "~ salt: price_paise 9000 -> 10800", "+ clove: new"]);
+  expect(await readBook("salt")).toEqual(before);
+  expect(await readBook("clove")).toBeUndefined();
+});
+
+test("a record twice in one file counts once, as its later one says", async () => {
+  const { counts } = await take([
+    { reference: "t-1", title: "Twice", mrpPaise: 10_000 },
+    { reference: "t-1", title: "Twice", mrpPaise: 20_000 },
+  ]);
+  expect(counts).toMatchObject({ added: 1, skipped: 1 });
+  expect(await readBook("twice")).toMatchObject({ mrp_paise: 20_000 });
+});
+
+test("a price above the MRP that a person set is refused, and the rest of the file goes on", async () => {
+  await db.execute(sql`update books set mrp_paise = 15000, price_paise = 15000 where id = 'twice'`);
+  const { counts } = await take([
+    { reference: "t-1", title: "Twice", mrpPaise: 20_000, pricePaise: 18_000 },
+    { reference: "t-2", title: "Thrice", mrpPaise: 20_000 },
+  ]);
+  expect(counts).toMatchObject({ added: 1, leftAlone: 2 });
+  expect(await readBook("twice")).toMatchObject({ mrp_paise: 15_000, price_paise: 15_000 });
+});
