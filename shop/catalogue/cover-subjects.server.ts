@@ -5,7 +5,10 @@ import type { CoverSubject } from "#covers/draw-cover.ts";
 
 /** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
-  const [subject] = await readSubjects(db, sql`w.id = (select work_id from books where cover_key = ${coverKey} limit 1)`);
+  const [subject] = await readSubjects(
+    db,
+    sql`w.id = (select work_id from books where cover_key = ${coverKey} limit 1)`,
+  );
   return subject ?? null;
 }
 

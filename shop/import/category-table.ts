@@ -37,7 +37,8 @@ export class CategoryTable {
       if (!this.#byName.has(nameIn(null, category.name))) this.#byName.set(nameIn(null, category.name), category.id);
       this.#position = Math.max(this.#position, category.position + 1);
     }
-    for (const { scheme, code, categoryId } of subjects) this.#bySubject.set(`${scheme}:${keyOf(scheme, code)}`, categoryId);
+    for (const { scheme, code, categoryId } of subjects)
+      this.#bySubject.set(`${scheme}:${keyOf(scheme, code)}`, categoryId);
   }
 
   /** At most four categories, in the order of the subjects; `unknown` are codes that stand for none. */
@@ -47,7 +48,8 @@ export class CategoryTable {
     for (const subject of subjects) {
       const id = this.#find(subject) ?? (subject.scheme === "name" ? this.#add(subject.code) : undefined);
       if (id) ids.add(id);
-      else if (subject.scheme !== "keyword" && subject.scheme !== "name") unknown.push(`${subject.scheme} ${subject.code}`);
+      else if (subject.scheme !== "keyword" && subject.scheme !== "name")
+        unknown.push(`${subject.scheme} ${subject.code}`);
     }
     return { ids: [...ids].slice(0, maxCategories), unknown: ids.size > 0 ? [] : unknown };
   }
@@ -67,7 +69,10 @@ export class CategoryTable {
   /** `Fiction > Crime` is the category Crime under Fiction. */
   #add(path: string): string | undefined {
     let parentId: string | null = null;
-    for (const name of path.split(/\s*>\s*/).filter(Boolean).slice(0, 2)) {
+    for (const name of path
+      .split(/\s*>\s*/)
+      .filter(Boolean)
+      .slice(0, 2)) {
       let id: string | undefined = this.#byName.get(nameIn(parentId, name));
       if (!id) {
         id = this.#freeId(name, parentId);

@@ -1,8 +1,9 @@
-import type { BookRecord, RecordContributor } from "./book-record.ts";
+import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, setField, type Entity } from "./entity.ts";
+import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
-import { candidateIds, identifierKey, idsOfName, matchKey, nameKey, type KnownRecords } from "./known-records.ts";
+import { candidateIds, matchKey, type KnownRecords } from "./known-records.ts";
 import type { ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
@@ -130,7 +131,8 @@ function addBook(planning: Planning, record: BookRecord) {
     return refuse(planning, record, "The record names no price; --mrp gives one to such books.", "price");
   const fields = bookFields({ ...record, mrpPaise }, options);
   const id = candidateIds(record).find((candidate) => !known.taken.book.has(candidate));
-  if (!id) return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
+  if (!id)
+    return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
   const content = workContent(planning, record);
   const joined = findWork(planning, record, content);
   const work = joined ?? addWork(planning, record, id, content);
@@ -198,7 +200,9 @@ function firstAuthorOf({ contributors }: Fields): string | undefined {
 function workContent(planning: Planning, record: BookRecord): Fields {
   const content = workFields(record);
   if (record.contributors?.length)
-    content.contributors = uniqueBy(record.contributors.map((person) => [findAuthor(planning, person).id, person.role]));
+    content.contributors = uniqueBy(
+      record.contributors.map((person) => [findAuthor(planning, person).id, person.role]),
+    );
   if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? 0];
   if (record.subjects?.length) {
     content.subjects = uniqueBy(record.subjects.map(({ scheme, code }) => [scheme, code])).toSorted();
@@ -208,75 +212,6 @@ function workContent(planning: Planning, record: BookRecord): Fields {
       planning.unknownSubjects.set(subject, (planning.unknownSubjects.get(subject) ?? 0) + 1);
   }
   return content;
-}
-
-/** The author that a record means: by a number that only one has, else by the name, unless the numbers disagree. */
-function findAuthor({ known, newIdentifiers }: Planning, person: RecordContributor): Entity {
-  const keys = person.identifiers.map(identifierKey);
-  const byNumber = keys.map((key) => known.authorByIdentifier.get(key)).find(Boolean);
-  const key = nameKey(person.name);
-  const namesakes = known.authorsByName.get(key) ?? [];
-  const byName = namesakes.find(({ id }) => {
-    const theirs = [...(known.identifiers.get(id) ?? [])];
-    return person.identifiers.every(({ scheme, value }) =>
-      theirs.every((other) => !other.startsWith(`${scheme}:`) || other === `${scheme}:${value}`),
-    );
-  });
-  const author = byNumber ?? byName ?? addAuthor(known, person, key);
-  for (const identifier of person.identifiers) {
-    const number = identifierKey(identifier);
-    if (known.authorByIdentifier.has(number)) continue;
-    known.authorByIdentifier.set(number, author);
-    known.identifiers.set(author.id, (known.identifiers.get(author.id) ?? new Set()).add(number));
-    newIdentifiers.push({ ...identifier, authorId: author.id });
-  }
-  if (person.biography && author.now.bio === "") author.now.bio = person.biography;
-  return author;
-}
-
-function addAuthor(known: KnownRecords, person: RecordContributor, key: string): Entity {
-  const id = freeId(idsOfName(person.name), known.taken.author);
-  const author = addedEntity(id, {
-    name: person.name,
-    sort_name: person.sortName,
-    name_key: key,
-    bio: person.biography ?? "",
-  });
-  known.authors.set(id, author);
-  known.authorsByName.set(key, [...(known.authorsByName.get(key) ?? []), author]);
-  return author;
-}
-
-function findSeries({ known }: Planning, name: string): Entity {
-  const key = nameKey(name);
-  const found = known.seriesByName.get(key);
-  if (found) return found;
-  const series = addedEntity(freeId(idsOfName(name), known.taken.series), { name, name_key: key, description: "" });
-  known.seriesByName.set(key, series);
-  return series;
-}
-
-function publisherFields({ known }: Planning, { publisher, publisherGroup }: BookRecord): Fields {
-  if (!publisher) return {};
-  const house = publisherGroup && nameKey(publisherGroup) !== nameKey(publisher) ? findPublisher(known, publisherGroup) : null;
-  const found = findPublisher(known, publisher);
-  if (house && found.before === null && house.now.parent_id !== found.id) found.now.parent_id = house.id;
-  return { publisher: found.now.name!, publisher_id: found.id };
-}
-
-function findPublisher(known: KnownRecords, name: string): Entity {
-  const key = nameKey(name);
-  const found = known.publisherByName.get(key);
-  if (found) return found;
-  const publisher = addedEntity(freeId(idsOfName(name), known.taken.publisher), { name, name_key: key, parent_id: null });
-  known.publisherByName.set(key, publisher);
-  return publisher;
-}
-
-function freeId(candidates: string[], taken: Set<string>): string {
-  const id = candidates.find((candidate) => !taken.has(candidate)) ?? candidates.at(-1)!;
-  taken.add(id);
-  return id;
 }
 
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connect.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import type { BookRecord } from "./book-record.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
 import { candidateIds, idsOfName, matchKey, nameKey, present, unique, type KnownRecords } from "./known-records.ts";
@@ -81,22 +81,47 @@ function toEntities(rows: EntityRow[]): Map<string, Entity> {
   return new Map(rows.map(({ id, fields, origins }) => [id, knownEntity(id, fields as Fields, origins as Origins)]));
 }
 
-async function readBooks(tx: Db, source: string, references: string[], isbns: string[]) {
+function readBooks(tx: Db, source: string, references: string[], isbns: string[]) {
+  return readBookRows(
+    tx,
+    sql`b.id in (
+      select id from books where source = ${source} and record_reference = any(${references}::text[])
+      union select id from books where isbn13 = any(${isbns}::text[]))`,
+  );
+}
+
+/** Editions as they are, locked against other writers. */
+export function readBooksByIds(tx: Db, ids: string[]): Promise<Map<string, Entity>> {
+  return readBookRows(tx, sql`b.id = any(${ids}::text[])`);
+}
+
+async function readBookRows(tx: Db, where: SQL) {
   const { rows } = await tx.execute<EntityRow>(sql`
     select b.id, to_jsonb(b) - 'field_origins' as fields, b.field_origins as origins
-    from books b
-    where b.id in (
-      select id from books where source = ${source} and record_reference = any(${references}::text[])
-      union select id from books where isbn13 = any(${isbns}::text[]))
-    order by b.id for no key update`);
+    from books b where ${where} order by b.id for no key update`);
   return toEntities(rows);
 }
 
-async function readWorks(
+function readWorks(
   tx: Db,
   source: string,
   { ids, references, matchKeys }: { ids: string[]; references: string[]; matchKeys: string[] },
 ) {
+  return readWorkRows(
+    tx,
+    sql`w.id in (
+      select unnest(${ids}::text[])
+      union select id from works where source = ${source} and work_reference = any(${references}::text[])
+      union select id from works where match_key = any(${matchKeys}::text[]))`,
+  );
+}
+
+/** Works with their people, categories, series and subjects as they are, locked against other writers. */
+export function readWorksByIds(tx: Db, ids: string[]): Promise<Map<string, Entity>> {
+  return readWorkRows(tx, sql`w.id = any(${ids}::text[])`);
+}
+
+async function readWorkRows(tx: Db, where: SQL) {
   const { rows } = await tx.execute<EntityRow & { links: unknown }>(sql`
     select w.id, to_jsonb(w) - 'field_origins' as fields, w.field_origins as origins,
       jsonb_build_object(
@@ -108,12 +133,7 @@ async function readWorks(
           from series_works s where s.work_id = w.id order by s.series_id limit 1),
         'subjects', (select coalesce(jsonb_agg(jsonb_build_array(j.scheme, j.code) order by j.scheme, j.code), '[]')
           from work_subjects j where j.work_id = w.id)) as links
-    from works w
-    where w.id in (
-      select unnest(${ids}::text[])
-      union select id from works where source = ${source} and work_reference = any(${references}::text[])
-      union select id from works where match_key = any(${matchKeys}::text[]))
-    order by w.id for no key update`);
+    from works w where ${where} order by w.id for no key update`);
   return toEntities(
     rows.map(({ links, ...row }) => ({ ...row, fields: { ...(row.fields as Fields), ...(links as Fields) } })),
   );
@@ -161,7 +181,9 @@ async function readSeries(tx: Db, names: string[]) {
 
 async function readTakenIds(tx: Db, records: BookRecord[]): Promise<KnownRecords["taken"]> {
   const books = unique(records.flatMap(candidateIds));
-  const authors = unique(records.flatMap(({ contributors = [] }) => contributors.flatMap(({ name }) => idsOfName(name))));
+  const authors = unique(
+    records.flatMap(({ contributors = [] }) => contributors.flatMap(({ name }) => idsOfName(name))),
+  );
   const houses = present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup]));
   const publishers = unique(houses.flatMap(idsOfName));
   const series = unique(present(records.map((record) => record.series?.name)).flatMap(idsOfName));
@@ -173,7 +195,12 @@ async function readTakenIds(tx: Db, records: BookRecord[]): Promise<KnownRecords
     union all select 'author', old_id from moved_addresses where kind = 'author' and old_id = any(${authors}::text[])
     union all select 'publisher', id from publishers where id = any(${publishers}::text[])
     union all select 'series', id from series where id = any(${series}::text[])`);
-  const taken = { book: new Set<string>(), author: new Set<string>(), publisher: new Set<string>(), series: new Set<string>() };
+  const taken = {
+    book: new Set<string>(),
+    author: new Set<string>(),
+    publisher: new Set<string>(),
+    series: new Set<string>(),
+  };
   for (const { kind, id } of rows) taken[kind].add(id);
   return taken;
 }

@@ -52,7 +52,12 @@ test("a new book is there with its author, publisher, category, price and copies
   expect(counts).toMatchObject({ records: 1, added: 1, changed: 0, refused: 0 });
   expect(lines).toEqual([]);
   const book = await readBook("the-indigo-ledger");
-  expect(book).toMatchObject({ price_paise: 44_900, mrp_paise: 49_900, publisher: "Riverbank", publisher_id: "riverbank" });
+  expect(book).toMatchObject({
+    price_paise: 44_900,
+    mrp_paise: 49_900,
+    publisher: "Riverbank",
+    publisher_id: "riverbank",
+  });
   const { rows } = await db.execute<{ author: string; category: string; onHand: number }>(sql`
     select c.author_id as author, k.category_id as category, s.on_hand from work_contributors c
     join work_categories k using (work_id) join stock s on s.book_id = c.work_id where c.work_id = 'the-indigo-ledger'`);
@@ -90,7 +95,14 @@ test("every change of a price is on record with its cause", async () => {
 
 test("another edition of the same work joins it, whatever its article and case", async () => {
   const { counts } = await take([
-    { ...indigo, reference: "r-2", isbn13: "9789999900027", title: "Indigo Ledgers", format: "hardback", mrpPaise: 90_000 },
+    {
+      ...indigo,
+      reference: "r-2",
+      isbn13: "9789999900027",
+      title: "Indigo Ledgers",
+      format: "hardback",
+      mrpPaise: 90_000,
+    },
     { ...indigo, reference: "r-3", isbn13: "9789999900034", title: "THE INDIGO LEDGER", format: "audio-cd" },
   ]);
   expect(counts).toMatchObject({ added: 2 });
@@ -127,7 +139,10 @@ test("a preview writes nothing and says what would change", async () => {
   const before = await readBook("salt");
   const { counts } = await previewImport(
     services,
-    itemsOf([{ reference: "n-1", title: "Salt", mrpPaise: 12_000 }, { reference: "n-9", title: "Clove", mrpPaise: 5_000 }]),
+    itemsOf([
+      { reference: "n-1", title: "Salt", mrpPaise: 12_000 },
+      { reference: "n-9", title: "Clove", mrpPaise: 5_000 },
+    ]),
     options,
     { ...listener, difference: (line) => void seen.push(line) },
   );

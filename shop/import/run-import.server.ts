@@ -1,5 +1,3 @@
-import type pg from "pg";
-
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -7,6 +5,7 @@ import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { CategoryTable } from "./category-table.ts";
 import { changeOf } from "./entity.ts";
+import { withImportLock } from "./import-lock.server.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { ReportLine } from "./raw-record.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
@@ -47,17 +46,13 @@ export interface ImportResult {
   isResumed: boolean;
 }
 
-/** Another import is running; the message names it. */
-export class ImportRunningError extends Error {}
-
 const batchSize = 500;
-const importLock = 7_301_010;
 
 /**
  * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
  * never wait for more than one. Throws ImportRunningError when another import is running.
  */
-export async function importCatalogue(
+export function importCatalogue(
   services: ImportServices,
   items: AsyncIterable<CheckedItem>,
   { fileName, contentSha256 }: { fileName: string; contentSha256: string },
@@ -65,8 +60,7 @@ export async function importCatalogue(
   listener: ImportListener,
 ): Promise<ImportResult> {
   const { db, now } = services;
-  const lock = await lockImports(db);
-  try {
+  return withImportLock(db, async () => {
     const run = await beginOrResume(db, { fileName, contentSha256, options, now: now() });
     const importer = await openImporter(services, options, listener, run);
     await importer.readAll(items);
@@ -78,9 +72,7 @@ export async function importCatalogue(
       unknownSubjects: importer.unknownSubjects,
       isResumed: run.doneRecords > 0,
     };
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** Reads a file as an import would and tells what it would change; nothing is written. */
@@ -103,7 +95,12 @@ interface Run {
 
 async function beginOrResume(
   db: Db,
-  { fileName, contentSha256, options, now }: { fileName: string; contentSha256: string; options: ImportOptions; now: Date },
+  {
+    fileName,
+    contentSha256,
+    options,
+    now,
+  }: { fileName: string; contentSha256: string; options: ImportOptions; now: Date },
 ): Promise<Run> {
   const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
     select id::int as id, done_records, counts from imports
@@ -119,26 +116,12 @@ async function beginOrResume(
   return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
 }
 
-/** Held by a connection of its own: when the process dies, the lock is gone with it. */
-async function lockImports(db: Db): Promise<{ release: () => Promise<void> }> {
-  const client: pg.PoolClient = await db.pool!.connect();
-  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [importLock]);
-  if (rows[0]?.got)
-    return {
-      async release() {
-        const isFree = await client.query("select pg_advisory_unlock($1)", [importLock]).catch(() => null);
-        client.release(isFree === null);
-      },
-    };
-  client.release();
-  const { rows: running } = await db.execute<{ id: number; fileName: string }>(
-    sql`select id::int as id, file_name from imports where state = 'running' order by id desc limit 1`,
-  );
-  const which = running[0] ? `import ${running[0].id} of ${running[0].fileName}` : "another import";
-  throw new ImportRunningError(`The shop is busy with ${which}. Wait until it has ended.`);
-}
-
-async function openImporter(services: ImportServices, options: ImportOptions, listener: ImportListener, run: Run | null) {
+async function openImporter(
+  services: ImportServices,
+  options: ImportOptions,
+  listener: ImportListener,
+  run: Run | null,
+) {
   const { db, now } = services;
   const categories = await readCategoryTable(db);
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
@@ -237,7 +220,9 @@ function describeChanges({ known }: BatchPlan): string[] {
     const change = changeOf(entity);
     if (!change) continue;
     for (const field of Object.keys(change.after))
-      lines.push(`~ ${entity.id}: ${field} ${JSON.stringify(change.before[field])} -> ${JSON.stringify(change.after[field])}`);
+      lines.push(
+        `~ ${entity.id}: ${field} ${JSON.stringify(change.before[field])} -> ${JSON.stringify(change.after[field])}`,
+      );
   }
   return lines;
 }

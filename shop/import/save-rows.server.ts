@@ -14,15 +14,15 @@ export interface Altered {
   after: Fields;
 }
 
-/** Who makes new rows, and when. */
-type Stamp = { created_by: string; created_at: string };
+/** Who makes new rows, and when; null where none are new. */
+type Stamp = { created_by: string; created_at: string } | null;
 
 interface Rows {
   added: Entity[];
   altered: Altered[];
 }
 
-const asRows = (added: Entity[], stamp: Stamp | object) =>
+const asRows = (added: Entity[], stamp: Stamp) =>
   JSON.stringify(added.map(({ id, now }) => ({ ...now, ...stamp, id })));
 
 export async function savePublishers(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
@@ -110,7 +110,9 @@ export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp):
 async function saveLinks(tx: Db, { added, altered }: Rows) {
   const naming = (link: string) => [
     ...added.map(({ id, now }) => ({ id, list: now[link] ?? [] })),
-    ...altered.filter(({ after }) => link in after).map(({ entity, after }) => ({ id: entity.id, list: after[link] ?? [] })),
+    ...altered
+      .filter(({ after }) => link in after)
+      .map(({ entity, after }) => ({ id: entity.id, list: after[link] ?? [] })),
   ];
   const changedIds = (link: string) => altered.filter(({ after }) => link in after).map(({ entity }) => entity.id);
   const contributors = naming("contributors");

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { changeOf, type Entity } from "./entity.ts";
 import type { BatchPlan } from "./plan-batch.ts";
 import type { Fields } from "./record-fields.ts";
@@ -50,8 +51,15 @@ export async function writeBatch(
       const change = changeOf(entity);
       if (!change) continue;
       altered.push({ entity, after: change.after });
-      const origins = Object.fromEntries(Object.keys(change.after).map((field) => [field, entity.origins[field] ?? null]));
-      changes.push({ record, id: entity.id, before: { ...change.before, field_origins: origins as never }, after: change.after });
+      const origins = Object.fromEntries(
+        Object.keys(change.after).map((field) => [field, entity.origins[field] ?? null]),
+      );
+      changes.push({
+        record,
+        id: entity.id,
+        before: { ...change.before, field_origins: origins as never },
+        after: change.after,
+      });
     }
     for (const entity of added) changes.push({ record, id: entity.id, before: null, after: null });
     changed.set(record, { added, altered });
@@ -72,6 +80,12 @@ export async function writeBatch(
     ...of("work").altered.map(({ entity }) => entity.id),
     ...of("book").added.map(({ now: book }) => book.work_id as string),
   ]);
+  const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
+  if (relisted.length > 0)
+    await chooseMainEditions(
+      tx,
+      relisted.map(({ entity }) => entity.now.work_id as string),
+    );
   await saveChanges(tx, importId, changes);
 }
 

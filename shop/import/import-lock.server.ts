@@ -1,0 +1,37 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+/** Another import is running; the message names it. */
+export class ImportRunningError extends Error {}
+
+const importLock = 7_301_010;
+
+/**
+ * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection of its own, so
+ * that it is gone with a process that dies. Throws ImportRunningError when it is taken.
+ */
+export async function withImportLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const client = await db.pool!.connect();
+  let isFree = true;
+  try {
+    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [importLock]);
+    isFree = !rows[0]!.got;
+    if (isFree) throw await describeRunning(db);
+    return await work();
+  } finally {
+    if (!isFree)
+      await client.query("select pg_advisory_unlock($1)", [importLock]).then(
+        () => (isFree = true),
+        () => {},
+      );
+    client.release(!isFree);
+  }
+}
+
+async function describeRunning(db: Db): Promise<ImportRunningError> {
+  const { rows } = await db.execute<{ id: number; fileName: string }>(
+    sql`select id::int as id, file_name from imports where state = 'running' order by id desc limit 1`,
+  );
+  const which = rows[0] ? `import ${rows[0].id} of ${rows[0].fileName}` : "another import";
+  return new ImportRunningError(`The shop is busy with ${which}. Wait until it has ended.`);
+}

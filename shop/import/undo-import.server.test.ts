@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import type { BookRecord } from "./book-record.ts";
+import { ImportRunningError, withImportLock } from "./import-lock.server.ts";
+import { importCatalogue, type CheckedItem } from "./run-import.server.ts";
+import { undoImport } from "./undo-import.server.ts";
+
+const { db } = await openTestDatabase();
+const services = { db, now: () => new Date("2026-03-01T10:00:00Z") };
+
+async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedItem> {
+  for (const [index, record] of records.entries())
+    yield { record: { place: { line: index + 2, record: index + 1 }, ...record }, mended: [] };
+}
+
+let files = 0;
+async function take(records: Partial<BookRecord>[]): Promise<number> {
+  files += 1;
+  const { importId } = await importCatalogue(
+    services,
+    itemsOf(records),
+    { fileName: "books.csv", contentSha256: String(files).padStart(64, "0") },
+    { source: "csv", discountPercent: 0, defaultMrpPaise: null, take: [] },
+    { report: () => {}, progress: () => {} },
+  );
+  return importId!;
+}
+
+/** Every row of the catalogue, by its table and key. */
+async function readCatalogue(): Promise<Record<string, unknown>> {
+  const { rows } = await db.execute<{ key: string; row: unknown }>(sql`
+    select 'book ' || id as key, to_jsonb(b) as row from books b
+    union all select 'work ' || id, to_jsonb(w) from works w
+    union all select 'author ' || id, to_jsonb(a) from authors a
+    union all select 'series ' || id, to_jsonb(s) from series s
+    union all select 'publisher ' || id, to_jsonb(p) from publishers p
+    union all select 'category ' || id, to_jsonb(c) from categories c
+    union all select 'person ' || work_id || ' ' || author_id || role, to_jsonb(c) from work_contributors c
+    union all select 'category of ' || work_id || ' ' || category_id, to_jsonb(k) from work_categories k
+    union all select 'place ' || work_id || ' ' || series_id, to_jsonb(v) from series_works v
+    union all select 'subject ' || work_id || ' ' || scheme || code, to_jsonb(j) from work_subjects j
+    union all select 'stock ' || book_id, to_jsonb(k) from stock k`);
+  return Object.fromEntries(rows.map(({ key, row }) => [key, row]));
+}
+
+const person = (name: string) => ({ name, sortName: name, role: "author" as const, identifiers: [] });
+const first = Array.from({ length: 30 }, (_, number) => ({
+  reference: `r-${number}`,
+  title: `Harbour tale ${number}`,
+  subtitle: "A story",
+  contributors: [person(`Writer ${number % 7}`)],
+  publisher: `House ${number % 3}`,
+  series: { name: "Harbour", position: number },
+  subjects: [{ scheme: "name" as const, code: `Harbours ${number % 2}` }],
+  mrpPaise: 30_000 + number,
+  copies: 3,
+}));
+const second = [
+  ...first.slice(0, 20).map((record, number) => ({
+    ...record,
+    subtitle: "Another story",
+    mrpPaise: 40_000,
+    publisher: "House 9",
+    contributors: [person(`Writer ${number % 5}`)],
+    series: { name: "Ports", position: number },
+    subjects: [{ scheme: "name" as const, code: "Ports" }],
+  })),
+  { reference: "r-40", title: "Quite new", contributors: [person("Nobody Known")], mrpPaise: 9_900 },
+  { reference: "r-21", notice: "delete" as const },
+];
+
+test("an undone import leaves what was there before it, and a hand edit made since", async () => {
+  await take(first);
+  const before = await readCatalogue();
+  const importId = await take(second);
+  expect(await readCatalogue()).not.toEqual(before);
+  await db.execute(sql`update books set mrp_paise = 55500 where id = 'harbour-tale-3'`);
+  const edited = (await readCatalogue())["book harbour-tale-3"] as { field_origins: Record<string, unknown> };
+
+  const result = await undoImport(services, importId);
+
+  expect(result).toEqual({
+    removed: 6,
+    restored: 41,
+    left: ["harbour-tale-3: mrp_paise stays, it was changed since."],
+  });
+  const after = await readCatalogue();
+  expect(after["book harbour-tale-3"]).toMatchObject({ mrp_paise: 55_500, price_paise: 30_003, publisher: "House 0" });
+  const known = before["book harbour-tale-3"] as object;
+  expect({ ...after, "book harbour-tale-3": null }).toEqual({ ...before, "book harbour-tale-3": null });
+  expect(after["book harbour-tale-3"]).toEqual({
+    ...known,
+    mrp_paise: 55_500,
+    field_origins: { mrp_paise: edited.field_origins.mrp_paise },
+  });
+});
+
+test("an import is undone once, and one that nobody knows not at all", async () => {
+  const importId = await take([{ reference: "u-1", title: "Undone", mrpPaise: 10_000 }]);
+  expect(await undoImport(services, importId)).toMatchObject({ removed: 2 });
+  expect(await undoImport(services, importId)).toBe("undone");
+  expect(await undoImport(services, 999_999)).toBe("unknown");
+});
+
+test("a book that was sold is off the shelf and stays on record", async () => {
+  const importId = await take([
+    { reference: "s-1", title: "Sold already", mrpPaise: 10_000 },
+    { reference: "s-2", title: "Never sold", mrpPaise: 10_000 },
+  ]);
+  const order = await db.execute<{ id: string }>(sql`
+    insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
+      subtotal_paise, shipping_paise, total_paise, reserved_until)
+    values ('EP-0123456789', 1, 'pending_payment', 'a@example.org', 'A', '+919876543210', '1 Road', 'Pune', 'MH', '411001',
+      10000, 0, 10000, ${services.now()}) returning id`);
+  await db.execute(sql`
+    insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity, unit_mrp_paise,
+      unit_price_paise, total_paise)
+    values (${order.rows[0]!.id}, 0, 'sold-already', 'Sold already', '', 'paperback', '4901', 'exempt', 1, 10000, 10000, 10000)`);
+  expect(await undoImport(services, importId)).toEqual({
+    removed: 2,
+    restored: 0,
+    left: ["sold-already is off the shelf and stays on record: an order or an offer names it."],
+  });
+  const { rows } = await db.execute<{ id: string; isListed: boolean }>(
+    sql`select id, is_listed from books where id in ('sold-already', 'never-sold')`,
+  );
+  expect(rows).toEqual([{ id: "sold-already", isListed: false }]);
+});
+
+test("while one import runs another is refused by name", async () => {
+  await db.execute(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', 'big.csv', ${"f".repeat(64)}, '{}', 'running', ${services.now()})`);
+  await withImportLock(db, async () => {
+    const busy = expect(take([{ reference: "b-1", title: "Busy", mrpPaise: 10_000 }])).rejects;
+    await busy.toThrow(ImportRunningError);
+    await expect(undoImport(services, 1)).rejects.toThrow(/import \d+ of big.csv/);
+  });
+  await take([{ reference: "b-1", title: "Busy", mrpPaise: 10_000 }]);
+});

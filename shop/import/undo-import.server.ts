@@ -1,0 +1,195 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
+import type { Services } from "#shop/services.ts";
+import { type Entity, type Origins } from "./entity.ts";
+import { withImportLock } from "./import-lock.server.ts";
+import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
+import { isSame, type Fields } from "./record-fields.ts";
+import { drawCoversAnew, saveBooks, saveWorks, type Altered } from "./save-rows.server.ts";
+
+/** What an undone import came to. */
+export interface UndoResult {
+  /** Rows that the import had added and that are gone. */
+  removed: number;
+  /** Rows that the import had changed and that are as they were. */
+  restored: number;
+  /** What stays although the import brought it, and why: one sentence each. */
+  left: string[];
+}
+
+/** Why an import cannot be undone. */
+export type UndoRefusal = "unknown" | "undone";
+
+interface ChangeRow {
+  id: string;
+  before: unknown;
+  after: unknown;
+}
+
+const batchSize = 500;
+
+/**
+ * Puts back what an import changed, except what was changed since; a book that was sold is unlisted, never removed. When
+ * it is cut off, the same call goes on. Throws ImportRunningError while an import runs.
+ */
+export function undoImport(
+  { db, now }: Pick<Services, "db" | "now">,
+  importId: number,
+): Promise<UndoResult | UndoRefusal> {
+  return withImportLock(db, async () => {
+    const { rows } = await db.execute<{ state: string }>(sql`select state from imports where id = ${importId}`);
+    if (!rows[0]) return "unknown";
+    if (rows[0].state === "undone") return "undone";
+    const result: UndoResult = { removed: 0, restored: 0, left: [] };
+    const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
+      while (await undoBatch(db, importId, record, undo));
+    };
+    await inBatches("book", (tx, changes) => undoBooks(tx, changes, result));
+    await inBatches("work", (tx, changes) => undoWorks(tx, changes, result));
+    await inBatches("author", (tx, changes) => undoAuthors(tx, changes, result));
+    await inBatches("series", async (tx, changes) => {
+      const { rowCount } = await tx.execute(sql`
+        delete from series s where id = any(${addedIn(changes)}::text[]) and field_origins = '{}'
+          and not exists (select from series_works where series_id = s.id)`);
+      result.removed += rowCount;
+    });
+    await inBatches("publisher", async (tx, changes) => {
+      const { rowCount } = await tx.execute(sql`
+        delete from publishers p where id = any(${addedIn(changes)}::text[])
+          and not exists (select from books where publisher_id = p.id)
+          and not exists (select from publishers where parent_id = p.id and id <> all(${addedIn(changes)}::text[]))`);
+      result.removed += rowCount;
+    });
+    await inBatches("category", async (tx, changes) => {
+      const { rowCount } = await tx.execute(sql`
+        delete from categories c where id = any(${addedIn(changes)}::text[]) and field_origins = '{}'
+          and not exists (select from work_categories where category_id = c.id)
+          and not exists (select from subject_categories where category_id = c.id)
+          and not exists (select from categories where parent_id = c.id and id <> all(${addedIn(changes)}::text[]))`);
+      result.removed += rowCount;
+    });
+    await db.execute(sql`update imports set state = 'undone', ended_at = ${now()} where id = ${importId}`);
+    return result;
+  });
+}
+
+/** Undoes some changes and forgets them in the same transaction; false when there are none left. */
+function undoBatch(
+  db: Db,
+  importId: number,
+  record: string,
+  undo: (tx: Db, changes: ChangeRow[]) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('endpaper.cause', ${`undo ${importId}`}, true)`);
+    const { rows } = await tx.execute<ChangeRow>(sql`
+      delete from import_changes where (import_id, record, record_id) in (
+        select import_id, record, record_id from import_changes
+        where import_id = ${importId} and record = ${record} order by record_id limit ${batchSize})
+      returning record_id as id, before, after`);
+    if (rows.length === 0) return false;
+    await undo(tx, rows);
+    return true;
+  });
+}
+
+async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult) {
+  const books = await readBooksByIds(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  await removeBooks(tx, changes, books, result);
+  const altered = restoreFields(changes, books, result);
+  await saveBooks(tx, { added: [], altered }, null);
+  await restoreOrigins(tx, "books", altered);
+  await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
+}
+
+async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Entity>, result: UndoResult) {
+  const untouched = addedIn(changes).filter((id) => {
+    const book = books.get(id);
+    if (!book) return false;
+    if (Object.keys(book.origins).length === 0) return true;
+    result.left.push(`${id} stays: it was changed since.`);
+    return false;
+  });
+  const { rows: named } = await tx.execute<{ id: string }>(sql`
+    select b.id from books b where b.id = any(${untouched}::text[])
+      and (exists (select from order_lines l where l.book_id = b.id) or exists (select from bundle_books u where u.book_id = b.id))
+    order by b.id`);
+  const kept = new Set(named.map(({ id }) => id));
+  await tx.execute(sql`update books set is_listed = false where id = any(${[...kept]}::text[])`);
+  for (const id of kept) result.left.push(`${id} is off the shelf and stays on record: an order or an offer names it.`);
+  const { rowCount } = await tx.execute(
+    sql`delete from books where id = any(${untouched.filter((id) => !kept.has(id))}::text[])`,
+  );
+  result.removed += rowCount;
+}
+
+async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {
+  const { rowCount } = await tx.execute(sql`
+    delete from works w where id = any(${addedIn(changes)}::text[])
+      and not exists (select from books where work_id = w.id)`);
+  result.removed += rowCount;
+  const works = await readWorksByIds(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  const altered = restoreFields(changes, works, result);
+  await saveWorks(tx, { added: [], altered }, null);
+  await restoreOrigins(tx, "works", altered);
+  await drawCoversAnew(tx, [...works.keys()]);
+}
+
+async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult) {
+  const { rowCount } = await tx.execute(sql`
+    delete from authors a where id = any(${addedIn(changes)}::text[]) and field_origins = '{}'
+      and not exists (select from work_contributors where author_id = a.id)`);
+  result.removed += rowCount;
+  const restored = changes.filter(({ before }) => before !== null);
+  await tx.execute(sql`
+    update authors a set bio = change.before ->> 'bio', field_origins = a.field_origins - 'bio'
+    from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as change (id text, before jsonb, after jsonb)
+    where a.id = change.id and a.bio = change.after ->> 'bio'`);
+  result.restored += restored.length;
+}
+
+/** The fields that still are as the import left them get what was there before. */
+function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, result: UndoResult): Altered[] {
+  const altered: Altered[] = [];
+  for (const { id, before, after } of changes) {
+    const entity = entities.get(id);
+    if (before === null || !entity) continue;
+    const restored: Fields = {};
+    const { field_origins: origins, ...fields } = before as Fields & { field_origins: unknown };
+    for (const [field, value] of Object.entries(fields)) {
+      if (!isSame(entity.now[field], (after as Fields)[field])) {
+        result.left.push(`${id}: ${field} stays, it was changed since.`);
+        continue;
+      }
+      entity.now[field] = value;
+      restored[field] = value;
+      const origin = (origins as Record<string, Origins[string] | null>)[field];
+      if (origin) entity.origins[field] = origin;
+      else delete entity.origins[field];
+    }
+    if (Object.keys(restored).length === 0) continue;
+    altered.push({ entity, after: restored });
+    result.restored += 1;
+  }
+  return altered;
+}
+
+async function restoreOrigins(tx: Db, table: "books" | "works", altered: Altered[]) {
+  const rows = JSON.stringify(altered.map(({ entity: { id, origins } }) => ({ id, origins })));
+  const given = sql`jsonb_to_recordset(${rows}::jsonb) as given (id text, origins jsonb)`;
+  if (table === "books")
+    await tx.execute(sql`update books b set field_origins = given.origins from ${given} where b.id = given.id`);
+  else await tx.execute(sql`update works w set field_origins = given.origins from ${given} where w.id = given.id`);
+}
+
+function addedIn(changes: ChangeRow[]): string[] {
+  return changes.filter(({ before }) => before === null).map(({ id }) => id);
+}
