@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
+import { demoRemove } from "./demo.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
@@ -36,4 +37,5 @@ export const commands: Command[] = [
   reviewsPick,
   newsletterList,
   newsletterSend,
+  demoRemove,
 ];

@@ -8,6 +8,7 @@ import { featuredAuthors, featuredWorks } from "#db/demo/featured.ts";
 import { readingLists } from "#db/demo/reading-lists.ts";
 import { reviews } from "#db/demo/reviews.ts";
 import { shelves } from "#db/demo/shelves.ts";
+import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
 import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
@@ -16,7 +17,7 @@ import { portraitKey } from "#covers/draw-portrait.ts";
 import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** Loads the demonstration catalogue; answers false when it is there already, unchanged. */
+/** Loads the demonstration catalogue into a shop without books; answers false when it has some, or had it before. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   const records = demoRecords();
   const sha256 = createHash("sha256")
@@ -26,6 +27,52 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
     const isNew = await saveCatalogue(tx, "demo", sha256, records);
     if (isNew) await saveContent(tx);
     return isNew;
+  });
+}
+
+/**
+ * Takes the demonstration out of the shop for good, with its reviews, lists, offers and codes. A work that an order names
+ * stays on record, off the shelf. Categories and authors that a person changed or other books need stay.
+ */
+export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
+  return inTransaction(db, async (tx) => {
+    const codes = demoRecords().promotions.map(({ code }) => code);
+    await tx.execute(sql`delete from reviews where is_sample`);
+    await tx.execute(sql`
+      delete from bundle_books where book_id in (select id from books where source = 'demo')`);
+    await tx.execute(sql`delete from bundles b where not exists (select from bundle_books where bundle_id = b.id)`);
+    await tx.execute(sql`
+      delete from reading_list_books where book_id in (select id from books where source = 'demo')`);
+    await tx.execute(
+      sql`delete from reading_lists l where not exists (select from reading_list_books where reading_list_id = l.id)`,
+    );
+    const { rowCount: removed } = await tx.execute(sql`
+      delete from works w where source = 'demo' and not exists (
+        select from order_lines l join books b on b.id = l.book_id where b.work_id = w.id)`);
+    const { rowCount: unlisted } = await tx.execute(sql`
+      update works w set featured_position = null
+      where source = 'demo' and exists (select from books b where b.work_id = w.id and b.is_listed)`);
+    await tx.execute(sql`update books set is_listed = false where source = 'demo' and is_listed`);
+    await tx.execute(sql`
+      delete from authors a where created_by = 'demonstration' and not field_origins::text like '%"person"%'
+        and not exists (select from work_contributors where author_id = a.id)`);
+    await tx.execute(
+      sql`delete from series s where created_by = 'demonstration' and not exists (select from series_works where series_id = s.id)`,
+    );
+    // Twice: a category with others under it goes when these are gone.
+    for (let level = 0; level < 2; level += 1)
+      await tx.execute(sql`
+        delete from categories c where created_by = 'demonstration' and not field_origins::text like '%"person"%'
+          and not exists (select from work_categories where category_id = c.id)
+          and not exists (select from categories where parent_id = c.id)`);
+    await tx.execute(sql`
+      delete from publishers p where not exists (select from books where publisher_id = p.id)
+        and not exists (select from publishers where parent_id = p.id)`);
+    await tx.execute(sql`
+      delete from promotions p where code = any(${codes}::text[])
+        and not exists (select from redemptions where promotion_code = p.code)`);
+    await tx.execute(sql`update promotions set ends_at = ${now} where code = any(${codes}::text[]) and starts_at < ${now}`);
+    return { removed, unlisted };
   });
 }
 

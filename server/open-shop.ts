@@ -40,7 +40,7 @@ async function openInto(config: Config, makePages: CreatePageHandler, closers: (
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
-  await prepareRecords(database);
+  await prepareRecords(database, config);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
   const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
@@ -76,10 +76,10 @@ async function tellGoogleTrouble(google: Google) {
   if (trouble) console.warn(`Nobody can sign in yet; the shop is open. ${trouble}`);
 }
 
-async function prepareRecords(database: Database) {
+async function prepareRecords(database: Database, { hasDemonstration }: Config) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
-  if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+  if (hasDemonstration && (await loadDemoCatalogue(database.db))) report("Loaded the demonstration catalogue");
 }
 
 /** Only a shop for trying out has switches that make its stand-ins misbehave. */

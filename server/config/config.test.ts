@@ -28,6 +28,7 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
     dataDir: resolve(".data"),
     databaseUrl: undefined,
     publicUrl: "http://localhost:3000",
+    hasDemonstration: true,
     shopName: "Endpaper",
     shippingFeePaise: 0,
     freeShippingFromPaise: null,

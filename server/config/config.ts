@@ -27,6 +27,8 @@ export interface Config {
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
   proxies: ProxySettings;
+  /** Whether a shop without books gets those of the demonstration. */
+  hasDemonstration: boolean;
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
@@ -97,6 +99,9 @@ const settings = z.object({
       error: "must be addresses or networks such as 10.0.0.5,172.16.0.0/12",
     })
     .default([]),
+  CATALOGUE: z
+    .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
+    .default("demo"),
   SHOP_NAME: z
     .string()
     .trim()
@@ -176,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       count: read.TRUST_PROXY,
       addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
+    hasDemonstration: read.CATALOGUE === "demo",
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),

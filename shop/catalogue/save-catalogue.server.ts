@@ -2,6 +2,11 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { BookFormat } from "./book.ts";
+import { matchKey, nameKey } from "./match-key.ts";
+import { slugOf } from "./slug.ts";
+
+/** Who made these records, as each of them says. */
+const maker = "demonstration";
 
 /** A catalogue as rows, ready to be taken in; what has a null may be without it. */
 export interface CatalogueRecords {
@@ -50,13 +55,13 @@ interface BookRecord {
   hsn: string;
   coverKey: string;
   createdAt: Date;
-  /** What a new edition starts with; the copies of a known one are left as they are. */
+  /** What an edition starts with. */
   copies: number;
 }
 
 /**
- * Takes a catalogue in, in one transaction: new records are added, known ones updated, nothing is removed.
- * Answers false, having done nothing, when this very content was taken in before.
+ * Fills a shop that has no books yet with a catalogue, in one transaction. Answers false, having done nothing, when the
+ * shop has a book or had this catalogue before: what a bookseller changed or took away stays so.
  */
 export async function saveCatalogue(
   db: Db,
@@ -66,13 +71,14 @@ export async function saveCatalogue(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
-      insert into catalogue_loads as known (source, content_sha256) values (${source}, ${contentSha256})
-      on conflict (source) do update set content_sha256 = excluded.content_sha256, loaded_at = now()
-        where known.content_sha256 <> excluded.content_sha256`);
+      insert into catalogue_loads (source, content_sha256)
+      select ${source}, ${contentSha256} where not exists (select from works)
+      on conflict (source) do nothing`);
     if (rowCount === 0) return false;
+    await tx.execute(sql`select set_config('endpaper.cause', ${maker}, true)`);
     await saveShelves(tx, records);
-    await saveWorks(tx, records);
-    await saveBooks(tx, records.books);
+    await saveWorks(tx, source, records);
+    await saveBooks(tx, source, records.books);
     await receiveFirstCopies(tx, records.books);
     await saveOffers(tx, records);
     return true;
@@ -81,74 +87,70 @@ export async function saveCatalogue(
 
 async function saveShelves(tx: Db, { categories, authors, series }: CatalogueRecords) {
   await tx.execute(sql`
-    insert into categories (id, name, description, parent_id, position)
-    select id, name, description, "parentId", position from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
-      as category (id text, name text, description text, "parentId" text, position int)
-    on conflict (id) do update set name = excluded.name, description = excluded.description,
-      parent_id = excluded.parent_id, position = excluded.position`);
+    insert into categories (id, name, description, parent_id, position, created_by)
+    select id, name, description, "parentId", position, ${maker} from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
+      as category (id text, name text, description text, "parentId" text, position int)`);
+  const people = authors.map((author) => ({ ...author, nameKey: nameKey(author.name) }));
   await tx.execute(sql`
-    insert into authors (id, name, bio, image_url, is_featured)
-    select id, name, bio, "imageUrl", "isFeatured" from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb)
-      as author (id text, name text, bio text, "imageUrl" text, "isFeatured" boolean)
-    on conflict (id) do update set name = excluded.name, bio = excluded.bio, image_url = excluded.image_url,
-      is_featured = excluded.is_featured`);
+    insert into authors (id, name, name_key, bio, image_url, is_featured, created_by)
+    select id, name, "nameKey", bio, "imageUrl", "isFeatured", ${maker}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as author (id text, name text, "nameKey" text, bio text, "imageUrl" text, "isFeatured" boolean)`);
+  const named = series.map((volumes) => ({ ...volumes, nameKey: nameKey(volumes.name) }));
   await tx.execute(sql`
-    insert into series (id, name, description)
-    select id, name, description from jsonb_to_recordset(${JSON.stringify(series)}::jsonb)
-      as series (id text, name text, description text)
-    on conflict (id) do update set name = excluded.name, description = excluded.description`);
+    insert into series (id, name, name_key, description, created_by)
+    select id, name, "nameKey", description, ${maker} from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+      as series (id text, name text, "nameKey" text, description text)`);
 }
 
-async function saveWorks(tx: Db, { works, contributors, workCategories, seriesWorks }: CatalogueRecords) {
-  // Places are unique: they are all given anew.
-  await tx.execute(sql`update works set featured_position = null`);
+async function saveWorks(
+  tx: Db,
+  source: string,
+  { works, contributors, workCategories, seriesWorks }: CatalogueRecords,
+) {
+  const firstAuthor = new Map(
+    contributors.filter(({ position }) => position === 0).map(({ workId, authorId }) => [workId, authorId]),
+  );
+  const rows = works.map((work) => ({ ...work, matchKey: matchKey(work.title, firstAuthor.get(work.id)) }));
   await tx.execute(sql`
-    insert into works (id, title, subtitle, search_text, description, starting_rating, starting_rating_count,
-      featured_position, created_at)
-    select id, title, subtitle, "searchText", description, "startingRating", "startingRatingCount",
-      "featuredPosition", "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as work (id text, title text, subtitle text,
-      "searchText" text, description text, "startingRating" numeric, "startingRatingCount" int,
-      "featuredPosition" int, "createdAt" timestamptz)
-    on conflict (id) do update set title = excluded.title, subtitle = excluded.subtitle,
-      search_text = excluded.search_text, description = excluded.description,
-      starting_rating = excluded.starting_rating, starting_rating_count = excluded.starting_rating_count,
-      featured_position = excluded.featured_position, created_at = excluded.created_at`);
-
-  const ids = works.map((work) => work.id);
-  await tx.execute(sql`delete from work_contributors where work_id = any(${ids}::text[])`);
-  await tx.execute(sql`delete from work_categories where work_id = any(${ids}::text[])`);
-  await tx.execute(sql`delete from series_works where work_id = any(${ids}::text[])`);
+    insert into works (id, title, subtitle, search_text, match_key, description, starting_rating, starting_rating_count,
+      featured_position, source, created_by, created_at)
+    select id, title, subtitle, "searchText", "matchKey", description, "startingRating", "startingRatingCount",
+      "featuredPosition", ${source}, ${maker}, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as work (id text, title text, subtitle text,
+      "searchText" text, "matchKey" text, description text, "startingRating" numeric, "startingRatingCount" int,
+      "featuredPosition" int, "createdAt" timestamptz)`);
   await tx.execute(sql`
     insert into work_contributors (work_id, author_id, role, position)
     select "workId", "authorId", role, position from jsonb_to_recordset(${JSON.stringify(contributors)}::jsonb)
-      as contributor ("workId" text, "authorId" text, role text, position int)
-    on conflict do nothing`);
+      as contributor ("workId" text, "authorId" text, role text, position int)`);
   await tx.execute(sql`
     insert into work_categories (work_id, category_id, position)
     select "workId", "categoryId", position from jsonb_to_recordset(${JSON.stringify(workCategories)}::jsonb)
-      as place ("workId" text, "categoryId" text, position int)
-    on conflict do nothing`);
+      as place ("workId" text, "categoryId" text, position int)`);
   await tx.execute(sql`
     insert into series_works (series_id, work_id, position)
     select "seriesId", "workId", position from jsonb_to_recordset(${JSON.stringify(seriesWorks)}::jsonb)
-      as volume ("seriesId" text, "workId" text, position numeric)
-    on conflict do nothing`);
+      as volume ("seriesId" text, "workId" text, position numeric)`);
 }
 
-async function saveBooks(tx: Db, books: BookRecord[]) {
+async function saveBooks(tx: Db, source: string, books: BookRecord[]) {
+  const publishers = new Map(books.map(({ publisher }) => [nameKey(publisher), publisher]));
+  const houses = Array.from(publishers, ([key, name]) => ({ id: slugOf(name), name, nameKey: key }));
   await tx.execute(sql`
-    insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, published_on, mrp_paise,
-      price_paise, hsn, cover_key, created_at)
-    select id, "workId", "isMain", format, isbn13, language, pages, publisher, "publishedOn", "mrpPaise",
-      "pricePaise", hsn, "coverKey", "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(books)}::jsonb) as book (id text, "workId" text, "isMain" boolean,
-      format text, isbn13 text, language text, pages int, publisher text, "publishedOn" date, "mrpPaise" int,
-      "pricePaise" int, hsn text, "coverKey" text, "createdAt" timestamptz)
-    on conflict (id) do update set work_id = excluded.work_id, is_main = excluded.is_main, format = excluded.format,
-      isbn13 = excluded.isbn13, language = excluded.language, pages = excluded.pages, publisher = excluded.publisher,
-      published_on = excluded.published_on, mrp_paise = excluded.mrp_paise, price_paise = excluded.price_paise,
-      hsn = excluded.hsn, cover_key = excluded.cover_key, created_at = excluded.created_at`);
+    insert into publishers (id, name, name_key)
+    select id, name, "nameKey" from jsonb_to_recordset(${JSON.stringify(houses)}::jsonb)
+      as publisher (id text, name text, "nameKey" text)
+    on conflict do nothing`);
+  const rows = books.map((book) => ({ ...book, publisherId: slugOf(book.publisher) }));
+  await tx.execute(sql`
+    insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
+      mrp_paise, price_paise, hsn, cover_key, source, created_by, created_at)
+    select id, "workId", "isMain", format, isbn13, language, pages, publisher, "publisherId", "publishedOn", "mrpPaise",
+      "pricePaise", hsn, "coverKey", ${source}, ${maker}, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as book (id text, "workId" text, "isMain" boolean,
+      format text, isbn13 text, language text, pages int, publisher text, "publisherId" text, "publishedOn" date,
+      "mrpPaise" int, "pricePaise" int, hsn text, "coverKey" text, "createdAt" timestamptz)`);
 }
 
 /** Stock begins with a move, as everything on hand is the sum of its moves. */
@@ -159,7 +161,6 @@ async function receiveFirstCopies(tx: Db, books: BookRecord[]) {
     with fresh as (
       insert into stock (book_id, on_hand)
       select id, copies from unnest(${ids}::text[], ${copies}::int[]) as given (id, copies)
-      on conflict (book_id) do nothing
       returning book_id, on_hand)
     insert into stock_moves (book_id, delta, cause)
     select book_id, on_hand, 'received' from fresh where on_hand > 0`);
@@ -169,16 +170,11 @@ async function saveOffers(tx: Db, { bundles, bundleBooks, promotions }: Catalogu
   await tx.execute(sql`
     insert into bundles (id, name, description, percent_off, position)
     select id, name, description, "percentOff", position from jsonb_to_recordset(${JSON.stringify(bundles)}::jsonb)
-      as bundle (id text, name text, description text, "percentOff" int, position int)
-    on conflict (id) do update set name = excluded.name, description = excluded.description,
-      percent_off = excluded.percent_off, position = excluded.position`);
-  const ids = bundles.map((bundle) => bundle.id);
-  await tx.execute(sql`delete from bundle_books where bundle_id = any(${ids}::text[])`);
+      as bundle (id text, name text, description text, "percentOff" int, position int)`);
   await tx.execute(sql`
     insert into bundle_books (bundle_id, book_id, position)
     select "bundleId", "bookId", position from jsonb_to_recordset(${JSON.stringify(bundleBooks)}::jsonb)
-      as place ("bundleId" text, "bookId" text, position int)
-    on conflict do nothing`);
+      as place ("bundleId" text, "bookId" text, position int)`);
   await tx.execute(sql`
     insert into promotions (code, name, applies_to, percent_off)
     select code, name, "appliesTo", "percentOff" from jsonb_to_recordset(${JSON.stringify(promotions)}::jsonb)

@@ -1,7 +1,7 @@
 import { foldText } from "#shop/text/fold-text.ts";
 import { addedEntity, type Entity } from "./entity.ts";
 import type { RawSubject } from "./raw-record.ts";
-import { slugOf } from "./slug.ts";
+import { slugOf } from "#shop/catalogue/slug.ts";
 
 /** A category that the shop has. */
 export interface KnownCategory {

@@ -1,6 +1,7 @@
+import { nameKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord, RecordContributor } from "./book-record.ts";
 import { addedEntity, type Entity } from "./entity.ts";
-import { identifierKey, idsOfName, nameKey, type KnownRecords } from "./known-records.ts";
+import { identifierKey, idsOfName, type KnownRecords } from "./known-records.ts";
 import type { Fields } from "./record-fields.ts";
 
 /** What is known, and what is found out while a batch is planned; people and names that nobody knows are added. */

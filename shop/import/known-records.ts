@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-import { foldText } from "#shop/text/fold-text.ts";
+import { nameKey } from "#shop/catalogue/match-key.ts";
+import { slugOf } from "#shop/catalogue/slug.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { Entity } from "./entity.ts";
-import { slugOf } from "./slug.ts";
 
 /** What the catalogue has of what a batch speaks of; planning adds to it. */
 export interface KnownRecords {
@@ -24,20 +24,6 @@ export interface KnownRecords {
   seriesByName: Map<string, Entity>;
   /** Ids that are not free. */
   taken: { book: Set<string>; author: Set<string>; publisher: Set<string>; series: Set<string> };
-}
-
-/** Names are compared without case, accents, dots and double spaces. */
-export function nameKey(name: string): string {
-  return foldText(name.replaceAll(".", " "));
-}
-
-/** Title without a leading article and marks, and the first author: the same for editions of one work. */
-export function matchKey(title: string, firstAuthorId: string | undefined): string | null {
-  const key = foldText(title)
-    .replace(/^(the|an?) /, "")
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-  return firstAuthorId && key ? `${key}|${firstAuthorId}` : null;
 }
 
 /** `isni:0000000121479135`: an identifier as a key. */

@@ -1,9 +1,10 @@
+import { matchKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, setField, type Entity } from "./entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
-import { candidateIds, matchKey, type KnownRecords } from "./known-records.ts";
+import { candidateIds, type KnownRecords } from "./known-records.ts";
 import type { ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */

@@ -1,8 +1,9 @@
+import { matchKey, nameKey } from "#shop/catalogue/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import type { BookRecord } from "./book-record.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
-import { candidateIds, idsOfName, matchKey, nameKey, present, unique, type KnownRecords } from "./known-records.ts";
+import { candidateIds, idsOfName, present, unique, type KnownRecords } from "./known-records.ts";
 import type { Fields } from "./record-fields.ts";
 
 /**

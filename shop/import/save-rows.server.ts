@@ -1,3 +1,4 @@
+import { matchKey } from "#shop/catalogue/match-key.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
@@ -5,7 +6,7 @@ import { sql } from "#db/sql.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { Entity } from "./entity.ts";
-import { matchKey } from "./known-records.ts";
+
 import type { Fields } from "./record-fields.ts";
 
 /** A row that is there, and the fields of it that change. */

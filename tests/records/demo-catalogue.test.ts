@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import isbn3 from "isbn3";
 import { expect, test } from "vitest";
 
-import { demoRecords, loadDemoCatalogue } from "#server/demo-catalogue.ts";
+import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/demo-catalogue.ts";
 import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
@@ -146,25 +146,60 @@ test("loading a second time changes nothing", async () => {
   expect((await loadedAt()).rows).toEqual(before.rows);
 });
 
-test("a changed catalogue brings its new texts and keeps the stock", async () => {
+test("what the bookseller changed or took away is never written again", async () => {
   await putOnShelf(db, "godan", 7);
-  const changed = {
-    ...records,
-    works: works.map((work) => (work.id === "godan" ? { ...work, description: "Told anew. In two sentences." } : work)),
-  };
-  expect(await saveCatalogue(db, "demo", "a newer text", changed)).toBe(true);
-  const { rows } = await db.execute<{ description: string }>(sql`select description from works where id = 'godan'`);
-  expect(rows[0]?.description).toBe("Told anew. In two sentences.");
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
-  expect(await count(db, sql`select count(*) from books`)).toBe(books.length);
-  expect(await loadDemoCatalogue(db)).toBe(true);
+  await db.execute(sql`update works set description = 'Told anew.' where id = 'godan'`);
+  await db.execute(sql`delete from works where id = 'kari'`);
+  expect(await saveCatalogue(db, "demo", "a newer text", records)).toBe(false);
+  expect(await saveCatalogue(db, "another catalogue", "its text", records)).toBe(false);
+  const { rows } = await db.execute<{ description: string }>(
+    sql`select description from works where id in ('godan', 'kari')`,
+  );
+  expect(rows).toEqual([{ description: "Told anew." }]);
   expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 
+test("records say that the demonstration brought them, and what a person changed", async () => {
+  const { rows } = await db.execute<{ createdBy: string; source: string | null; changed: unknown }>(sql`
+    select created_by, source, (select json_object_agg(field, origin ->> 'by') from jsonb_each(field_origins) o (field, origin)) as changed
+    from works where id in ('godan', 'raag-darbari') order by id`);
+  expect(rows).toEqual([
+    { createdBy: "demonstration", source: "demo", changed: { description: "person" } },
+    { createdBy: "demonstration", source: "demo", changed: null },
+  ]);
+});
+
 test("a catalogue with a fault in it is not taken in at all", async () => {
+  expect(await removeDemonstration(db, new Date())).toMatchObject({ unlisted: 0 });
+  await db.execute(sql`delete from catalogue_loads`);
   const faulty = { ...records, workCategories: [{ workId: "godan", categoryId: "no-such-shelf", position: 0 }] };
   await expect(saveCatalogue(db, "demo", "faulty", faulty)).rejects.toThrow();
-  expect(await count(db, sql`select count(*) from work_categories`)).toBe(records.workCategories.length);
+  expect(await count(db, sql`select count(*) from works`)).toBe(0);
+  expect(await saveCatalogue(db, "demo", "sound", records)).toBe(true);
+});
+
+test("the demonstration can be taken out again: only what an order names stays, off the shelf", async () => {
+  await db.execute(sql`update authors set bio = 'In their own words.' where id = 'premchand'`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
+      subtotal_paise, shipping_paise, total_paise, reserved_until)
+    values ('EP-0123456789', 1, 'cancelled', 'a@example.org', 'A', '+919876543210', '1 Road', 'Pune', 'MH', '411001',
+      10000, 0, 10000, ${new Date(0)}) returning id`);
+  await db.execute(sql`
+    insert into order_lines (order_id, position, book_id, title, author, format, hsn, tax_class, quantity, unit_mrp_paise,
+      unit_price_paise, total_paise)
+    values (${rows[0]!.id}, 0, 'godan', 'गोदान', '', 'paperback', '4901', 'exempt', 1, 10000, 10000, 10000)`);
+
+  const result = await removeDemonstration(db, new Date());
+
+  expect(result).toEqual({ removed: works.length - 1, unlisted: 1 });
+  const left = await db.execute<{ id: string; isListed: boolean }>(sql`select id, is_listed from books`);
+  expect(left.rows.map(({ isListed }) => isListed)).not.toContain(true);
+  expect(new Set(left.rows.map(({ id }) => id))).toContain("godan");
+  for (const table of ["reviews", "reading_lists", "bundles", "series", "promotions"])
+    expect(await count(db, sql`select count(*) from ${sql.identifier(table)}`), table).toBe(0);
+  expect(await count(db, sql`select count(*) from authors`)).toBe(1);
   expect(await loadDemoCatalogue(db)).toBe(false);
+  expect(await removeDemonstration(db, new Date())).toEqual({ removed: 0, unlisted: 0 });
 });

@@ -1,0 +1,23 @@
+import { removeDemonstration } from "#server/demo-catalogue.ts";
+import { counted } from "#shop/text/counted.ts";
+import type { Command } from "./command.ts";
+
+export const demoRemove: Command = {
+  name: "demo remove",
+  positionals: "",
+  description: "Takes the demonstration's books, lists, reviews and offers out of the shop, for good.",
+  options: {},
+  async run({ services: { db, now } }) {
+    const result = await removeDemonstration(db, now());
+    const { removed, unlisted } = result;
+    const kept = `${counted(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} off the shelf and on record.`;
+    return {
+      data: result,
+      lines: [
+        removed + unlisted === 0
+          ? "The shop has no books of the demonstration."
+          : `${counted(removed, "book")} of the demonstration removed.${unlisted > 0 ? ` ${kept}` : ""}`,
+      ],
+    };
+  },
+};
