@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { CategoryName } from "./category-name.tsx";
 import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
@@ -40,15 +40,7 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
           </p>
         )}
         <AuthorNames authors={book.authors} className={isFirst ? "mt-1 text-lead" : ""} />
-        <p className="text-quiet">
-          <Link
-            to={href("/categories/:categoryId", { categoryId: book.category.id })}
-            lang={languageOf(book.category.name)}
-            className="quiet-link relative z-10 inline-block py-0.5"
-          >
-            {book.category.name}
-          </Link>
-        </p>
+        <CategoryName category={book.category} className="text-quiet" />
         <div className="mt-2">
           <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
         </div>

@@ -6,7 +6,7 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { CategoryName } from "./category-name.tsx";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
@@ -45,17 +45,7 @@ export function BookCard({
           </Link>
         </Heading>
         <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
-        {isCategoryShown && (
-          <p className="text-small text-quiet">
-            <Link
-              to={href("/categories/:categoryId", { categoryId: book.category.id })}
-              lang={languageOf(book.category.name)}
-              className="quiet-link relative z-10 inline-block py-0.5"
-            >
-              {book.category.name}
-            </Link>
-          </p>
-        )}
+        {isCategoryShown && <CategoryName category={book.category} className="text-small text-quiet" />}
         {isRated && <Rating rating={book.rating} ratingCount={book.ratingCount} />}
         <div className="mt-auto pt-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />

@@ -10,11 +10,11 @@ export type CartChange =
   | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
   | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
-/** Copies of a book that this cart may hold: what is free, and what its own open order holds already. */
-export const available = sql`least(${maxQuantityPerLine}, coalesce((
+/** Copies of a book that this cart may hold: what is free, and what its own open order holds already; none of an unlisted one. */
+export const available = sql`case when b.is_listed then least(${maxQuantityPerLine}, coalesce((
     select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
     select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
-    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int`;
+    where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int else 0 end`;
 
 /** A change of one line; `next` makes the wanted quantity of the one there is. */
 export interface LineChange {

@@ -9,7 +9,7 @@ import {
   type CategoryLink,
   type ContributorRole,
 } from "./book.ts";
-import { listCards } from "./cards.server.ts";
+import { isShown, listCards } from "./cards.server.ts";
 import { findBookCard, isBy } from "./lists.server.ts";
 
 interface BookRow {
@@ -18,7 +18,11 @@ interface BookRow {
   isbn13: string | null;
   pages: number | null;
   publisher: string;
-  publishedOn: string;
+  publishedOn: string | null;
+  publishedPrecision: "day" | "month" | "year";
+  editionStatement: string | null;
+  countryOfOrigin: string | null;
+  isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: CategoryLink[];
   editions: { id: string; format: BookFormat; pricePaise: number; mrpPaise: number; available: number }[];
@@ -30,18 +34,20 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
+      b.published_precision, b.edition_statement, b.country_of_origin, b.is_listed,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'pricePaise', e.price_paise,
-          'mrpPaise', e.mrp_paise, 'available', coalesce(s.on_hand - s.reserved, 0)) order by e.is_main desc, e.id), '[]')
-        from books e left join stock s on s.book_id = e.id where e.work_id = w.id) as editions
+          'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
+        from books e left join stock s on s.book_id = e.id
+        where e.work_id = w.id and (e.is_listed or e.id = b.id)) as editions
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const row = rows[0];
   if (!row) return null;
 
-  const notThisWork = sql`b.is_main and w.id <> ${row.workId}`;
+  const notThisWork = sql`${isShown} and w.id <> ${row.workId}`;
   const notThisSeries = card.series
     ? sql`not exists (select from series_works sw where sw.work_id = w.id and sw.series_id = ${card.series.id})`
     : sql`true`;
@@ -75,7 +81,10 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     isbn13: row.isbn13,
     pages: row.pages,
     publisher: row.publisher,
-    publishedOn: row.publishedOn,
+    published: row.publishedOn === null ? null : { day: row.publishedOn, precision: row.publishedPrecision },
+    editionStatement: row.editionStatement,
+    countryOfOrigin: row.countryOfOrigin,
+    isListed: row.isListed,
     editions: row.editions.map(toEdition),
     ...neighbours,
     moreByAuthor,
@@ -89,13 +98,13 @@ async function listNeighbours(db: Db, series: BookPage["series"]) {
   const [before, after] = await Promise.all([
     listCards(db, {
       join,
-      where: sql`b.is_main and place.position < ${series.position}`,
+      where: sql`${isShown} and place.position < ${series.position}`,
       orderBy: sql`place.position desc`,
       limit: 1,
     }),
     listCards(db, {
       join,
-      where: sql`b.is_main and place.position > ${series.position}`,
+      where: sql`${isShown} and place.position > ${series.position}`,
       orderBy: sql`place.position`,
       limit: 1,
     }),

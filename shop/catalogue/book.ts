@@ -45,7 +45,8 @@ export interface BookCard {
   /** ISO 639-1, for the `lang` attribute of title and description. */
   language: string;
   authors: AuthorLink[];
-  category: CategoryLink;
+  /** The main one; null for a work that has none. */
+  category: CategoryLink | null;
   /** Names the cover's image files: `/covers/{coverKey}-{width}.webp`. */
   coverKey: string;
   format: BookFormat;
@@ -69,6 +70,13 @@ export interface CardPage {
   count: number;
 }
 
+/** A day of which perhaps only the month or the year is known; the first of it then. */
+export interface PublicationDay {
+  /** ISO day. */
+  day: string;
+  precision: "day" | "month" | "year";
+}
+
 /** One of the formats a work is sold in. */
 export interface BookEdition {
   id: string;
@@ -86,9 +94,15 @@ export interface BookPage extends BookCard {
   categories: CategoryLink[];
   isbn13: string | null;
   pages: number | null;
+  /** Empty when nobody knows. */
   publisher: string;
-  /** ISO day. */
-  publishedOn: string;
+  published: PublicationDay | null;
+  /** Such as `Second edition`. */
+  editionStatement: string | null;
+  /** ISO 3166-1, two letters. */
+  countryOfOrigin: string | null;
+  /** False for an edition that is off the shelf, and is shown because orders and links lead to it. */
+  isListed: boolean;
   /** All editions of the work, this one included; the main one first. */
   editions: BookEdition[];
   previousInSeries: BookCard | null;

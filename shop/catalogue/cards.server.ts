@@ -53,6 +53,12 @@ const names = (role: SQL) => sql`(
 /** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work. */
 export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
+/** Editions that lists show: of each work the main one, unless it is off the shelf; `b` is the edition. */
+export const isShown = sql`b.is_main and b.is_listed`;
+
+/** Copies that can be sold now: none of an unlisted edition. */
+const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
+
 /** What every query of cards reads from. */
 function cardTables({ join }: Pick<CardQuery, "join">): SQL {
   return sql`books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join ?? sql``}`;
@@ -62,7 +68,7 @@ function cardTables({ join }: Pick<CardQuery, "join">): SQL {
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   const { rows } = await db.execute<CardRow>(sql`
     select b.id, w.title, w.subtitle, b.language, b.cover_key, b.format, b.price_paise, b.mrp_paise,
-      w.rating::float8 as rating, w.rating_count, coalesce(s.on_hand - s.reserved, 0) as available,
+      w.rating::float8 as rating, w.rating_count, ${availableCopies} as available,
       coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
       (select json_build_object('id', k.id, 'name', k.name)
         from work_categories wc join categories k on k.id = wc.category_id
@@ -103,7 +109,7 @@ function toCard(row: CardRow): BookCard {
     subtitle: row.subtitle,
     language: row.language,
     authors: row.authors,
-    category: row.category!, // every work is loaded with one
+    category: row.category,
     coverKey: row.coverKey,
     format: row.format,
     pricePaise: row.pricePaise,

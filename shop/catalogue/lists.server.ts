@@ -3,7 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { BookCard, CardPage, CutList } from "./book.ts";
-import { listCardPage, listCards } from "./cards.server.ts";
+import { isShown, listCardPage, listCards } from "./cards.server.ts";
 
 const byTitle = sql`w.search_text, b.id`;
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
@@ -11,7 +11,7 @@ const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
 /** The books on the home page's table, in the bookseller's order. */
 export function listFeaturedBooks(db: Db, limit: number): Promise<BookCard[]> {
   return listCards(db, {
-    where: sql`b.is_main and w.featured_position is not null`,
+    where: sql`${isShown} and w.featured_position is not null`,
     orderBy: sql`w.featured_position`,
     limit,
   });
@@ -19,7 +19,7 @@ export function listFeaturedBooks(db: Db, limit: number): Promise<BookCard[]> {
 
 /** The books that came to the shop last, newest first. */
 export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { where: sql`b.is_main`, orderBy: sql`b.created_at desc, b.id`, limit });
+  return listCards(db, { where: isShown, orderBy: sql`b.created_at desc, b.id`, limit });
 }
 
 /** How many books the chart has; these are the best sellers that a code may be for. */
@@ -37,14 +37,14 @@ const byChart = sql`coalesce(sold.weight, 0) desc, ${byRating}`;
  * 10 days; then by rating. Without sales it is the top rated.
  */
 export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { join: sold, where: sql`b.is_main`, orderBy: byChart, limit });
+  return listCards(db, { join: sold, where: isShown, orderBy: byChart, limit });
 }
 
 /** Every edition of the works on the chart. */
 export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id from books e where e.work_id in (
-      select w.id from works w join books b on b.work_id = w.id and b.is_main ${sold} order by ${byChart} limit ${chartLength})`);
+      select w.id from works w join books b on b.work_id = w.id and ${isShown} ${sold} order by ${byChart} limit ${chartLength})`);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -54,7 +54,7 @@ export function listBooksInCategory(db: Db, categoryId: string, page = 1): Promi
       select id from categories where id = ${categoryId}
       union select k.id from categories k join tree on k.parent_id = tree.id)
     select id from tree)`;
-  const where = sql`b.is_main and exists (
+  const where = sql`${isShown} and exists (
     select from work_categories wc where wc.work_id = w.id and wc.category_id in ${under})`;
   return listCardPage(db, { where, orderBy: byTitle }, page);
 }
@@ -64,7 +64,7 @@ export const maxBooksOnPage = 120;
 
 /** What an author wrote, edited, translated or drew, best rated first, the first `limit` of it. */
 export async function listBooksByAuthor(db: Db, authorId: string, limit = maxBooksOnPage): Promise<CutList<BookCard>> {
-  const where = sql`b.is_main and ${isBy(authorId)}`;
+  const where = sql`${isShown} and ${isBy(authorId)}`;
   const found = await listCards(db, { where, orderBy: byRating, limit: limit + 1 });
   return { rows: found.slice(0, limit), isCut: found.length > limit };
 }
@@ -73,7 +73,7 @@ export async function listBooksByAuthor(db: Db, authorId: string, limit = maxBoo
 export async function searchBooks(db: Db, query: string, page = 1): Promise<CardPage> {
   const folded = foldText(query);
   if (folded === "") return { books: [], page: 1, pages: 1, count: 0 };
-  const where = sql`b.is_main and w.search_text like ${`%${folded.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const where = sql`${isShown} and w.search_text like ${`%${folded.replace(/[\\%_]/g, "\\$&")}%`}`;
   // A title that starts with the words is more likely the one that was meant.
   return listCardPage(db, { where, orderBy: sql`position(${folded} in w.search_text) = 1 desc, ${byRating}` }, page);
 }
@@ -93,7 +93,7 @@ export async function findSeries(db: Db, seriesId: string) {
   if (!found) return null;
   const books = await listCards(db, {
     join: sql`join series_works place on place.work_id = w.id`,
-    where: sql`b.is_main and place.series_id = ${seriesId}`,
+    where: sql`${isShown} and place.series_id = ${seriesId}`,
     orderBy: sql`place.position`,
     limit: maxBooksOnPage + 1,
   });

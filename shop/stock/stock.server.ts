@@ -17,8 +17,8 @@ const inOrder = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
 /**
- * Holds copies for an order, given by its id or by SQL that finds it. Answers the books that do not have enough; then
- * the caller must roll back.
+ * Holds copies for an order, given by its id or by SQL that finds it. Answers the books that do not have enough or are
+ * unlisted; then the caller must roll back.
  */
 export async function reserveCopies(
   tx: Db,
@@ -32,6 +32,7 @@ export async function reserveCopies(
     held as (
       update stock s set reserved = s.reserved + w.quantity from wanted w join locked using (book_id)
       where s.book_id = w.book_id and s.on_hand - s.reserved >= w.quantity
+        and exists (select from books b where b.id = s.book_id and b.is_listed)
       returning s.book_id, w.quantity),
     noted as (
       insert into reservations (order_id, book_id, quantity, state, expires_at)

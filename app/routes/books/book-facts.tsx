@@ -3,10 +3,11 @@ import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
+import { namePublicationDay } from "#app/display/publication-day.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
-import { longDay } from "#shop/dates/dates.ts";
 
+const country = new Intl.DisplayNames("en", { type: "region" });
 const language = new Intl.DisplayNames("en", { type: "language" });
 
 /** The imprint page: format, publisher, day, ISBN. */
@@ -19,10 +20,14 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
       <dl className="figures mt-4 border-t border-line">
         <Fact name="Format">{formatNames[book.format]}</Fact>
         {book.pages !== null && <Fact name="Pages">{book.pages}</Fact>}
-        <Fact name="Publisher">{book.publisher}</Fact>
-        <Fact name="Published">{longDay(book.publishedOn)}</Fact>
+        {book.editionStatement && <Fact name="Edition">{book.editionStatement}</Fact>}
+        {book.publisher && <Fact name="Publisher">{book.publisher}</Fact>}
+        {book.published && <Fact name="Published">{namePublicationDay(book.published)}</Fact>}
         <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
+        {book.countryOfOrigin && (
+          <Fact name="Country of origin">{country.of(book.countryOfOrigin) ?? book.countryOfOrigin}</Fact>
+        )}
         {book.series && (
           <Fact name="Series">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">
@@ -31,20 +36,22 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
             , book {book.series.position}
           </Fact>
         )}
-        <Fact name="Categories">
-          {book.categories.map((category, index) => (
-            <Fragment key={category.id}>
-              {index > 0 && ", "}
-              <Link
-                to={href("/categories/:categoryId", { categoryId: category.id })}
-                lang={languageOf(category.name)}
-                className="link py-1"
-              >
-                {category.name}
-              </Link>
-            </Fragment>
-          ))}
-        </Fact>
+        {book.categories.length > 0 && (
+          <Fact name="Categories">
+            {book.categories.map((category, index) => (
+              <Fragment key={category.id}>
+                {index > 0 && ", "}
+                <Link
+                  to={href("/categories/:categoryId", { categoryId: category.id })}
+                  lang={languageOf(category.name)}
+                  className="link py-1"
+                >
+                  {category.name}
+                </Link>
+              </Fragment>
+            ))}
+          </Fact>
+        )}
       </dl>
     </section>
   );

@@ -36,7 +36,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
         <Endpaper
-          {...endpaperOfCategory(book.category.id)}
+          {...endpaperOfCategory(book.category?.id ?? book.id)}
           isPale
           className="grid place-items-center px-6 py-9 sm:py-12 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:py-14"
         >

@@ -19,17 +19,20 @@ export function BuyBox({ book }: { book: BookPage }) {
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-6">
       {book.editions.length > 1 && <Editions book={book} />}
+      {!book.isListed && (
+        <p className="mb-4">The shop no longer sells this {book.editions.length > 1 ? "edition" : "book"}.</p>
+      )}
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isSoldOut && <StockLabel stock={book.stock} />}
+        {isSoldOut && book.isListed && <StockLabel stock={book.stock} />}
         <div className={`flex items-center gap-2 ${isSoldOut ? "" : "max-sm:w-full"}`}>
           {!isSoldOut && <AddToCart book={book} variant="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />}
           <WishHeart key={book.id} book={book} isLarge />
         </div>
         {!isSoldOut && <StockLabel stock={book.stock} />}
       </div>
-      {isSoldOut ? <TellMe bookId={book.id} /> : <DeliveryTime />}
+      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from "#routing/href.ts";
 import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
+import { knownPart } from "#app/display/publication-day.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 
 import type { OfferTerms } from "./offer-terms.ts";
@@ -28,7 +29,9 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
   const crumbs = [
     ["Home", href("/")],
     ["Categories", href("/categories")],
-    [book.category.name, href("/categories/:categoryId", { categoryId: book.category.id })],
+    ...(book.category
+      ? [[book.category.name, href("/categories/:categoryId", { categoryId: book.category.id })] as const]
+      : []),
     [book.title, href("/books/:bookId", { bookId: book.id })],
   ] as const;
   return {
@@ -51,8 +54,9 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
         bookFormat: formats[book.format],
         numberOfPages: book.pages ?? undefined,
         inLanguage: book.language,
-        publisher: { "@type": "Organization", name: book.publisher },
-        datePublished: book.publishedOn,
+        publisher: book.publisher ? { "@type": "Organization", name: book.publisher } : undefined,
+        bookEdition: book.editionStatement ?? undefined,
+        datePublished: book.published ? knownPart(book.published) : undefined,
         isPartOf: book.series
           ? {
               "@type": "BookSeries",
@@ -69,7 +73,7 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
           price: (book.pricePaise / 100).toFixed(2),
           priceCurrency: "INR",
           itemCondition: "https://schema.org/NewCondition",
-          availability: `https://schema.org/${book.stock.state === "sold-out" ? "OutOfStock" : "InStock"}`,
+          availability: `https://schema.org/${availabilityOf(book)}`,
           shippingDetails: describeDelivery(terms),
           hasMerchantReturnPolicy: describeReturns(terms),
         },
@@ -85,6 +89,11 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
       },
     ],
   };
+}
+
+function availabilityOf({ isListed, stock }: BookPage): string {
+  if (!isListed) return "Discontinued";
+  return stock.state === "sold-out" ? "OutOfStock" : "InStock";
 }
 
 const workingDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);

@@ -15,8 +15,10 @@ export function describeEdition(book: BookPage, page: number): { title: string; 
   return { title: page > 1 ? `${title}, page ${page} of its reviews` : title, description };
 }
 
-function nameEdition({ editions, format, publisher, publishedOn }: BookPage): string {
+function nameEdition({ editions, format, publisher, published }: BookPage): string {
   if (editions.length < 2) return "";
   const isOnly = editions.filter((edition) => edition.format === format).length === 1;
-  return isOnly ? formatNames[format] : `${formatNames[format]}, ${publisher} ${publishedOn.slice(0, 4)}`;
+  return isOnly
+    ? formatNames[format]
+    : [formatNames[format], `${publisher} ${published?.day.slice(0, 4) ?? ""}`.trim()].filter(Boolean).join(", ");
 }

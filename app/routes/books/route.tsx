@@ -76,11 +76,15 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
           crumbs={[
             { label: "Home", to: href("/") },
             { label: "Categories", to: href("/categories") },
-            {
-              label: book.category.name,
-              to: href("/categories/:categoryId", { categoryId: book.category.id }),
-              lang: languageOf(book.category.name),
-            },
+            ...(book.category
+              ? [
+                  {
+                    label: book.category.name,
+                    to: href("/categories/:categoryId", { categoryId: book.category.id }),
+                    lang: languageOf(book.category.name),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
@@ -105,7 +109,12 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
           <SectionHeading
             id="related-title"
             title="On the same shelf"
-            more={{ label: book.category.name, to: href("/categories/:categoryId", { categoryId: book.category.id }) }}
+            {...(book.category && {
+              more: {
+                label: book.category.name,
+                to: href("/categories/:categoryId", { categoryId: book.category.id }),
+              },
+            })}
           />
           <MoreBooks books={related} />
         </section>
