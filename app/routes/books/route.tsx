@@ -60,6 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     ...describePage(matches, { title, description, url, picture, type: "book" }),
     // Nothing on the page asks for it before the stylesheet is there.
     ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
+    ...(book.isListed ? [] : [{ name: "robots", content: "noindex" }]),
     { "script:ld+json": describeBook(book, reviews.byReaders, url, terms) },
   ];
 }
