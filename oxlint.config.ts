@@ -70,6 +70,7 @@ const chapters: Record<string, Table> = {
     ],
     "back-office": ["orders"],
     invariants: ["money"],
+    import: ["catalogue", "money", "text"],
   },
   app: {
     display: [],

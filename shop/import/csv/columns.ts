@@ -1,0 +1,131 @@
+import { z } from "zod";
+
+import { unitOf, type ColumnFacts } from "#shop/import/field.ts";
+import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { parseJson } from "#shop/text/parse-json.ts";
+
+/** Which columns, by the names in the file's header, fill a field; none when the field is to stay as it is. */
+export type ColumnMap = Partial<Record<FieldName, string[]>>;
+
+/** A column of a file, and the field that it fills; null when it is not used. */
+export interface ColumnUse {
+  column: string;
+  field: FieldName | null;
+}
+
+/** How a header is compared: letters and digits in lower case, without a unit in brackets. */
+export function columnKey(header: string): string {
+  return foldText(header.replace(/[([][^)\]]*[)\]]\s*$/, "") || header).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+}
+
+/** The unit that a header names at its end: `Weight (kg)`, `height_cm`. */
+export function columnUnit(header: string): ColumnFacts["unit"] {
+  const word = /[\s_([]([a-z]+)[)\]]?\s*$/i.exec(header)?.[1];
+  return word === undefined ? undefined : unitOf(word.toLowerCase());
+}
+
+/**
+ * Which field each column of a header fills: as the map says, and guessed for the rest by the names people use. Throws
+ * UnreadableFileError when the map names a column that is not there, and when no column can tell books apart.
+ */
+export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
+  const uses = header.map((column): ColumnUse => ({ column, field: null }));
+  const listed = listColumns(header);
+  for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
+    for (const column of columns) {
+      const index = findColumn(header, column);
+      if (index < 0)
+        throw new UnreadableFileError(`There is no column “${column}” for ${field}. The columns are: ${listed}.`);
+      const other = uses[index]!.field;
+      if (other && other !== field)
+        throw new UnreadableFileError(`The column “${column}” cannot be both ${other} and ${field}.`);
+      uses[index]!.field = field;
+    }
+  guessColumns(uses, (field) => field in map);
+  if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
+    throw new UnreadableFileError(
+      `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
+    );
+  return uses;
+}
+
+/** Gives free columns to the fields they are named after. A list takes all of them, any other field the best. */
+function guessColumns(uses: ColumnUse[], isMapped: (field: FieldName) => boolean) {
+  for (const name of fieldNames) {
+    if (isMapped(name)) continue;
+    const field = fields[name];
+    const keys = [columnKey(name), ...field.synonyms.split(" ")];
+    const ranked = uses
+      .map((use) => ({ use, rank: use.field ? -1 : rankOf(use.column, keys) }))
+      .filter(({ rank }) => rank >= 0)
+      .sort((one, other) => one.rank - other.rank);
+    for (const { use } of field.isList ? ranked : ranked.slice(0, 1)) use.field = name;
+  }
+}
+
+/** Where a column stands among the names of a field; -1 when it is not one of them. */
+function rankOf(column: string, keys: string[]): number {
+  const key = columnKey(column);
+  const exact = keys.indexOf(key);
+  if (exact >= 0 || !columnUnit(column)) return exact;
+  return keys.findIndex((name) => key.startsWith(name) && unitOf(key.slice(name.length)));
+}
+
+/** A column by its name, letter for letter, else as it is compared. */
+function findColumn(header: string[], column: string): number {
+  const exact = header.indexOf(column.trim());
+  return exact >= 0 ? exact : header.findIndex((name) => columnKey(name) === columnKey(column));
+}
+
+function listColumns(header: string[]): string {
+  const names = header
+    .slice(0, 40)
+    .map((column) => (column.length > 60 ? `${column.slice(0, 60)}…` : column) || "(no name)");
+  return names.join(", ") + (header.length > names.length ? ` and ${header.length - names.length} more` : "");
+}
+
+const mapFile = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]));
+
+/**
+ * A map of columns as a person writes it: `title=Book Name,authors=Writer`, where nothing behind the sign means that the
+ * field stays as it is, or the text of a JSON file, `{"title": "Book Name", "authors": ["Author 1", "Author 2"]}`. Throws
+ * UnreadableFileError when it is neither, or names a field that there is not.
+ */
+export function parseColumnMap(text: string): ColumnMap {
+  return text.trimStart().startsWith("{") ? parseMapFile(text) : parseMapOption(text);
+}
+
+function parseMapFile(text: string): ColumnMap {
+  const { success, data } = mapFile.safeParse(parseJson(text));
+  if (!success)
+    throw new UnreadableFileError(
+      'The map of columns is not understood. It should look like {"title": "Book Name", "authors": "Writer"}.',
+    );
+  return Object.fromEntries(
+    Object.entries(data).map(([field, columns]) => [knownField(field), columns === null ? [] : [columns].flat()]),
+  );
+}
+
+function parseMapOption(text: string): ColumnMap {
+  const map: ColumnMap = {};
+  for (const part of text.split(",")) {
+    const sign = part.indexOf("=");
+    if (sign < 0)
+      throw new UnreadableFileError(
+        `“${part.trim()}” is not understood. Write title=Book Name,authors=Writer, or use a file when names have commas.`,
+      );
+    const column = part.slice(sign + 1).trim();
+    const columns = (map[knownField(part.slice(0, sign))] ??= []);
+    if (column !== "") columns.push(column);
+  }
+  return map;
+}
+
+function knownField(text: string): FieldName {
+  const field = fieldNames.find((name) => columnKey(name) === columnKey(text));
+  if (!field)
+    throw new UnreadableFileError(`There is no field “${text.trim()}”. The fields are: ${fieldNames.join(", ")}.`);
+  return field;
+}

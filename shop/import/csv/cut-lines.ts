@@ -1,0 +1,42 @@
+/** One line is at most so long, and one record too: a description takes 50,000 bytes at most, a cut-off quote the file. */
+export const maxRecordBytes = 256 * 1024;
+
+/** Whole lines of a file with their ends, or the beginning of one that is too long; the rest of that one is passed over. */
+export type LineBlock = { lines: Buffer } | { tooLong: Buffer };
+
+/** Cuts UTF-8, Windows-1252 or ASCII into blocks of whole lines. Memory is bounded by `maxRecordBytes` and the chunks. */
+export async function* cutLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<LineBlock> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  let isSkipping = false;
+  for await (const chunk of bytes) {
+    const begin = isSkipping ? chunk.indexOf(10) + 1 : 0;
+    if (isSkipping && begin === 0) continue;
+    isSkipping = false;
+    const end = chunk.lastIndexOf(10) + 1;
+    if (end > begin) {
+      yield { lines: Buffer.concat([...pieces, chunk.subarray(begin, end)]) };
+      pieces = [];
+      length = 0;
+    }
+    const rest = chunk.subarray(Math.max(begin, end));
+    pieces.push(rest);
+    length += rest.length;
+    if (length > maxRecordBytes) {
+      yield { tooLong: Buffer.concat(pieces).subarray(0, 400) };
+      pieces = [];
+      length = 0;
+      isSkipping = true;
+    }
+  }
+  if (length > 0) yield { lines: Buffer.concat(pieces) };
+}
+
+/** Files of old Macintosh programs end their lines with a carriage return; these end as everybody's do. */
+export async function* withLineFeeds(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    const copy = Buffer.from(chunk);
+    for (let at = copy.indexOf(13); at >= 0; at = copy.indexOf(13, at + 1)) copy[at] = 10;
+    yield copy;
+  }
+}

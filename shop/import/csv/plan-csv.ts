@@ -1,0 +1,98 @@
+import type { Head } from "#shop/import/head.ts";
+import { guessNameOrder, type NameOrder } from "#shop/import/contributors.ts";
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+
+import { useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
+import { maxRecordBytes } from "./cut-lines.ts";
+import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
+import { parseRows } from "./read-rows.ts";
+
+/** The characters that may stand between cells. */
+export const separators = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof separators)[number];
+
+/** What somebody says of a CSV file; the rest is found out. */
+export interface CsvOptions {
+  separator?: Separator;
+  encoding?: CsvEncoding;
+  columns?: ColumnMap;
+  /** What a comma in a cell with two names means. */
+  nameOrder?: NameOrder;
+}
+
+/** How a CSV file is going to be read. */
+export interface CsvPlan {
+  found: FoundEncoding;
+  /** Lines end with a carriage return alone. */
+  isMacintosh: boolean;
+  separator: Separator;
+  /** Lines up to the end of the header. */
+  headerLines: number;
+  columns: ColumnUse[];
+  nameOrder: NameOrder;
+}
+
+/**
+ * Finds out how to read a CSV file from its beginning. Throws UnreadableFileError when it is no table, its columns are not
+ * known, or the options cannot be right.
+ */
+export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
+  const found = findEncoding(head, options.encoding);
+  const { text, isMacintosh } = readText(head, found);
+  const { before, said } = skipBefore(text);
+  const rest = text.slice(before.length);
+  const separator = options.separator ?? said ?? guessSeparator(firstLine(rest));
+  const bytes = Buffer.from(rest);
+  const { parsed } = parseRows(bytes, separator, { to: 1 });
+  const header = parsed[0];
+  if (!header || (header.end >= bytes.length && !head.isWhole) || header.end > maxRecordBytes)
+    throw new UnreadableFileError(
+      "The first line does not end, or has a quote that does not end. It should name the columns.",
+    );
+  const columns = useColumns(
+    header.cells.map((cell) => cell.replace(/\s+/g, " ").trim()),
+    options.columns,
+  );
+  return {
+    found,
+    isMacintosh,
+    separator,
+    headerLines: countLineEnds(before) + countLineEnds(bytes.subarray(0, header.end).toString()),
+    columns,
+    nameOrder: options.nameOrder ?? guessOrder(bytes.subarray(header.end), separator, columns),
+  };
+}
+
+function readText({ bytes }: Head, { encoding, markBytes }: FoundEncoding): { text: string; isMacintosh: boolean } {
+  const text = new TextDecoder(encoding === "ascii" ? "utf-8" : encoding).decode(bytes.subarray(markBytes));
+  const isMacintosh = !text.includes("\n") && text.includes("\r");
+  return { text: isMacintosh ? text.replaceAll("\r", "\n") : text, isMacintosh };
+}
+
+/** Empty lines before the header, and Excel's line that names the separator: `sep=;`. */
+function skipBefore(text: string): { before: string; said?: Separator } {
+  const [before = ""] = /^(\s*\n)?(sep=.\r?\n)?/i.exec(text) ?? [];
+  const said = /sep=(.)/i.exec(before)?.[1];
+  return { before, said: separators.find((separator) => separator === said) };
+}
+
+/** The character that parts a header most often, outside quotes. */
+export function guessSeparator(header: string): Separator {
+  const bare = header.replace(/"[^"]*"/g, "");
+  const counts = separators.map((separator) => bare.split(separator).length - 1);
+  return separators[counts.indexOf(Math.max(...counts))]!;
+}
+
+function guessOrder(rows: Buffer, separator: Separator, columns: ColumnUse[]): NameOrder {
+  const indexes = columns.flatMap(({ field }, index) => (field === "authors" ? [index] : []));
+  const { parsed } = parseRows(rows, separator, { to: 1000 });
+  return guessNameOrder(parsed.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? "")));
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}
+
+function countLineEnds(text: string): number {
+  return text.split("\n").length - 1;
+}
