@@ -41,6 +41,7 @@ const chapters: Record<string, Table> = {
     mail: ["text"],
     catalogue: ["money", "text"],
     search: ["catalogue", "text"],
+    import: ["catalogue", "money", "text"],
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing", "security"],

@@ -1,5 +1,15 @@
 /** How an edition is made. */
-export const bookFormats = ["paperback", "hardback", "board-book"] as const;
+export const bookFormats = [
+  "paperback",
+  "hardback",
+  "board-book",
+  "spiral-bound",
+  "boxed-set",
+  "map",
+  "calendar",
+  "audio-cd",
+  "stationery",
+] as const;
 export type BookFormat = (typeof bookFormats)[number];
 
 /** What a person did for a work. */

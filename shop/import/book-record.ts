@@ -1,0 +1,76 @@
+import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
+import type { RawSubject, RecordPlace } from "./raw-record.ts";
+
+/** Whom a book is for. */
+export const audiences = ["general", "children", "teenagers", "students", "scholars", "professionals"] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Whether a copy can be had. */
+export const availabilities = ["in-stock", "to-order", "forthcoming", "out-of-print"] as const;
+export type Availability = (typeof availabilities)[number];
+
+/** A day of which perhaps only the month or the year is known; the first of it then. */
+export interface PublicationDay {
+  /** ISO day. */
+  day: string;
+  precision: "day" | "month" | "year";
+}
+
+/** A person or body of a record. */
+export interface RecordContributor {
+  /** As a title page has it: `Ursula K. Le Guin`. */
+  name: string;
+  /** As a catalogue sorts it: `Le Guin, Ursula K.` */
+  sortName: string;
+  role: ContributorRole;
+  identifiers: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
+  biography?: string;
+}
+
+/** One edition as an import takes it in: clean values only. What its file does not name is absent. */
+export interface BookRecord {
+  place: RecordPlace;
+  reference?: string;
+  notice?: "delete" | "partial";
+  /** 13 digits with a right check digit. */
+  isbn13?: string;
+  workReference?: string;
+  title?: string;
+  subtitle?: string;
+  /** Plain paragraphs with an empty line between them. */
+  description?: string;
+  contributors?: RecordContributor[];
+  series?: { name: string; position?: number };
+  publisher?: string;
+  publisherGroup?: string;
+  format?: BookFormat;
+  hsn?: string;
+  taxClass?: "exempt" | "gst_0" | "gst_5" | "gst_18";
+  /** ISO 639-1 where there is one, else ISO 639-2. */
+  language?: string;
+  pages?: number;
+  publishedOn?: PublicationDay;
+  editionStatement?: string;
+  mrpPaise?: number;
+  /** Never above `mrpPaise`. */
+  pricePaise?: number;
+  costPaise?: number;
+  supplier?: string;
+  availability?: Availability;
+  orderDays?: number;
+  copies?: number;
+  subjects?: RawSubject[];
+  audience?: Audience;
+  ageFrom?: number;
+  ageTo?: number;
+  /** ISO 3166-1, two letters. */
+  countryOfOrigin?: string;
+  weightGrams?: number;
+  heightMm?: number;
+  widthMm?: number;
+  thicknessMm?: number;
+  rating?: number;
+  ratingCount?: number;
+  /** http or https. */
+  coverLink?: string;
+}
