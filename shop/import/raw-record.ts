@@ -12,6 +12,8 @@ export interface RecordPlace {
 export interface RawContributor {
   /** `Le Guin, Ursula K.` as well as `Ursula K. Le Guin`. */
   name: string;
+  /** `Le Guin, Ursula K.`, where the file says it beside the name; then the name is as a title page has it. */
+  sortName?: string;
   role: ContributorRole;
   /** Numbers that tell namesakes apart, such as an ISNI. */
   identifiers?: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
@@ -70,6 +72,8 @@ export interface RawRecord {
   editionStatement?: string;
   /** The printed maximum price, tax included. */
   mrp?: RawAmount;
+  /** The same in other currencies, for a shop that has no exchange rate for the first. */
+  otherMrps?: RawAmount[];
   /** What the shop asks; absent: the MRP, less the discount the bookseller gives. */
   price?: RawAmount;
   costPrice?: RawAmount;

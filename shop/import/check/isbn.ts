@@ -1,0 +1,62 @@
+import { quote, type Reading } from "./reading.ts";
+
+/** What a file has in the place of an ISBN: one, or the barcode of something that is no book. */
+export type IsbnReading = Reading<string> | { barcode: string };
+
+/**
+ * An ISBN as 13 digits. Takes hyphens, spaces and what spreadsheets put around it; an ISBN-10 is converted, and gets
+ * the zeros back that a spreadsheet took from its beginning. Registrant groups are not looked at: new ones are assigned
+ * every month.
+ */
+export function readIsbn(text: string): IsbnReading {
+  const written = text
+    .slice(0, 100)
+    .replace(/^[\s='"]*(?:ISBN(?:[\s-]*1[03])?\s*:?)?/i, "")
+    .replace(/[\s\p{Pd}\p{Cf}'"]|\.0+$/gu, "")
+    .toUpperCase();
+  if (/^\d(?:\.\d+)?E\+?\d+$/.test(written))
+    return { fault: `The ISBN ${quote(text)} was shortened by a spreadsheet program, which lost its last digits` };
+  if (!/^\d+X?$/.test(written)) return { fault: `${quote(text)} is no ISBN` };
+  if (written.length === 13) return readThirteen(written);
+  if (written.length === 10) return readTen(written);
+  if (written.length === 8 || written.length === 9) {
+    const padded = readTen(written.padStart(10, "0"));
+    if ("value" in padded)
+      return {
+        ...padded,
+        mended: `${written} lacks the zero at its beginning that a spreadsheet took away: it was put back`,
+      };
+  }
+  if (written.length === 12 && written.startsWith("97"))
+    return { fault: `The ISBN ${quote(text)} has 12 digits: one is missing` };
+  return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 in an old one` };
+}
+
+function readThirteen(digits: string): IsbnReading {
+  const wanted = checkDigit13(digits);
+  if (digits[12] !== wanted)
+    return {
+      fault: `The ISBN ${digits} ends in the check digit ${digits[12]}, but must end in ${wanted}: a digit is wrong`,
+    };
+  return /^97[89]/.test(digits) ? { value: digits } : { barcode: digits };
+}
+
+function readTen(digits: string): Reading<string> {
+  let sum = 0;
+  for (let place = 0; place < 9; place++) sum += Number(digits[place]) * (10 - place);
+  const check = (11 - (sum % 11)) % 11;
+  const wanted = check === 10 ? "X" : String(check);
+  if (digits[9] !== wanted)
+    return {
+      fault: `The ISBN ${digits} ends in the check digit ${digits[9]}, but must end in ${wanted}: a digit is wrong`,
+    };
+  const thirteen = `978${digits.slice(0, 9)}`;
+  return { value: thirteen + checkDigit13(thirteen) };
+}
+
+/** The 13th digit, from the first twelve: weights 1 and 3 in turn, up to the next ten. */
+function checkDigit13(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < 12; place++) sum += Number(digits[place]) * (place % 2 === 0 ? 1 : 3);
+  return String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,276 @@
+/** One part of an ONIX message. `head` is what stands before the products: declaration, root, header. */
+export type Piece =
+  | { kind: "head"; bytes: Buffer; line: number }
+  | { kind: "product"; bytes: Buffer; line: number }
+  /** A product that could not be cut out. */
+  | { kind: "broken"; line: number; reason: string }
+  /** Said of the message, at its end. */
+  | { kind: "cut-off"; line: number; reason: string };
+
+/** A larger product is refused; real ones have 5 to 50 kB. */
+export const maxProductBytes = 4 * 1024 * 1024;
+const maxHeadBytes = 256 * 1024;
+const maxNameBytes = 100;
+const maxTagBytes = 4096;
+const tooLarge = `It is larger than ${maxProductBytes / 1024 / 1024} MB.`;
+
+const lessThan = 0x3c;
+const newLine = 0x0a;
+/** What hides tags: a comment, a CDATA section, a processing instruction. */
+const hiding = [
+  { opener: Buffer.from("<!--"), closer: Buffer.from("-->"), name: "comment" },
+  { opener: Buffer.from("<![CDATA["), closer: Buffer.from("]]>"), name: "CDATA section" },
+  { opener: Buffer.from("<?"), closer: Buffer.from("?>"), name: "processing instruction" },
+];
+
+/**
+ * Cuts a message into its products without looking inside them, so that a broken one spoils no other. Takes bytes in
+ * any portions and keeps at most one product of them.
+ */
+export class ProductSplitter {
+  #buffer: Buffer = Buffer.alloc(0);
+  /** How many bytes stood before the buffer. */
+  #dropped = 0;
+  /** The next byte to look at. */
+  #at = 0;
+  #line = 1;
+  #lineCountedTo = 0;
+  #productStart = -1;
+  #headStart = 0;
+  /** What hides tags at the moment, and where it began. */
+  #hidden: { index: number; from: number; line: number } | undefined;
+  /** For each thing that hides tags: where in the file its end was looked for last and not found. */
+  #unended: { from: number; to: number }[] = hiding.map(() => ({ from: 0, to: 0 }));
+  #rootName = "";
+  #hasEnded = false;
+  #isAfterBroken = false;
+  #pieces: Piece[] = [];
+
+  /** Takes the next bytes and answers the pieces that are complete. */
+  push(bytes: Buffer): Piece[] {
+    this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes]);
+    this.#scan();
+    this.#forget();
+    return this.#take();
+  }
+
+  /** Answers what is left when no more bytes come; the last piece says so if the message is cut off. */
+  end(): Piece[] {
+    // What never ended hides tags no longer, and each turn of this begins behind a product that was given up.
+    while (this.#productStart >= 0) {
+      this.#giveUp(this.#hidden ? `A ${hiding[this.#hidden.index]!.name} in it never ends.` : "It never ends.");
+      this.#scan();
+    }
+    this.#takeHead(this.#buffer.length);
+    if (this.#hidden) {
+      const { index, line } = this.#hidden;
+      const reason = `A ${hiding[index]!.name} begins here and never ends: nothing after it could be read.`;
+      this.#pieces.push({ kind: "cut-off", line, reason });
+    } else if (this.#rootName && !this.#hasEnded) {
+      const reason = "The file ends in the middle of the message: it is probably cut off.";
+      this.#pieces.push({ kind: "cut-off", line: this.#lineAt(this.#buffer.length), reason });
+    }
+    return this.#take();
+  }
+
+  #take(): Piece[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    return pieces;
+  }
+
+  #scan() {
+    for (;;) {
+      while (this.#hidden ? this.#skipHidden() : this.#readTag());
+      if (this.#productStart < 0 || this.#buffer.length - this.#productStart <= maxProductBytes) return;
+      this.#giveUp(tooLarge);
+    }
+  }
+
+  /** Goes on behind what hides tags; false when its end has not come yet. */
+  #skipHidden(): boolean {
+    const { index, from } = this.#hidden!;
+    const { opener, closer } = hiding[index]!;
+    const searched = this.#unended[index]!;
+    const begin = from + opener.length;
+    const isSearched = this.#dropped + begin >= searched.from && this.#dropped + begin <= searched.to;
+    const end = this.#buffer.indexOf(closer, Math.max(isSearched ? searched.to - this.#dropped : begin, this.#at));
+    if (end < 0) {
+      const to = Math.max(begin, this.#buffer.length - closer.length + 1);
+      this.#unended[index] = { from: isSearched ? searched.from : this.#dropped + begin, to: this.#dropped + to };
+      this.#at = Math.max(this.#at, to);
+      return false;
+    }
+    this.#at = end + closer.length;
+    this.#hidden = undefined;
+    return true;
+  }
+
+  /** Reads up to the next tag and beyond its name; false when more bytes are wanted. */
+  #readTag(): boolean {
+    const buffer = this.#buffer;
+    const start = buffer.indexOf(lessThan, this.#at);
+    if (start < 0) {
+      this.#at = buffer.length;
+      return false;
+    }
+    this.#at = start;
+    const next = buffer[start + 1];
+    if (next === 0x21 || next === 0x3f) return this.#readDeclaration(start);
+    const nameStart = next === 0x2f ? start + 2 : start + 1;
+    let end = nameStart;
+    while (end < buffer.length && end - nameStart < maxNameBytes && isNameByte(buffer[end]!)) end++;
+    if (end === buffer.length) return false;
+    const isClosing = nameStart === start + 2;
+    if (!this.#rootName) return this.#readRoot(start, buffer.toString("latin1", nameStart, end), isClosing);
+    if (isProduct(buffer, nameStart, end)) return isClosing ? this.#closeProduct(start) : this.#openProduct(start);
+    // Most tags are inside of a product and need no string.
+    if (this.#productStart < 0 || (isClosing && end - nameStart >= this.#rootName.length)) {
+      const name = localName(buffer.toString("latin1", nameStart, end));
+      if (isClosing && name === this.#rootName) this.#closeRoot();
+      if (!isClosing && name.toLowerCase() === "onixmessage") this.#openRoot(start, name);
+    }
+    this.#at = end;
+    return true;
+  }
+
+  #readDeclaration(start: number): boolean {
+    const index = hiding.findIndex(({ opener }) => this.#buffer.subarray(start, start + opener.length).equals(opener));
+    if (index >= 0) this.#hidden = { index, from: start, line: this.#lineAt(start) };
+    else if (start + 9 > this.#buffer.length) return false;
+    else this.#at = start + 2;
+    return true;
+  }
+
+  #readRoot(start: number, name: string, isClosing: boolean): boolean {
+    if (!isClosing && name !== "") {
+      this.#rootName = localName(name);
+      if (this.#rootName.toLowerCase() === "product") return this.#openProduct(start);
+    }
+    this.#at = start + 1;
+    return true;
+  }
+
+  /** A second message in the same file brings a header of its own. */
+  #openRoot(start: number, name: string) {
+    this.#rootName = name;
+    this.#hasEnded = false;
+    if (this.#headStart < 0) this.#headStart = start;
+  }
+
+  #closeRoot() {
+    this.#hasEnded = true;
+    if (this.#productStart >= 0) {
+      this.#break(this.#productStart, "It does not end before the message does.");
+      this.#productStart = -1;
+    }
+  }
+
+  #openProduct(start: number): boolean {
+    const end = this.#tagEnd(start);
+    if (end === "wanted") return false;
+    this.#takeHead(start);
+    if (this.#productStart >= 0) this.#break(this.#productStart, "It does not end before the next product begins.");
+    this.#productStart = start;
+    this.#at = start + 1;
+    if (this.#buffer[end - 1] === 0x2f) this.#emitProduct(end + 1);
+    return true;
+  }
+
+  /** Where the `>` of a tag is, -1 when the tag is too long to be one, `wanted` when more bytes are. */
+  #tagEnd(start: number): number | "wanted" {
+    const end = this.#buffer.subarray(start, start + maxTagBytes).indexOf(0x3e);
+    if (end >= 0) return start + end;
+    return this.#buffer.length - start < maxTagBytes ? "wanted" : -1;
+  }
+
+  #closeProduct(start: number): boolean {
+    const end = this.#tagEnd(start);
+    if (end === "wanted") return false;
+    this.#at = start + 1;
+    if (this.#productStart >= 0 && end >= 0) this.#emitProduct(end + 1);
+    else if (!this.#isAfterBroken) this.#break(start, "A product ends here that never began.");
+    return true;
+  }
+
+  #emitProduct(end: number) {
+    const line = this.#lineAt(this.#productStart);
+    const bytes = this.#buffer.subarray(this.#productStart, end);
+    this.#pieces.push(
+      bytes.length > maxProductBytes ? { kind: "broken", line, reason: tooLarge } : { kind: "product", bytes, line },
+    );
+    if (this.#rootName.toLowerCase() === "product") this.#hasEnded = true;
+    this.#isAfterBroken = false;
+    this.#productStart = -1;
+    this.#at = end;
+  }
+
+  /** Refuses the product that is open and goes on behind its beginning. */
+  #giveUp(reason: string) {
+    this.#at = this.#productStart + 1;
+    this.#break(this.#productStart, reason);
+    this.#productStart = -1;
+    this.#hidden = undefined;
+  }
+
+  #break(start: number, reason: string) {
+    this.#pieces.push({ kind: "broken", line: this.#lineAt(start), reason });
+    this.#isAfterBroken = true;
+  }
+
+  #takeHead(end: number) {
+    if (this.#headStart < 0) return;
+    const bytes = this.#buffer.subarray(this.#headStart, Math.min(end, this.#headStart + maxHeadBytes));
+    this.#pieces.push({ kind: "head", bytes, line: this.#lineAt(this.#headStart) });
+    this.#headStart = -1;
+  }
+
+  /** The line of a place, counted from 1; only ever asked for in about the order of the file. */
+  #lineAt(place: number): number {
+    if (place < this.#lineCountedTo) return this.#line - this.#newLines(place, this.#lineCountedTo);
+    this.#line += this.#newLines(this.#lineCountedTo, place);
+    this.#lineCountedTo = place;
+    return this.#line;
+  }
+
+  #newLines(from: number, to: number): number {
+    let lines = 0;
+    const part = this.#buffer.subarray(from, to);
+    for (let at = part.indexOf(newLine); at >= 0; at = part.indexOf(newLine, at + 1)) lines++;
+    return lines;
+  }
+
+  /** Drops the bytes that nothing needs any more. */
+  #forget() {
+    if (this.#headStart >= 0 && this.#at - this.#headStart > maxHeadBytes) this.#takeHead(this.#at);
+    const kept = [this.#at, this.#productStart, this.#headStart, this.#hidden?.from ?? -1].filter(
+      (place) => place >= 0,
+    );
+    // Outside of products the beginning of what hides tags is only wanted for its line.
+    const keep = Math.min(...(this.#productStart < 0 && this.#headStart < 0 ? [this.#at] : kept));
+    this.#lineAt(keep);
+    this.#buffer = this.#buffer.subarray(keep);
+    this.#dropped += keep;
+    this.#at -= keep;
+    this.#lineCountedTo -= keep;
+    if (this.#productStart >= 0) this.#productStart -= keep;
+    if (this.#headStart >= 0) this.#headStart -= keep;
+    if (this.#hidden) this.#hidden.from -= keep;
+  }
+}
+
+function isNameByte(byte: number): boolean {
+  return byte > 0x20 && byte !== 0x3e && byte !== 0x2f && byte !== lessThan;
+}
+
+/** Whether the name is `Product` or `product`, with or without a prefix. */
+function isProduct(buffer: Buffer, start: number, end: number): boolean {
+  const name = end - 7;
+  if (name < start || (name > start && buffer[name - 1] !== 0x3a)) return false;
+  const first = buffer[name];
+  return (first === 0x50 || first === 0x70) && buffer.toString("latin1", name + 1, end) === "roduct";
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

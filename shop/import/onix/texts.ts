@@ -1,0 +1,44 @@
+import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
+
+/** List 154: for everybody, and for the end customer; other texts are for the trade. */
+function isForReaders(element: OnixElement): boolean {
+  const audiences = all(element, "ContentAudience").map(({ text }) => text.trim());
+  return audiences.length === 0 || audiences.includes("00") || audiences.includes("03");
+}
+
+/** Lists 153 and 33: the description, or else a short one. Plain text or HTML. */
+export function readDescription(product: OnixElement): string | undefined {
+  const texts = all(child(product, "CollateralDetail"), "TextContent").filter(
+    (content) => isForReaders(content) && textOf(content, "Text"),
+  );
+  const older = all(product, "OtherText").filter((content) => textOf(content, "Text"));
+  return (
+    textOf(withCode(texts, "TextType", ["03", "02", "01"]), "Text") ??
+    textOf(withCode(older, "TextTypeCode", ["01", "03", "02"]), "Text") ??
+    textOf(product, "MainDescription", "Annotation")
+  );
+}
+
+/** Lists 158 and 159: the largest picture of the front cover; list 38 in version 2.1. */
+export function readCoverLink(product: OnixElement): string | undefined {
+  const covers = all(child(product, "CollateralDetail"), "SupportingResource").filter(
+    (resource) =>
+      isForReaders(resource) &&
+      textOf(resource, "ResourceContentType") === "01" &&
+      (textOf(resource, "ResourceMode") ?? "03") === "03",
+  );
+  // List 161: 03 would be something to embed in a page.
+  const versions = covers
+    .flatMap((cover) => all(cover, "ResourceVersion"))
+    .filter((version) => textOf(version, "ResourceForm") !== "03" && textOf(version, "ResourceLink"));
+  const [largest] = versions.sort((one, another) => pixels(another) - pixels(one));
+  if (largest) return textOf(largest, "ResourceLink");
+  const files = all(product, "MediaFile").filter((file) => (textOf(file, "MediaFileLinkTypeCode") ?? "01") === "01");
+  return textOf(withCode(files, "MediaFileTypeCode", ["06", "04"]), "MediaFileLink");
+}
+
+/** List 162: 02, the height in pixels; 0 when it is not said. */
+function pixels(version: OnixElement): number {
+  const features = all(version, "ResourceVersionFeature");
+  return Number(textOf(withCode(features, "ResourceVersionFeatureType", ["02"]), "FeatureValue")) || 0;
+}
