@@ -40,7 +40,6 @@ const chapters: Record<string, Table> = {
     forms: ["places", "text"],
     mail: ["text"],
     catalogue: ["money", "text"],
-    import: ["catalogue", "money", "text"],
     search: ["catalogue", "text"],
     import: ["catalogue", "money", "text"],
     content: ["catalogue"],
@@ -71,7 +70,6 @@ const chapters: Record<string, Table> = {
     ],
     "back-office": ["orders"],
     invariants: ["money"],
-    import: ["catalogue", "money", "text"],
   },
   app: {
     display: [],

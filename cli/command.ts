@@ -8,8 +8,8 @@ export interface CommandContext {
   /** Words after the command's own, as many as it asks for. */
   positionals: string[];
   options: Record<string, string | boolean | undefined>;
-  /** Tells the person who waits what is being done. */
-  progress: (line: string) => void;
+  /** Tells the person who waits what is being done; a line that `isReplaced` gives way to the next. */
+  progress: (line: string, isReplaced?: boolean) => void;
 }
 
 /** What a command found or did: lines for a person, the same as data for `--json`. */

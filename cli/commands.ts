@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { demoRemove } from "./demo.ts";
+import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
@@ -13,6 +14,10 @@ import { stockReceive } from "./stock.ts";
 
 /** Every command, in the order a bookseller meets them. */
 export const commands: Command[] = [
+  importList,
+  importTemplate,
+  importUndo,
+  importBooks,
   ordersList,
   ordersShow,
   ordersShip,

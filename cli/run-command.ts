@@ -26,7 +26,7 @@ export interface Answer {
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
-  progress: (line: string) => void = () => {},
+  progress: CommandContext["progress"] = () => {},
 ): Promise<Answer> {
   try {
     return await answer(args, env, progress);

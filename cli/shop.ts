@@ -2,8 +2,16 @@ import { runCommand } from "./run-command.ts";
 
 try {
   // Said only to a person who waits: what a schedule runs stays silent unless it failed.
-  const progress = (line: string) => void (process.stderr.isTTY && console.error(line));
+  let isReplacing = false;
+  const progress = (line: string, isReplaced = false) => {
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(
+      `${isReplacing && isReplaced ? "\r\x1b[2K" : isReplacing ? "\n" : ""}${line}${isReplaced ? "" : "\n"}`,
+    );
+    isReplacing = isReplaced;
+  };
   const { exitCode, out, error } = await runCommand(process.argv.slice(2), process.env, progress);
+  if (isReplacing) process.stderr.write("\n");
   if (out) console.log(out);
   if (error) console.error(error);
   process.exitCode = exitCode;

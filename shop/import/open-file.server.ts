@@ -1,13 +1,15 @@
 import { planCsv, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
 import { readCsv } from "./csv/read-csv.ts";
+import { readOnix } from "./onix/read-onix.ts";
 import { readHead, type Head } from "./head.ts";
 import { UnreadableFileError, type RawItem, type RecordFile } from "./raw-record.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
 /** What reads each format. */
-const readers: Partial<
-  Record<RecordFile["format"], (bytes: AsyncIterable<Uint8Array>, options: CsvOptions) => AsyncIterable<RawItem>>
-> = { csv: readCsv };
+const readers: Record<
+  RecordFile["format"],
+  (bytes: AsyncIterable<Uint8Array>, options: CsvOptions) => AsyncIterable<RawItem>
+> = { csv: readCsv, onix: readOnix };
 
 /** A file of books, with how its columns were understood when it is a table. */
 export interface OpenedFile extends RecordFile {
@@ -23,7 +25,6 @@ export async function openRecordFile(path: string, options: CsvOptions = {}): Pr
   const head = await readHead(read());
   const format = findFormat(head);
   const reader = readers[format];
-  if (!reader) throw new UnreadableFileError("This is an ONIX file, and only CSV can be read.");
   return {
     format,
     ...(format === "csv" && { csv: planCsv(head, options) }),

@@ -1,0 +1,229 @@
+import { readFile } from "node:fs/promises";
+
+import { parseColumnMap } from "#shop/import/csv/columns.ts";
+import { separators, type CsvOptions } from "#shop/import/csv/plan-csv.ts";
+import { csvTemplate } from "#shop/import/csv/template.ts";
+import { csvEncodings } from "#shop/import/csv/encoding.ts";
+import { importFile, type FileImportResult } from "#shop/import/import-file.server.ts";
+import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { listImports } from "#shop/import/list-imports.server.ts";
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { undoImport } from "#shop/import/undo-import.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { createProgressBar } from "./progress-bar.ts";
+
+export const importBooks: Command = {
+  name: "import",
+  positionals: "FILE",
+  description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
+  options: {
+    preview: { type: "boolean", description: "only say what would change" },
+    map: {
+      type: "string",
+      value: "MAP",
+      description: "columns of a CSV file: title=Book Name,authors=Writer, or a JSON file",
+    },
+    separator: { type: "string", value: "SIGN", description: "what stands between cells; else it is found out" },
+    encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
+    source: {
+      type: "string",
+      value: "NAME",
+      description: "whose file it is, such as penguin: references are its own (default csv or onix)",
+    },
+    mrp: { type: "string", value: "RUPEES", description: "the MRP of new books whose record names no price" },
+    discount: {
+      type: "string",
+      value: "PERCENT",
+      description: "what the shop gives off the MRP where a record names no price of the shop",
+    },
+    rates: { type: "string", value: "RATES", description: "rupees for a unit of other currencies: USD=83.50,GBP=110" },
+    take: {
+      type: "string",
+      value: "FIELDS",
+      description: "fields to take from the file although a person set them: price_paise,title",
+    },
+  },
+  example: "books.csv --preview",
+  run: (context) =>
+    withPlainErrors(async () => {
+      const [path] = context.positionals as [string];
+      const options = await readOptions(context);
+      const bar = createProgressBar(context.progress);
+      const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes }) =>
+        bar.show(bytesRead / bytes, `${counted(counts.records, "record")}`, counts.records),
+      );
+      return {
+        lines: describeImport(result, path, options.isPreview),
+        data: toData(result),
+        isWell: result.counts.refused === 0,
+      };
+    }),
+};
+
+export const importUndo: Command = {
+  name: "import undo",
+  positionals: "NUMBER",
+  description: "Puts back what an import changed, except what was changed since.",
+  options: {},
+  example: "12",
+  run: ({ services, positionals }) =>
+    withPlainErrors(async () => {
+      const number = Number(positionals[0]);
+      if (!Number.isInteger(number) || number < 1)
+        throw new UsageError("NUMBER is that of an import, such as: import undo 12");
+      const result = await undoImport(services, number);
+      if (result === "unknown") throw new UsageError(`There is no import ${number}. See: npm run shop -- import list`);
+      if (result === "undone") throw new UsageError(`Import ${number} was undone before.`);
+      const { removed, restored, left } = result;
+      return {
+        lines: [`Import ${number} is undone: ${counted(removed, "record")} removed, ${restored} put back.`, ...left],
+        data: result,
+      };
+    }),
+};
+
+export const importList: Command = {
+  name: "import list",
+  positionals: "",
+  description: "Lists imports, newest first.",
+  options: {},
+  async run({ services }) {
+    const imports = await listImports(services.db, 20);
+    const rows = imports.map(({ id, fileName, state, startedAt, counts }) => [
+      String(id),
+      fileName,
+      state,
+      shortMoment(startedAt),
+      `${counts.added ?? 0} new, ${counts.changed ?? 0} changed, ${counts.refused ?? 0} refused`,
+    ]);
+    return {
+      data: imports,
+      lines: rows.length > 0 ? formatTable(["Import", "File", "State", "Begun", "Books"], rows) : ["No imports."],
+    };
+  },
+};
+
+export const importTemplate: Command = {
+  name: "import template",
+  positionals: "",
+  description: "Prints a CSV file to begin with: every column that is known, and two example rows.",
+  options: {},
+  run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
+};
+
+async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnreadableFileError || error instanceof ImportRunningError)
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function readOptions({ options, positionals }: CommandContext) {
+  const text = (name: string) => options[name] as string | undefined;
+  const csv: CsvOptions = {};
+  const map = text("map");
+  if (map !== undefined) csv.columns = parseColumnMap(map.includes("=") ? map : await readMapFile(map));
+  const separator = text("separator")?.replace("\\t", "\t").replace("tab", "\t");
+  if (separator !== undefined) csv.separator = oneOf(separators, separator, "--separator");
+  const encoding = text("encoding");
+  if (encoding !== undefined) csv.encoding = oneOf(csvEncodings, encoding.toLowerCase(), "--encoding");
+  const discountPercent = readNumber(text("discount") ?? "0", "--discount", 0, 90);
+  const mrp = text("mrp");
+  const isOnix = /\.(xml|onix|onx)(\.gz|\.zip)?$/i.test(positionals[0]!);
+  return {
+    csv,
+    check: { exchangeRates: readRates(text("rates") ?? ""), discountPercent },
+    plan: {
+      source: text("source") ?? (isOnix ? "onix" : "csv"),
+      discountPercent,
+      defaultMrpPaise: mrp === undefined ? null : Math.round(readNumber(mrp, "--mrp", 1, 1_000_000) * 100),
+      take:
+        text("take")
+          ?.split(",")
+          .map((field) => field.trim()) ?? [],
+    },
+    isPreview: options.preview === true,
+  };
+}
+
+async function readMapFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`The file ${path} with the map of columns cannot be read.`, { cause: error });
+  }
+}
+
+function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
+  const found = known.find((one) => one === given);
+  if (found === undefined)
+    throw new UsageError(`${option} is one of ${known.map((one) => (one === "\t" ? "tab" : one)).join(" ")}.`);
+  return found;
+}
+
+function readNumber(text: string, option: string, min: number, max: number): number {
+  const number = /^\d+(\.\d{1,4})?$/.test(text) ? Number(text) : NaN;
+  if (!(number >= min && number <= max)) throw new UsageError(`${option} is a number from ${min} to ${max}.`);
+  return number;
+}
+
+function readRates(text: string): Record<string, number> {
+  const rates: Record<string, number> = {};
+  for (const part of text.split(",").filter(Boolean)) {
+    const [, currency, rupees] = /^\s*([A-Z]{3})=([\d.]+)\s*$/.exec(part) ?? [];
+    if (!currency) throw new UsageError(`"${part}" is no rate. Write --rates USD=83.50,GBP=110`);
+    rates[currency] = readNumber(rupees!, "--rates", 0.0001, 100_000);
+  }
+  return rates;
+}
+
+function describeImport(result: FileImportResult, path: string, isPreview: boolean): string[] {
+  const { counts, file, reportPath, differencesPath, importId, isResumed, unknownSubjects } = result;
+  const lines: string[] = [];
+  if (file.csv) {
+    const used = file.csv.columns.map(({ column, field }) => `${column} -> ${field ?? "not used"}`);
+    lines.push(`Columns: ${used.join(", ")}.`, "");
+  }
+  if (isResumed) lines.push("The import went on where it had been cut off.");
+  lines.push(
+    ...formatTable(
+      [isPreview ? "Would be" : `Import ${importId}`, "Books"],
+      [
+        ["new", counts.added],
+        ["changed", counts.changed],
+        ["unchanged", counts.unchanged],
+        ["taken off the shelf", counts.unlisted],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+      ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),
+    ),
+  );
+  if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
+  if (counts.leftAlone > 0) lines.push(`${counted(counts.leftAlone, "field")} that a person set stayed as they are.`);
+  const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  if (unknown.length > 0)
+    lines.push(
+      `No category is set for ${unknown.map(([code, records]) => `${code} (${counted(records, "record")})`).join(", ")}.`,
+    );
+  if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
+  if (differencesPath) lines.push(`Every difference: ${differencesPath}`);
+  if (isPreview) lines.push(`Nothing was written. To import: npm run shop -- import ${path}`);
+  else lines.push(`To take it back: npm run shop -- import undo ${importId}`);
+  return lines;
+}
+
+function toData({ importId, counts, reportPath, differencesPath, isResumed, unknownSubjects }: FileImportResult) {
+  return {
+    importId,
+    counts,
+    reportPath,
+    differencesPath,
+    isResumed,
+    unknownSubjects: Object.fromEntries(unknownSubjects),
+  };
+}

@@ -1,0 +1,28 @@
+const barLength = 24;
+const everyMs = 500;
+
+/** Shows how far something is: a bar, how many, how many a second, and how long it still takes. */
+export function createProgressBar(progress: (line: string, isReplaced: boolean) => void, now: () => number = Date.now) {
+  const begun = now();
+  let shownAt = -Infinity;
+  return {
+    /** `part` is from 0 to 1, `count` the things that were done, which `what` says in words. */
+    show(part: number, what: string, count: number) {
+      const time = now();
+      if (time - shownAt < everyMs) return;
+      shownAt = time;
+      const seconds = Math.max((time - begun) / 1000, 0.001);
+      const done = Math.min(Math.max(part, 0), 1);
+      const bar = "=".repeat(Math.round(done * barLength)).padEnd(barLength, " ");
+      const left = done > 0.005 ? `, ${describeSeconds((seconds * (1 - done)) / done)} left` : "";
+      const rate = Math.round(count / seconds).toLocaleString("en-IN");
+      progress(`[${bar}] ${Math.floor(done * 100)} %  ${what}, ${rate} a second${left}`, true);
+    },
+  };
+}
+
+function describeSeconds(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`;
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
+import { once } from "node:events";
+import { basename, resolve } from "node:path";
+
+import type { Services } from "#shop/services.ts";
+import { checkRecord, type CheckOptions } from "./check-record.ts";
+import { csvLine } from "./cell.ts";
+import type { CsvOptions } from "./csv/plan-csv.ts";
+import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
+import type { ReportLine } from "./raw-record.ts";
+import {
+  importCatalogue,
+  previewImport,
+  type CheckedItem,
+  type ImportCounts,
+  type ImportOptions,
+  type ImportResult,
+} from "./run-import.server.ts";
+
+/** What somebody asks of an import, besides the file. */
+export interface FileImportOptions {
+  csv: CsvOptions;
+  check: Pick<CheckOptions, "exchangeRates" | "discountPercent">;
+  plan: ImportOptions;
+  /** Nothing is written; what would change stands in a file of its own. */
+  isPreview: boolean;
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  counts: ImportCounts;
+  bytesRead: number;
+  bytes: number;
+}
+
+export interface FileImportResult extends ImportResult {
+  /** How the file was understood. */
+  file: OpenedFile;
+  /** Names every record that was refused, mended or passed over; null when there was none. */
+  reportPath: string | null;
+  /** Of a preview: what would change, a line for each difference; null when nothing would. */
+  differencesPath: string | null;
+}
+
+/**
+ * Imports a file of books, or previews it. The report is written beside the file. Throws UnreadableFileError and
+ * ImportRunningError.
+ */
+export async function importFile(
+  services: Pick<Services, "db" | "now">,
+  path: string,
+  options: FileImportOptions,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<FileImportResult> {
+  const file = await openRecordFile(path, options.csv);
+  const report = openLines(
+    `${resolve(path)}.report.csv`,
+    csvLine(["line", "record", "what", "book", "field", "reason"]),
+  );
+  const differences = openLines(`${resolve(path)}.preview.txt`, "");
+  const listener = {
+    report: (line: ReportLine) => report.write(reportLine(line)),
+    difference: (line: string) => differences.write(`${line}\n`),
+    progress: (counts: ImportCounts) => onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes }),
+  };
+  try {
+    const items = checkedItems(file, { ...options.check, now: services.now() });
+    const result = options.isPreview
+      ? await previewImport(services, items, options.plan, listener)
+      : await importCatalogue(
+          services,
+          items,
+          { fileName: basename(path), contentSha256: await hashFile(path) },
+          options.plan,
+          listener,
+        );
+    return { ...result, file, reportPath: await report.end(), differencesPath: await differences.end() };
+  } finally {
+    await Promise.all([report.end(), differences.end()]);
+  }
+}
+
+async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGenerator<CheckedItem> {
+  for await (const item of file.items) {
+    if ("refused" in item) {
+      yield item;
+      continue;
+    }
+    const checked = checkRecord(item.record, options);
+    if ("record" in checked && item.mended) checked.mended.unshift(...item.mended);
+    yield checked;
+  }
+}
+
+function reportLine({ place, kind, record, field, reason }: ReportLine): string {
+  return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/** A file that is there only when it has a line. `end` answers its path, or null. */
+function openLines(path: string, header: string) {
+  let stream: WriteStream | null = null;
+  return {
+    write(line: string) {
+      if (!stream) {
+        stream = createWriteStream(path);
+        stream.write(header);
+      }
+      stream.write(line);
+    },
+    async end(): Promise<string | null> {
+      if (!stream) return null;
+      if (!stream.writableEnded) {
+        stream.end();
+        await once(stream, "finish");
+      }
+      return path;
+    },
+  };
+}

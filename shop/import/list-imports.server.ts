@@ -1,0 +1,27 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { ImportCounts } from "./run-import.server.ts";
+
+/** An import as the bookseller sees it. */
+export interface ImportRecord {
+  id: number;
+  fileName: string;
+  state: "running" | "done" | "undone";
+  startedAt: string;
+  endedAt: string | null;
+  counts: Partial<ImportCounts>;
+}
+
+/** Imports, newest first. */
+export async function listImports(db: Db, limit: number): Promise<ImportRecord[]> {
+  const { rows } = await db.execute<{
+    id: number;
+    fileName: string;
+    state: "running" | "done" | "undone";
+    startedAt: string;
+    endedAt: string | null;
+    counts: unknown;
+  }>(sql`
+    select id::int as id, file_name, state, started_at, ended_at, counts from imports order by imports.id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, counts: row.counts as Partial<ImportCounts> }));
+}
