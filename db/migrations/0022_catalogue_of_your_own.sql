@@ -110,6 +110,11 @@ alter table books add constraint books_format_check check (format in (
 )) not valid;
 alter table books validate constraint books_format_check;
 
+-- Real series have omnibus volumes, two books of one number, and books without a number.
+alter table series_works drop constraint series_works_series_id_position_key;
+alter table series_works alter column position drop not null;
+create index series_works_in_order on series_works (series_id, position);
+
 create unique index books_reference on books (source, record_reference) where record_reference is not null;
 create index books_publisher on books (publisher_id);
 create index books_cover_key on books (cover_key);

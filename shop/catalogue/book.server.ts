@@ -93,7 +93,7 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
 }
 
 async function listNeighbours(db: Db, series: BookPage["series"]) {
-  if (!series) return { previousInSeries: null, nextInSeries: null };
+  if (!series || series.position === null) return { previousInSeries: null, nextInSeries: null };
   const join = sql`join series_works place on place.work_id = w.id and place.series_id = ${series.id}`;
   const [before, after] = await Promise.all([
     listCards(db, {

@@ -29,8 +29,8 @@ export interface CategoryLink {
 export interface SeriesLink {
   id: string;
   name: string;
-  /** 1 for the first book; halves exist. */
-  position: number;
+  /** 1 for the first book; halves exist, and books without a number. */
+  position: number | null;
 }
 
 /** Stock as a reader may know it: exact only when few are left. */

@@ -94,7 +94,7 @@ export async function findSeries(db: Db, seriesId: string) {
   const books = await listCards(db, {
     join: sql`join series_works place on place.work_id = w.id`,
     where: sql`${isShown} and place.series_id = ${seriesId}`,
-    orderBy: sql`place.position`,
+    orderBy: sql`place.position nulls last, ${byTitle}`,
     limit: maxBooksOnPage + 1,
   });
   return { ...found, books: books.slice(0, maxBooksOnPage), isCut: books.length > maxBooksOnPage };

@@ -204,7 +204,7 @@ function workContent(planning: Planning, record: BookRecord): Fields {
     content.contributors = uniqueBy(
       record.contributors.map((person) => [findAuthor(planning, person).id, person.role]),
     );
-  if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? 0];
+  if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? null];
   if (record.subjects?.length) {
     content.subjects = uniqueBy(record.subjects.map(({ scheme, code }) => [scheme, code])).toSorted();
     const { ids, unknown } = planning.categories.resolve(record.subjects);

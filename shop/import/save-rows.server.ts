@@ -142,8 +142,7 @@ async function saveLinks(tx: Db, { added, altered }: Rows) {
   await tx.execute(sql`
     insert into series_works (series_id, work_id, position)
     select work.list ->> 0, work.id, (work.list ->> 1)::numeric
-    from jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as work (id text, list jsonb)
-    on conflict do nothing`);
+    from jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as work (id text, list jsonb)`);
 }
 
 export async function saveBooks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {

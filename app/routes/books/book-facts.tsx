@@ -33,7 +33,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">
               {book.series.name}
             </Link>
-            , book {book.series.position}
+            {book.series.position !== null && `, book ${book.series.position}`}
           </Fact>
         )}
         {book.categories.length > 0 && (

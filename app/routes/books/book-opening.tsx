@@ -62,7 +62,8 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
         {book.series && (
           <p className="font-display text-lead italic">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="quiet-link inline-block py-1">
-              {book.series.name}, book {book.series.position}
+              {book.series.name}
+              {book.series.position !== null && `, book ${book.series.position}`}
             </Link>
           </p>
         )}
