@@ -133,7 +133,7 @@ test("a series is in reading order", async () => {
   const series = await findSeries(db, rows[0]!.seriesId);
   const positions = series!.books.map((book) => book.series!.position);
   expect(positions.length).toBeGreaterThan(2);
-  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).toEqual(positions.toSorted((a, b) => a! - b!));
   expect(await findSeries(db, "no-such-series")).toBeNull();
 });
 
