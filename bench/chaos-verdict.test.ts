@@ -175,21 +175,20 @@ test("an event that was taken and is not there is seen", async () => {
 });
 
 test("a connection that broke excuses one answer, and a kill none", async () => {
-  const during = { kind: "500 /checkout", from: 0, to: 100 };
-  const after = { ...during, from: 500, to: 600 };
+  const during = () => ({ kind: "500 /checkout", from: 0, to: 100 });
+  const after = () => ({ ...during(), from: 500, to: 600 });
   const breachesOf = (answers: FaultyAnswer[], moment: Moment) =>
-    breachesWith({
-      plant: ({ troubled }) => troubled.push(...answers.map((answer) => ({ ...answer }))),
-      moments: [moment],
-    });
+    breachesWith({ plant: ({ troubled }) => troubled.push(...answers), moments: [moment] });
   const lost: Moment = { what: "lost commit", from: 50, to: 50, connections: 1 };
-  expect(await breachesOf([during], lost)).toBe("");
-  expect(await breachesOf([during, during], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
-  expect(await breachesOf([after], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
+  expect(await breachesOf([during()], lost)).toBe("");
+  expect(await breachesOf([during(), during()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
+  expect(await breachesOf([after()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
   const cut: Moment = { what: "cut", from: 40, to: 50, connections: 2 };
-  expect(await breachesOf([during, after], cut)).toBe("");
-  expect(await breachesOf([during, during, after], cut)).toContain("1 answers 500 /checkout although nothing was cut.");
-  expect(await breachesOf([during], { what: "kill", from: 0, to: 100, connections: 0 })).toContain(
+  expect(await breachesOf([during(), after()], cut)).toBe("");
+  expect(await breachesOf([during(), during(), after()], cut)).toContain(
+    "1 answers 500 /checkout although nothing was cut.",
+  );
+  expect(await breachesOf([during()], { what: "kill", from: 0, to: 100, connections: 0 })).toContain(
     "1 answers 500 /checkout although nothing was cut.",
   );
 });

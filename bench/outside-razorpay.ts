@@ -65,11 +65,8 @@ export async function openOutsideRazorpay(
   await once(child, "message");
 
   async function ask<T>(path: string, body?: unknown): Promise<T> {
-    const response = await fetch(url + path, {
-      ...(body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+    const post = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await fetch(url + path, body === undefined ? {} : post);
     if (!response.ok) throw new Error(`The stand-in answered ${response.status} to ${path}: ${await response.text()}`);
     return (await response.json()) as T;
   }

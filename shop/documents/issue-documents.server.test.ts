@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { listDocuments } from "./find-documents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -16,7 +16,6 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 
 const till = await openTestServices({ shippingFeePaise: 4900 }, { connections: 20 });
 const { db, services } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 200);
 await putOnShelf(db, "indica", 200);
 

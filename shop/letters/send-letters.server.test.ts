@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
@@ -17,7 +17,6 @@ import { sendDueLetters } from "./send-letters.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services, mailbox } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 200);
 
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { addToCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import {
   cartOf,
   count,
@@ -22,11 +23,9 @@ import { placeOrder } from "./place-order.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn } = till;
-const said = vi.spyOn(console, "error").mockImplementation(() => {});
 
 afterEach(async () => {
   standIn.setFault("serverError", null);
-  said.mockClear();
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -211,6 +210,7 @@ test("while Razorpay is away the order waits, and the next press opens it there"
   const cart = cartOf("away");
   await fillCart(db, cart, { "sea-of-poppies": 1 });
   standIn.setFault("serverError", { times: "always" });
+  const said = expectErrors();
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "payments-unavailable" });
   expect(said).toHaveBeenCalledOnce();
   standIn.setFault("serverError", null);
@@ -233,6 +233,7 @@ test("an order that Razorpay opened for another amount is not shown to the reade
   const cart = cartOf("amount");
   await fillCart(db, cart, { "flood-of-fire": 1 });
   till.wire.change = (_, answer) => ({ ...answer, amount: answer.amount - 100 });
+  expectErrors();
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "payments-unavailable" });
   till.wire.change = null;
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: true });

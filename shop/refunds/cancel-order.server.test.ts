@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -17,7 +17,6 @@ import { shipOrder } from "#shop/orders/ship-order.server.ts";
 
 const till = await openTestServices({ shippingFeePaise: 4900, freeShippingFromPaise: null }, { connections: 20 });
 const { db, services } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 500);
 await db.execute(sql`
   insert into promotions (code, name, applies_to, percent_off, redemption_limit)
