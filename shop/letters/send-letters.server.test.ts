@@ -215,9 +215,9 @@ test("a letter whose cause is gone is not sent, and does not wait for ever", asy
 test("readers who wait for a book are written to once it is back, each once", async () => {
   await putOnShelf(db, "masala-lab", 0);
   for (const email of ["a@example.com", "b@example.com", "A@Example.com", "a@example.com"]) {
-    expect(await requestStock(db, "masala-lab", email)).toMatchObject({ ok: true });
+    expect(await requestStock(services, "masala-lab", email)).toMatchObject({ ok: true });
   }
-  await requestStock(db, "no-such-book", "a@example.com");
+  await requestStock(services, "no-such-book", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 2);
   await warm(till.pool, 5);
@@ -232,7 +232,7 @@ test("readers who wait for a book are written to once it is back, each once", as
   }
   // Sold out again and asked for again, the same reader is told again.
   await putOnShelf(db, "masala-lab", 0);
-  await requestStock(db, "masala-lab", "a@example.com");
+  await requestStock(services, "masala-lab", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 1);
   expect(await tellWaitingReaders(services)).toBe(1);
@@ -240,7 +240,8 @@ test("readers who wait for a book are written to once it is back, each once", as
 
 test("nobody is written to about more books a day than a reader would wait for", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from books order by id limit 12`);
-  for (const { id } of rows) expect(await requestStock(db, id, "flooded@example.com")).toMatchObject({ ok: true });
+  for (const { id } of rows)
+    expect(await requestStock(services, id, "flooded@example.com")).toMatchObject({ ok: true });
   const { rows: kept } = await db.execute(
     sql`delete from stock_requests where email = 'flooded@example.com' returning id`,
   );
@@ -250,7 +251,7 @@ test("nobody is written to about more books a day than a reader would wait for",
 test("copies that are all held for others are not back yet", async () => {
   await putOnShelf(db, "jejuri", 1);
   await orderOf(services, cartOf("holder"), { jejuri: 1 });
-  await requestStock(db, "jejuri", "waits@example.com");
+  await requestStock(services, "jejuri", "waits@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
 });
 

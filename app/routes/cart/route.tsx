@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, lastOrder, addresses] = await Promise.all([
     findCart(db, owner, settings, now()),
-    owner ? findLastOrder(db, owner) : null,
+    owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
   ]);
   const headers = new Headers();
