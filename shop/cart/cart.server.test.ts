@@ -9,6 +9,7 @@ import { warm } from "#tests/support/test-database.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import {
+  addCopies,
   addToCart,
   applyPromotion,
   clearCart,
@@ -23,7 +24,7 @@ import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: string) =>
-  (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
+  (await findCart(services, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 
 beforeEach(async () => {
   await putOnShelf(db, "godan", 100);
@@ -33,8 +34,8 @@ beforeEach(async () => {
 });
 
 test("a visitor without a cart has an empty one, and none is made by looking", async () => {
-  expect(await findCart(db, null, noFee)).toMatchObject({ lines: [], count: 0, totalPaise: 0 });
-  expect(await findCart(db, cartOf("looker"), noFee)).toMatchObject({ lines: [], count: 0 });
+  expect(await findCart(services, null, noFee)).toMatchObject({ lines: [], count: 0, totalPaise: 0 });
+  expect(await findCart(services, cartOf("looker"), noFee)).toMatchObject({ lines: [], count: 0 });
   expect(await countCart(db, cartOf("looker"))).toBe(0);
   const { rows } = await db.execute(sql`select from carts where token_hash = ${hashSecret(cartOf("looker"))}`);
   expect(rows).toHaveLength(0);
@@ -49,6 +50,18 @@ test("adding a book again raises it by one", async () => {
   expect(await countCart(db, cart)).toBe(3);
 });
 
+test("books stand in the cart in the order they were put in, even two of one moment", async () => {
+  const cart = cartOf("moment");
+  const at = new Date();
+  const still = { db, now: () => at };
+  for (const bookId of ["jejuri", "indica"]) await addToCart(still, cart, bookId);
+  await addCopies(still, cart, [
+    { bookId: "godan", copies: 1 },
+    { bookId: "jaya", copies: 1 },
+  ]);
+  expect(await contents(cart)).toEqual(["1 jejuri", "1 indica", "1 godan", "1 jaya"]);
+});
+
 test("the sums of a cart are those of the catalogue now", async () => {
   const cart = cartOf("sums");
   await fillCart(db, cart, { godan: 2, indica: 1 });
@@ -56,7 +69,7 @@ test("the sums of a cart are those of the catalogue now", async () => {
     sql`select id, price_paise from books where id in ('godan', 'indica') order by id`,
   );
   const subtotalPaise = rows[0]!.pricePaise * 2 + rows[1]!.pricePaise;
-  const found = await findCart(db, cart, { shippingFeePaise: 49_00, freeShippingFromPaise: null });
+  const found = await findCart(services, cart, { shippingFeePaise: 49_00, freeShippingFromPaise: null });
   expect(found).toMatchObject({ subtotalPaise, shippingPaise: 49_00, totalPaise: subtotalPaise + 49_00, count: 3 });
   expect(found.lines[0]).toMatchObject({ lineTotalPaise: rows[0]!.pricePaise * 2, maxQuantity: 20 });
 });
@@ -108,10 +121,10 @@ test("what one reader changes leaves another's cart, code and open order as they
   await removeFromCart(services, cart, "indica");
   await removePromotion(services, cart);
   await clearCart(services, cart);
-  expect(await findCart(db, cart, noFee)).toMatchObject({ lines: [], code: null });
+  expect(await findCart(services, cart, noFee)).toMatchObject({ lines: [], code: null });
   expect(await contents(other)).toEqual(["2 godan", "1 indica"]);
   expect(await countCart(db, other)).toBe(3);
-  expect((await findCart(db, other, noFee)).code).toMatchObject({ code: "BESIDE" });
+  expect((await findCart(services, other, noFee)).code).toMatchObject({ code: "BESIDE" });
   expect((await order(services, other)).number).toBe(number);
 });
 
@@ -168,14 +181,14 @@ test("copies that an order of the cart held once, and gave back, are no more its
   const { number } = await orderOf(services, cart, { "cobalt-blue": 2 });
   await expireOrder(services, await orderIdOf(db, number));
   await orderOf(services, cartOf("quicker"), { "cobalt-blue": 2 });
-  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
+  expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
   expect(await addToCart(services, cart, "cobalt-blue")).toMatchObject({ ok: false, reason: "enough" });
 });
 
 test("the copies a cart's own open order holds stay available to it, and to nobody else", async () => {
   const cart = cartOf("holder");
   await orderOf(services, cart, { jejuri: 3 });
-  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });
+  expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });
   expect(await setQuantity(services, cart, "jejuri", 2)).toMatchObject({ ok: true, quantity: 2 });
   expect(await addToCart(services, cart, "jejuri")).toMatchObject({ ok: true, quantity: 3 });
   expect(await addToCart(services, cartOf("late"), "jejuri")).toMatchObject({ ok: false, reason: "sold-out" });
@@ -198,9 +211,9 @@ test("a line whose copies were sold meanwhile stays, and says that it cannot be 
   await putOnShelf(db, "indica", 2);
   await fillCart(db, cart, { indica: 2 });
   await putOnShelf(db, "indica", 1);
-  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 1 });
+  expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 1 });
   await putOnShelf(db, "indica", 0);
-  expect((await findCart(db, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
+  expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, reason: "sold-out" });
 });
 

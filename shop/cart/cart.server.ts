@@ -29,10 +29,9 @@ interface CartRow {
 
 /** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
 export async function findCart(
-  db: Db,
+  { db, now }: DbAndClock,
   owner: CartOwner | null,
   shipping: ShippingRule,
-  now = new Date(),
 ): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
     select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available
@@ -56,7 +55,7 @@ export async function findCart(
     code,
     email: null,
     shipping,
-    now,
+    now: now(),
   });
   const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
   return {

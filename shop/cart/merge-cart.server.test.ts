@@ -17,7 +17,7 @@ import { mergeCart } from "./merge-cart.server.ts";
 const { db, pool, services } = await openTestServices();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: CartOwner) =>
-  (await findCart(db, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
+  (await findCart(services, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 const join = (guest: string, readerId: number) => inTransaction(db, (tx) => mergeCart(tx, guest, readerId, new Date()));
 
 beforeEach(async () => {
@@ -91,7 +91,7 @@ test("a joined cart holds fifty different books at most, the reader's own first"
   for (const bookId of ids.slice(0, 40)) await addToCart(services, { readerId }, bookId);
   for (const bookId of ids.slice(30)) await addToCart(services, cartOf("fifty"), bookId);
   await join(cartOf("fifty"), readerId);
-  const joined = await findCart(db, { readerId }, noFee);
+  const joined = await findCart(services, { readerId }, noFee);
   expect(joined.lines.map(({ book }) => book.id).sort()).toEqual(ids.slice(0, 50));
   expect(joined.lines.filter(({ quantity }) => quantity === 2)).toHaveLength(10);
 });
@@ -101,13 +101,13 @@ test("a code is kept: the reader's own, else the guest's", async () => {
   await addToCart(services, cartOf("code"), "godan");
   expect(await applyPromotion(services, cartOf("code"), "SUMMER20")).toMatchObject({ ok: true });
   await join(cartOf("code"), readerId);
-  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+  expect((await findCart(services, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
   await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off) values ('OTHER', 'Another', 'everything', 5)`);
   await addToCart(services, cartOf("another-code"), "godan");
   expect(await applyPromotion(services, cartOf("another-code"), "OTHER")).toMatchObject({ ok: true });
   await join(cartOf("another-code"), readerId);
-  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+  expect((await findCart(services, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
 });
 
 test("the guest's code comes along into a cart that the reader has already, and that has none", async () => {
@@ -116,7 +116,7 @@ test("the guest's code comes along into a cart that the reader has already, and 
   await addToCart(services, cartOf("code-to-cart"), "godan");
   expect(await applyPromotion(services, cartOf("code-to-cart"), "SUMMER20")).toMatchObject({ ok: true });
   await join(cartOf("code-to-cart"), readerId);
-  expect((await findCart(db, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
+  expect((await findCart(services, { readerId }, noFee)).code).toMatchObject({ code: "SUMMER20" });
 });
 
 test("the guest's open order comes along: seen and payable by the reader, its copies still held, nobody else's", async () => {
@@ -127,7 +127,7 @@ test("the guest's open order comes along: seen and payable by the reader, its co
   expect(await findOrder(db, held.number, { readerId })).toMatchObject({ state: "pending_payment" });
   expect(await findOrder(db, held.number, { cartToken: cartOf("open-order") })).toBeNull();
   expect(await findOrder(db, held.number, { readerId: await addReader(db, "stranger") })).toBeNull();
-  expect((await findCart(db, { readerId }, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });
+  expect((await findCart(services, { readerId }, noFee)).lines[0]).toMatchObject({ quantity: 3, maxQuantity: 3 });
 
   const again = await placeOrder(services, { readerId }, delivery);
   expect(again).toMatchObject({ ok: true });

@@ -66,6 +66,13 @@ test("the chart counts what was sold in thirty days, all editions of a work toge
   expect(idsOf(await listBestSellers(db, 3, new Date()))).toEqual([main, "godan", first]);
 });
 
+test("a sale is forgotten by the chart when thirty days are over by the shop's clock", async () => {
+  await sell("indica", 100, "1 hour");
+  const inDays = (days: number) => listBestSellers(db, 1, new Date(Date.now() + days * 86_400_000));
+  expect(idsOf(await inDays(29))).toEqual(["indica"]);
+  expect(idsOf(await inDays(31))).toEqual(await topRated(1));
+});
+
 test("a sale loses half its weight in ten days", async () => {
   await sell("jejuri", 15, "20 days");
   await sell("indica", 6, "1 hour");

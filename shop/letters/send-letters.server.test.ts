@@ -135,6 +135,17 @@ test("a mail server that says not now is asked again later, with the same letter
   expect(mailbox.letters()).toHaveLength(1);
 });
 
+test("by the shop's clock a letter that failed is tried again after half a minute", async () => {
+  const { number } = await paidOrder(till, "halfminute", { godan: 1 });
+  const start = Date.now();
+  const after = (seconds: number) => ({ ...services, now: () => new Date(start + seconds * 1000) });
+  mailbox.setFault({ refuse: "temporary", times: 1 });
+  expect(await sendDueLetters(after(0))).toBe(0);
+  expect(await sendDueLetters(after(29))).toBe(0);
+  expect(await sendDueLetters(after(31))).toBe(1);
+  expect(await outboxOf(number)).toMatchObject([{ state: "sent", tries: 2 }]);
+});
+
 test("a letter that is refused for good is set aside, and the others go out", async () => {
   const numbers = [];
   for (const name of ["refused", "taken", "last"]) numbers.push((await paidOrder(till, name, { godan: 1 })).number);

@@ -22,6 +22,6 @@ test("copies that another order holds cannot be had again, and what the cart has
       count: 1,
     });
   }
-  const { lines } = await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  const { lines } = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(lines.map(({ quantity }) => quantity)).toEqual([1]);
 });

@@ -20,6 +20,16 @@ const till = await openTestServices();
 const { db, services } = till;
 for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 50);
 
+test("an order is paid at the time of the shop, which says for how long it is fresh", async () => {
+  const at = new Date("2031-05-05T05:05:05.005Z");
+  const inHours = (hours: number) => ({ ...services, now: () => new Date(at.getTime() + hours * 3_600_000) });
+  const { cart, number } = await paidOrder({ ...till, services: inHours(0) }, "fresh", { godan: 1 });
+  const found = await findOrder(db, number, { cartToken: cart });
+  expect(new Date(found!.moves.at(-1)!.at)).toEqual(at);
+  expect(await findLastOrder(inHours(23), cart)).toMatchObject({ number, isFresh: true });
+  expect(await findLastOrder(inHours(25), cart)).toMatchObject({ number, isFresh: false });
+});
+
 test("the cart remembers its newest order, and for a day that it was paid", async () => {
   const { cart, number } = await paidOrder(till, "newest", { godan: 1 });
   expect(await findLastOrder(services, cart)).toMatchObject({ number, state: "paid", isFresh: true });

@@ -229,7 +229,7 @@ test("only what was paid leaves the cart", async () => {
   await addToCart(services, cart, "tomb-of-sand");
   await pay(razorpayOrderId);
   await settle(razorpayOrderId);
-  const left = await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  const left = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(left.lines.map(({ book, quantity }) => [book.id, quantity])).toEqual([
     ["ghachar-ghochar", 1],
     ["tomb-of-sand", 1],
@@ -243,7 +243,7 @@ test("a line of the cart that has fewer copies than were paid leaves it too", as
   await setQuantity(services, cart, "ghachar-ghochar", 1);
   await pay(razorpayOrderId);
   expect((await settle(razorpayOrderId)).outcome).toBe("paid");
-  expect((await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
+  expect((await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
 });
 
 test("what is left in the cart after a payment is another order, also when it comes to the same as an open one", async () => {

@@ -33,6 +33,15 @@ test("the first wish makes the first list, and a book is wished for once, howeve
   expect(await removeWish(db, reader, "godan")).toBeNull();
 });
 
+test("the newest wish is on top, even of two of one moment", async () => {
+  const reader = await addReader(db, "moment");
+  const at = new Date();
+  const still = { db, now: () => at };
+  for (const bookId of ["jaya", "godan"]) await addWish(still, reader, bookId);
+  await mergeWishes(still, reader, ["sita", "indica"]);
+  expect(await listWishedIds(db, reader)).toEqual(["sita", "indica", "godan", "jaya"]);
+});
+
 test("what a guest wished for joins what the reader has, newest on top, without doubles and unknown books", async () => {
   const reader = await addReader(db, "joins");
   await addWish(shop, reader, "godan");

@@ -151,7 +151,7 @@ async function seen({ carts, orders }: Run) {
 function cartPages({ carts }: Run) {
   return Promise.all(
     carts.map(async (cart) => {
-      const { lines } = await findCart(db, cart, services.settings);
+      const { lines } = await findCart(services, cart, services.settings);
       return Object.fromEntries(lines.map(({ book, quantity }) => [book.id, quantity]));
     }),
   );

@@ -33,7 +33,7 @@ export async function runCartCommand(
   cart: CartOwner,
   command: CartCommand,
 ): Promise<CartCommandOutcome> {
-  const { db, settings, now } = services;
+  const { db, settings } = services;
   switch (command.intent) {
     case "add":
       return sayLine(await addToCart(services, cart, command.bookId), true);
@@ -53,7 +53,7 @@ export async function runCartCommand(
     case "apply-code": {
       const change = await applyPromotion(services, cart, command.code);
       if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
-      const { code, count } = await findCart(db, cart, settings, now());
+      const { code, count } = await findCart(services, cart, settings);
       const words =
         count === 0
           ? `${change.code} is saved for your next books.`
