@@ -1,5 +1,5 @@
 /**
- * Whose statements may ask for the database's own time. The turns of the jobs are shared by processes on several machines, and
+ * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, and
  * `bench/` watches the shop from outside, as the tests do.
  */
 const mayUseDatabaseClock = ["server/jobs/job-runs.ts:", "bench/"];

@@ -79,7 +79,7 @@ async function claimLook({ db, now }: DbAndClock, razorpayOrderId: string): Prom
   const { rows } = await db.execute(sql`
     update payment_attempts set checked_at = ${at}
     where id = ${razorpayOrderId}
-      and (checked_at is null or checked_at < ${at} - make_interval(secs => ${returnEveryMs / 1000}))
+      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${returnEveryMs / 1000}))
     returning id`);
   return rows.length > 0;
 }
