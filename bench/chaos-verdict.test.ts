@@ -20,7 +20,7 @@ const { db, services, standIn, mailbox } = till;
 await putOnShelf(db, "godan", 20);
 const sold = await paidOrder(till, "sold", { godan: 2 });
 const cancelled = await paidOrder(till, "cancelled", { godan: 1 });
-await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" });
+await cancelOrder(services, { number: cancelled.number, by: "link", cause: "reader" });
 await processRefunds(services);
 await issueDocuments(services);
 

@@ -67,7 +67,7 @@ export async function saveCatalogue(
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       insert into catalogue_loads as known (source, content_sha256) values (${source}, ${contentSha256})
-      on conflict (source) do update set content_sha256 = excluded.content_sha256, loaded_at = now()
+      on conflict (source) do update set content_sha256 = excluded.content_sha256, loaded_at = default
         where known.content_sha256 <> excluded.content_sha256`);
     if (rowCount === 0) return false;
     await saveShelves(tx, records);

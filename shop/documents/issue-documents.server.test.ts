@@ -74,7 +74,7 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
     indica: 2,
   });
   const cancel = (bookId: string, quantity: number) =>
-    cancelOrder(db, { number, by: "link", copies: [{ bookId, quantity }], cause: "reader" });
+    cancelOrder(services, { number, by: "link", copies: [{ bookId, quantity }], cause: "reader" });
   await cancel("godan", 1);
   await refundOrder(db, number, 3333, "");
   await processRefunds(services);
@@ -83,7 +83,7 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
   await cancel("indica", 2);
   await processRefunds(services);
   await issueDocuments(services);
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   await processRefunds(services);
   await atOnce(3);
   const [bill, ...notes] = await documentsOf(id);

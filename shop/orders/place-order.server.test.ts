@@ -86,7 +86,7 @@ test("pressing the button again finds the same order, with the newest delivery d
     pin: "673001",
   };
   expect(await placeOrder(services, cart, newest)).toEqual({ ok: true, order: first });
-  expect(await findLastOrder(db, cart)).toMatchObject({ number: first.number, delivery: newest });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number: first.number, delivery: newest });
   expect(openedAtRazorpay(first.number)).toHaveLength(1);
   expect(await shelfOf(db, "godan")).toMatchObject({ reserved: 1 });
 });
@@ -108,7 +108,7 @@ test("a changed cart replaces its open order and gives its copies back", async (
   await putOnShelf(db, "masala-lab", 10);
   const cart = cartOf("changes");
   const first = await orderOf(services, cart, { "masala-lab": 3 });
-  await setQuantity(db, cart, "masala-lab", 1);
+  await setQuantity(services, cart, "masala-lab", 1);
   const second = await order(services, cart);
   expect(second.number).not.toBe(first.number);
   expect(await stateOf(db, first.number)).toBe("superseded");
@@ -122,7 +122,7 @@ test("another book at the same price is another order", async () => {
   await db.execute(sql`update books set price_paise = 30000 where id in ('the-last-mughal', 'the-anarchy')`);
   const cart = cartOf("swaps");
   const first = await orderOf(services, cart, { "the-anarchy": 1 });
-  await setQuantity(db, cart, "the-anarchy", 0);
+  await setQuantity(services, cart, "the-anarchy", 0);
   const second = await orderOf(services, cart, { "the-last-mughal": 1 });
   expect(second.totalPaise).toBe(first.totalPaise);
   expect(second.number).not.toBe(first.number);
@@ -171,7 +171,7 @@ test("a changed cart that cannot be had leaves its open order as it was", async 
   await putOnShelf(db, "the-burning-grounds", 1);
   const cart = cartOf("undone");
   const first = await orderOf(services, cart, { "the-golden-road": 1 });
-  await addToCart(db, cart, "the-burning-grounds");
+  await addToCart(services, cart, "the-burning-grounds");
   await putOnShelf(db, "the-burning-grounds", 0);
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, reason: "sold-out" });
   expect(await stateOf(db, first.number)).toBe("pending_payment");
@@ -182,7 +182,7 @@ test("an empty cart, or none, makes no order", async () => {
   expect(await placeOrder(services, cartOf("nobody"), delivery)).toEqual({ ok: false, reason: "empty-cart" });
   const cart = cartOf("emptied");
   await fillCart(db, cart, { godan: 1 });
-  await setQuantity(db, cart, "godan", 0);
+  await setQuantity(services, cart, "godan", 0);
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "empty-cart" });
 });
 
@@ -192,7 +192,7 @@ test("an order below one rupee is not made, as Razorpay takes none", async () =>
   const cart = cartOf("little");
   await fillCart(db, cart, { "mad-sisters-of-esi": 1 });
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "too-little" });
-  await addToCart(db, cart, "mad-sisters-of-esi");
+  await addToCart(services, cart, "mad-sisters-of-esi");
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: true, order: { totalPaise: 198 } });
 });
 

@@ -76,7 +76,7 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
   await become("paid");
   await watchOrder(services, cart, mine.number);
   await become("created");
-  await cancelOrder(db, { number: theirs.number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number: theirs.number, by: "link", cause: "reader" });
   await watchOrder(services, other, theirs.number);
   expect(looks()).toEqual([1, 0]);
 });
