@@ -18,6 +18,8 @@ export interface Moment {
   what: "cut" | "kill" | "lost commit";
   from: number;
   to: number;
+  /** Connections to the database that broke while their process lived on. */
+  connections: number;
 }
 
 /** A request that began within this of a cut may have met a connection that was not known to be dead. */
@@ -109,8 +111,9 @@ export function startFaults(
       (random) => random.between(3, 8),
       async (random) => {
         const from = performance.now();
-        tally.cuts += await cutConnections(stage, random);
-        moments.push({ what: "cut", from, to: performance.now() });
+        const connections = await cutConnections(stage, random);
+        tally.cuts += connections;
+        moments.push({ what: "cut", from, to: performance.now(), connections });
       },
     ),
     keepOn(
@@ -131,7 +134,7 @@ export function startFaults(
         await seat.kill();
         await pause(random.between(100, 2000));
         await seat.open();
-        moments.push({ what: "kill", from, to: performance.now() });
+        moments.push({ what: "kill", from, to: performance.now(), connections: 0 });
       },
     ),
     keepOn(

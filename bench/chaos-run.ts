@@ -49,7 +49,7 @@ export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run
     if (signal.aborted) return false;
     const moments = [
       ...troubles.moments,
-      ...stage.line.lost().map((at) => ({ what: "lost commit" as const, from: at, to: at })),
+      ...stage.line.lost().map((at) => ({ what: "lost commit" as const, from: at, to: at, connections: 1 })),
     ];
     const verdict = await judge({ stage, memory, moments, left, copies: shelves.copies });
     tellVerdict({ verdict, memory, stage, tally: troubles.tally, seconds, seed });

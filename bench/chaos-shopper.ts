@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { countUp, type Memory } from "./chaos-memory.ts";
 import { delivery, newReader, type Answer, type ShopAddresses } from "./reader.ts";
@@ -115,7 +116,8 @@ export async function visitShop({ addresses, shelves, memory, random, place }: V
 
   /** What a person does who reads the refusal: takes the code out. Sold-out books end the visit. */
   async function mendCart(message: string): Promise<boolean> {
-    return /take it out/i.test(message) && change({ intent: "remove-code" });
+    const isAboutCode = Object.values(promotionMessages).some((refusal) => message.startsWith(refusal));
+    return isAboutCode && change({ intent: "remove-code" });
   }
 
   async function pay({ razorpayOrderId }: Checkout): Promise<Record<string, string> | null> {

@@ -51,9 +51,9 @@ export interface Stage {
   close: () => Promise<void>;
 }
 
-/** Both are short, so that a run sees many orders expire and many late payments: minutes here are days elsewhere. */
+/** All are short, so that a run sees many orders expire and many late payments: minutes here are days elsewhere. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
-const webhookRetryScale = 0.02;
+const razorpaysHurry = { webhookRetryScale: 0.02, bankSilenceSeconds: 20 };
 const maxOpenings = 5;
 
 /** Opens everything on free ports and a temporary folder. What was opened is closed again when something fails. */
@@ -87,7 +87,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   closers.push(postOffice.close);
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
-  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { webhookRetryScale, receiptMode });
+  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { ...razorpaysHurry, receiptMode });
   closers.push(razorpay.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;

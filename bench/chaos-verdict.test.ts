@@ -9,7 +9,7 @@ import { processRefunds, expireReservations } from "#shop/payments/reconcile.ser
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { newMemory } from "./chaos-memory.ts";
+import { newMemory, type FaultyAnswer } from "./chaos-memory.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
 import { judge } from "./chaos-verdict.ts";
 import type { Moment } from "./chaos-faults.ts";
@@ -20,7 +20,7 @@ const { db, services, standIn, mailbox } = till;
 await putOnShelf(db, "godan", 20);
 const sold = await paidOrder(till, "sold", { godan: 2 });
 const cancelled = await paidOrder(till, "cancelled", { godan: 1 });
-await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" });
+await cancelOrder(services, { number: cancelled.number, by: "link", cause: "reader" });
 await processRefunds(services);
 await issueDocuments(services);
 
@@ -158,7 +158,7 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   expect(await breachesWith({ letters: [...letters, { ...letter!, messageId: "<letter-999@shop.test>" }] })).toContain(
     "2 letters confirm it.",
   );
-  const kill: Moment[] = [{ what: "kill", from: 0, to: 100 }];
+  const kill: Moment[] = [{ what: "kill", from: 0, to: 100, connections: 0 }];
   expect(await breachesWith({ letters: [...letters, letter!], moments: kill })).toBe("");
   const all = await breachesWith({ letters: [...letters, ...letters], moments: kill });
   expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - 1);
@@ -172,6 +172,25 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
 
 test("an event that was taken and is not there is seen", async () => {
   expect(await breachesWith({ taken: ["evt_lost"] })).toContain("Webhook event evt_lost was taken, and is not there.");
+});
+
+test("a connection that broke excuses one answer, and a kill none", async () => {
+  const during = () => ({ kind: "500 /checkout", from: 0, to: 100 });
+  const after = () => ({ ...during(), from: 500, to: 600 });
+  const breachesOf = (answers: FaultyAnswer[], moment: Moment) =>
+    breachesWith({ plant: ({ troubled }) => troubled.push(...answers), moments: [moment] });
+  const lost: Moment = { what: "lost commit", from: 50, to: 50, connections: 1 };
+  expect(await breachesOf([during()], lost)).toBe("");
+  expect(await breachesOf([during(), during()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
+  expect(await breachesOf([after()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
+  const cut: Moment = { what: "cut", from: 40, to: 50, connections: 2 };
+  expect(await breachesOf([during(), after()], cut)).toBe("");
+  expect(await breachesOf([during(), during(), after()], cut)).toContain(
+    "1 answers 500 /checkout although nothing was cut.",
+  );
+  expect(await breachesOf([during()], { what: "kill", from: 0, to: 100, connections: 0 })).toContain(
+    "1 answers 500 /checkout although nothing was cut.",
+  );
 });
 
 test("a promise to a reader that was broken is seen", async () => {

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type MoneySums } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
-import type { Memory } from "./chaos-memory.ts";
+import { countUp, type FaultyAnswer, type Memory } from "./chaos-memory.ts";
 import type { Waiting } from "./chaos-settling.ts";
 import { findLetterBreaches } from "./chaos-letters.ts";
 import type { Stage } from "./chaos-stage.ts";
@@ -46,7 +46,9 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
     ),
     ...stage.falls,
     ...memory.broken,
-    ...Object.entries(left).map(([what, count]) => `${count} ${what} were still waiting after five minutes.`),
+    ...Object.entries(left).map(
+      ([what, count]) => `${count} ${what} were still waiting, and in five minutes there were no fewer.`,
+    ),
     ...(await findBrokenPromises(db, memory)),
     ...(await findLetterBreaches(db, stage.letters, moments)),
     ...(await findOversold(db, copies)),
@@ -126,13 +128,27 @@ async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<strin
   return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
 }
 
-function sortTroubledAnswers(memory: Memory, moments: Moment[]) {
-  const excused = new Map<string, number>();
-  const unexcused = new Map<string, number>();
-  for (const { kind, from, to } of memory.troubled) {
-    const isExcused = moments.some((moment) => isNear(moment, from, to));
-    const counts = isExcused ? excused : unexcused;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+/**
+ * A connection that ended spoils one answer at most: one that was under way then or, as a dead connection may go unnoticed
+ * for a moment after a cut, began soon after. Of several the one that ended first is excused, so that most find an excuse.
+ */
+function sortTroubledAnswers({ troubled }: Memory, moments: Moment[]) {
+  const unexcused = new Set(troubled.toSorted((a, b) => a.to - b.to));
+  const excused: FaultyAnswer[] = [];
+  for (const moment of moments.toSorted((a, b) => a.to - b.to)) {
+    const met = [...unexcused].filter(({ from, to }) =>
+      moment.what === "lost commit" ? from <= moment.to && to >= moment.from : isNear(moment, from, to),
+    );
+    for (const answer of met.slice(0, moment.connections)) {
+      unexcused.delete(answer);
+      excused.push(answer);
+    }
   }
-  return { excused, unexcused };
+  return { excused: countKinds(excused), unexcused: countKinds(unexcused) };
+}
+
+function countKinds(answers: Iterable<FaultyAnswer>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind } of answers) countUp(counts, kind);
+  return counts;
 }

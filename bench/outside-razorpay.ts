@@ -15,6 +15,7 @@ export interface RazorpayOpening {
   shopPorts: number[];
   /** 1 is Razorpay's own ladder of retries, which takes a day. */
   webhookRetryScale: number;
+  bankSilenceSeconds: number;
   receiptMode: ReceiptMode;
 }
 
@@ -34,8 +35,8 @@ export interface OutsideRazorpay {
   setFaults: (faults: Record<string, unknown>) => Promise<void>;
   /** The faults that are on, and how often each still strikes. */
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
-  /** Resolves when no webhook is on its way and no late authorisation is still to come. */
-  settled: (signal: AbortSignal) => Promise<void>;
+  /** How many webhook events there have been, and how much is under way: deliveries, and what a fault planned. */
+  readTraffic: () => Promise<{ events: number; underWay: number }>;
   readLedger: () => Promise<StandInLedger>;
   /** The ids of all webhook events that the shop has said it has. */
   readTakenEvents: () => Promise<string[]>;
@@ -51,7 +52,7 @@ const webhookSecret = "under_load_webhook_secret";
 export async function openOutsideRazorpay(
   port: number,
   shopPorts: number[],
-  { webhookRetryScale = 1, receiptMode = "unique" }: Partial<RazorpayOpening> = {},
+  { webhookRetryScale = 1, bankSilenceSeconds = 600, receiptMode = "unique" }: Partial<RazorpayOpening> = {},
 ): Promise<OutsideRazorpay> {
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
@@ -59,16 +60,13 @@ export async function openOutsideRazorpay(
   child.stderr?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
   });
-  child.send({ port, ...keys, webhookSecret, shopPorts, webhookRetryScale, receiptMode } satisfies RazorpayOpening);
+  const times = { webhookRetryScale, bankSilenceSeconds };
+  child.send({ port, ...keys, webhookSecret, shopPorts, ...times, receiptMode } satisfies RazorpayOpening);
   await once(child, "message");
 
-  async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    const response = await fetch(url + path, {
-      signal,
-      ...(body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+  async function ask<T>(path: string, body?: unknown): Promise<T> {
+    const post = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await fetch(url + path, body === undefined ? {} : post);
     if (!response.ok) throw new Error(`The stand-in answered ${response.status} to ${path}: ${await response.text()}`);
     return (await response.json()) as T;
   }
@@ -87,7 +85,7 @@ export async function openOutsideRazorpay(
     setFaults: async (faults) => void (await ask("/control/faults", faults)),
     readFaults: async () =>
       (await ask<{ faults: Record<string, { times: number | "always" }> }>("/control/faults")).faults,
-    settled: async (signal) => void (await ask("/settled", undefined, signal)),
+    readTraffic: () => ask<{ events: number; underWay: number }>("/traffic"),
     readLedger: () => ask<StandInLedger>("/books"),
     readTakenEvents: () => ask<string[]>("/taken"),
     refundOnDashboard: async (paymentId, amount) =>

@@ -8,13 +8,15 @@ import { sendRequest } from "./send-request.ts";
 
 /** The payment stand-in in a process of its own, its ledger in memory: its work is not the shop's. */
 process.once("message", (opening: RazorpayOpening) => {
-  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale, receiptMode } = opening;
+  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale, bankSilenceSeconds, receiptMode } =
+    opening;
   let turn = 0;
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
     webhook: { url: `http://127.0.0.1:${shopPorts[0]}/webhooks/razorpay`, secret: webhookSecret },
     webhookRetryScale,
+    bankSilenceSeconds,
     receiptMode,
     basePath: "",
     publicOrigin: `http://127.0.0.1:${port}`,
@@ -38,7 +40,7 @@ process.once("message", (opening: RazorpayOpening) => {
 });
 process.once("disconnect", () => process.exit());
 
-/** The stand-in's own answers, and some for whoever runs it: the books, the events that were taken, word of quiet. */
+/** The stand-in's own answers, and some for whoever runs it: the books, the events that were taken, what is under way. */
 async function answer(standIn: RazorpayStandIn, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/books") {
@@ -49,9 +51,6 @@ async function answer(standIn: RazorpayStandIn, request: Request): Promise<Respo
     const { events } = standIn.ledger();
     return Response.json(events.filter(({ state }) => state === "delivered").map(({ id }) => id));
   }
-  if (pathname === "/settled") {
-    await standIn.settled();
-    return Response.json({});
-  }
+  if (pathname === "/traffic") return Response.json(standIn.traffic());
   return standIn.fetch(request);
 }

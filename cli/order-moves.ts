@@ -22,7 +22,7 @@ export const ordersShip: Command = {
     if (url !== "" && !/^https:\/\/\S+$/.test(url))
       throw new UsageError("--url takes an address that starts with https://.");
     const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
-    const dispatch = await shipOrder(context.services.db, number, parcel, actor);
+    const dispatch = await shipOrder(context.services, number, parcel, actor);
     if (!dispatch.ok) {
       throw new UsageError(
         {
@@ -47,7 +47,7 @@ export const ordersDeliver: Command = {
   options: {},
   async run(context) {
     const number = orderNumber(context);
-    const arrival = await deliverOrder(context.services.db, number, actor);
+    const arrival = await deliverOrder(context.services, number, actor);
     if (!arrival.ok) {
       throw new UsageError(
         {
@@ -76,7 +76,7 @@ export const ordersCancel: Command = {
     const quantity = Number(copies ?? 1);
     if (!Number.isInteger(quantity) || quantity < 1) throw new UsageError("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
-    const done = await cancelOrder(context.services.db, { number, by: { actor }, copies: chosen, cause: "bookseller" });
+    const done = await cancelOrder(context.services, { number, by: { actor }, copies: chosen, cause: "bookseller" });
     if (!done.ok) {
       throw new UsageError(
         {

@@ -13,7 +13,7 @@ export const outbox: Command = {
   async run({ services, options }) {
     if (typeof options.retry === "string") {
       if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry takes the number of a letter.");
-      const isDue = await retryLetter(services.db, options.retry);
+      const isDue = await retryLetter(services, options.retry);
       if (!isDue) throw new UsageError(`There is no unsent letter ${options.retry}.`);
       return {
         data: { id: options.retry },

@@ -130,13 +130,13 @@ export const paymentsCheck: Command = {
   description: "Lists payments and refunds that need your attention. The list is normally empty.",
   options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
   async run({ services, options }) {
-    const concerns = await listMoneyConcerns(services.db);
+    const concerns = await listMoneyConcerns(services);
     const rows = concerns.map(({ id: _, amountPaise, message, ...row }) => ({
       ...row,
       message: `${amountPaise === null ? "" : `${formatPaise(amountPaise)} `}${message}`.replace(/: $/, ""),
     }));
     // Only what is shown here: what came in meanwhile has not been seen.
-    if (options.seen) await markConcernsSeen(services.db, concerns);
+    if (options.seen) await markConcernsSeen(services, concerns);
     return {
       data: rows,
       isWell: rows.length === 0,

@@ -24,7 +24,7 @@ async function say(...args: (string | number)[]): Promise<string> {
 
 async function returned(name: string): Promise<{ number: string; id: number }> {
   const { number } = await paidOrder(till, name, { godan: 1 });
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   const input = { bookId: "godan", quantity: 1, reason: "damaged", words: "A torn\ncover" } as const;
   const asked = await askReturn(services, { number, by: "link", input });
   if (!asked.ok) throw new Error(asked.reason);

@@ -51,7 +51,7 @@ export const returnsAccept: Command = {
     const isKept = context.options.keep === true;
     const { orderNumber, refundPaise } = done(
       id,
-      await acceptReturn(context.services.db, id, { isKept, answer: said(context) }),
+      await acceptReturn(context.services, id, { isKept, answer: said(context) }),
     );
     const money = refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded` : "nothing is left to refund";
     const next = isKept
@@ -73,7 +73,7 @@ export const returnsRefuse: Command = {
     const id = returnId(context);
     const answer = said(context);
     if (answer === "") throw new UsageError("Give the reason for the reader to read: --say WORDS.");
-    const { orderNumber } = done(id, await refuseReturn(context.services.db, id, answer));
+    const { orderNumber } = done(id, await refuseReturn(context.services, id, answer));
     return {
       data: { id, orderNumber },
       lines: [`Return ${id} of ${orderNumber} is refused; the reader gets a letter.`],
@@ -89,7 +89,7 @@ export const returnsReceive: Command = {
   async run(context) {
     const id = returnId(context);
     const isFit = context.options.unfit !== true;
-    const { orderNumber, refundPaise } = done(id, await receiveReturn(context.services.db, id, { isFit }));
+    const { orderNumber, refundPaise } = done(id, await receiveReturn(context.services, id, { isFit }));
     const money =
       refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded to the reader.` : "Nothing was left to refund.";
     const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";

@@ -337,7 +337,7 @@ test("letters that wait are listed; one that was given up on is sent again", asy
   expect(await well(`outbox --retry ${id}`)).toContain(`Letter ${id}`);
   expect(await count(db, sql`select count(*) from outbox where id = ${id} and state = 'due' and tries = 0`)).toBe(1);
   expect(await json("outbox")).toMatchObject([{ id: String(id), state: "due", order: number }]);
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   await db.execute(sql`update outbox set state = 'sent' where kind = 'order-shipped'`);
   expect(await json("outbox")).toHaveLength(1);
   expect((await json("outbox --all")).map(({ state }: { state: string }) => state)).toContain("sent");

@@ -55,3 +55,6 @@ export interface Services {
   /** The current time, so that tests can hold it still. */
   now: () => Date;
 }
+
+/** The records and the clock: what most rules need. */
+export type DbAndClock = Pick<Services, "db" | "now">;

@@ -27,7 +27,7 @@ export interface JobStatus {
 /**
  * How long a run belongs to the process that took it, unless it says again and again that it goes on. When that process
  * dies, another takes the job afterwards. A run that is doubled all the same harms nothing: every job takes its rows by a
- * lock.
+ * lock. The times of runs are the database's, as processes on several machines share them.
  */
 const leaseSeconds = 15;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */

@@ -104,7 +104,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async wishes() {
     const reader = await addReader(db, "wishes");
-    await addWish(db, reader, "kanthapura");
+    await addWish(services, reader, "kanthapura");
     const [list] = await listWishlists(db, reader);
     await chooseLetters(db, reader, list!.id, { tellsCheaper: true, tellsBack: false });
     await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'kanthapura'`);
@@ -119,8 +119,8 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await payAtRazorpay(till, razorpayOrderId);
     await settlePayment(services, razorpayOrderId, "browser");
     await recordConsent(db, readerId, "review-letters", true);
-    await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-    await deliverOrder(db, number);
+    await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+    await deliverOrder(services, number);
     await db.execute(sql`update consents set created_at = now() - interval '60 days' where reader_id = ${readerId}`);
     await db.execute(sql`
       update order_events set created_at = now() - interval '22 days'

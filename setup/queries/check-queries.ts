@@ -3,6 +3,7 @@ import pg from "pg";
 import { askPostgres, prepare } from "./ask-postgres.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { TypeComparer } from "./compare-types.ts";
+import { findDatabaseClock } from "./database-clock.ts";
 import type { Sources, Statement } from "./statements.ts";
 
 const undefinedTable = "42P01";
@@ -14,7 +15,8 @@ function isTest(place: string): boolean {
 
 /**
  * Says of every statement in the sources what does not fit the tables of a migrated database, one line for each: a name
- * that is not there, a row type that is not so, a value that cannot be sent, a text that cannot be known from the sources.
+ * that is not there, a row type that is not so, a value that cannot be sent, a text that cannot be known from the sources,
+ * a time that is the database's own.
  */
 export async function findQueryProblems(sources: Sources, pool: pg.Pool): Promise<string[]> {
   const problems = new Set(
@@ -24,6 +26,8 @@ export async function findQueryProblems(sources: Sources, pool: pg.Pool): Promis
   try {
     const check = await makeCheck(client, sources);
     for (const statement of sources.statements) {
+      const clock = isTest(statement.place) ? null : findDatabaseClock(statement.place, statement.text);
+      if (clock) problems.add(`${statement.place} ${clock}`);
       for (const problem of await check(statement)) problems.add(`${statement.place} ${problem}`);
     }
   } finally {

@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 /** Money that a person must look at. */
 export interface MoneyConcern {
@@ -17,7 +17,7 @@ export interface MoneyConcern {
 }
 
 /** Everything about money that waits for a person, oldest first: unseen alerts, refunds that fail, events set aside. */
-export async function listMoneyConcerns(db: Db): Promise<MoneyConcern[]> {
+export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyConcern[]> {
   const { rows } = await db.execute<{
     id: string | null;
     what: string;
@@ -33,7 +33,7 @@ export async function listMoneyConcerns(db: Db): Promise<MoneyConcern[]> {
         from refunds r join orders o on o.id = r.order_id
         where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
             where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
-          or (r.state in ('requested', 'pending') and r.created_at < now() - interval '15 minutes' and r.tries > 3)
+          or (r.state in ('requested', 'pending') and r.created_at < ${now().toISOString()}::timestamptz - interval '15 minutes' and r.tries > 3)
       union all
       select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null
         from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
@@ -42,9 +42,13 @@ export async function listMoneyConcerns(db: Db): Promise<MoneyConcern[]> {
 }
 
 /** Marks these alerts and events as seen; refunds are left as they are. */
-export async function markConcernsSeen(db: Db, concerns: Pick<MoneyConcern, "id" | "what">[]): Promise<void> {
+export async function markConcernsSeen(
+  { db, now }: DbAndClock,
+  concerns: Pick<MoneyConcern, "id" | "what">[],
+): Promise<void> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   const idsOf = (isEvent: boolean) =>
     concerns.flatMap(({ id, what }) => (id !== null && (what === "event") === isEvent ? [id] : []));
-  await db.execute(sql`update alerts set seen_at = now() where id = any(${idsOf(false)}::bigint[])`);
-  await db.execute(sql`update webhook_events set seen_at = now() where id = any(${idsOf(true)}::bigint[])`);
+  await db.execute(sql`update alerts set seen_at = ${at} where id = any(${idsOf(false)}::bigint[])`);
+  await db.execute(sql`update webhook_events set seen_at = ${at} where id = any(${idsOf(true)}::bigint[])`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 /** A letter of the outbox as the bookseller sees it. */
 export interface OutboxLetter {
@@ -29,8 +30,8 @@ export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<Outbo
 }
 
 /** Makes an unsent letter due again at once; false when there is no such letter. */
-export async function retryLetter(db: Db, id: string): Promise<boolean> {
+export async function retryLetter({ db, now }: DbAndClock, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-        update outbox set state = 'due', due_at = now(), tries = 0 where id = ${id} and state <> 'sent'`);
+        update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where id = ${id} and state <> 'sent'`);
   return rowCount === 1;
 }

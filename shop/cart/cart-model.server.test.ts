@@ -4,6 +4,7 @@ import { expect, inject, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { cartOf, putOnShelf } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 
 const { db } = await openTestDatabase();
@@ -32,10 +33,10 @@ function expected(model: Model, { does, bookId, quantity }: Step) {
 }
 
 async function perform(cart: string, { does, bookId, quantity }: Step) {
-  if (does === "add") return addToCart(db, cart, bookId);
-  if (does === "remove") return removeFromCart(db, cart, bookId);
-  if (does === "set") return setQuantity(db, cart, bookId, quantity);
-  return clearCart(db, cart);
+  if (does === "add") return addToCart(withClock(db), cart, bookId);
+  if (does === "remove") return removeFromCart(withClock(db), cart, bookId);
+  if (does === "set") return setQuantity(withClock(db), cart, bookId, quantity);
+  return clearCart(withClock(db), cart);
 }
 
 test("after any steps the cart is what a reader would expect, and the badge its sum", async () => {
@@ -47,7 +48,7 @@ test("after any steps the cart is what a reader would expect, and the badge its 
       for (const step of steps) {
         await perform(cart, step);
         expected(model, step);
-        const found = await findCart(db, cart, noFee);
+        const found = await findCart(withClock(db), cart, noFee);
         expect(new Map(found.lines.map(({ book, quantity }) => [book.id, quantity]))).toEqual(model);
         const sum = [...model.values()].reduce((total, quantity) => total + quantity, 0);
         expect([found.count, await countCart(db, cart)]).toEqual([sum, sum]);

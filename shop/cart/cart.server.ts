@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import type { ShippingRule } from "#shop/pricing/price-cart.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
 import type { Cart } from "./cart.ts";
@@ -28,10 +29,9 @@ interface CartRow {
 
 /** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
 export async function findCart(
-  db: Db,
+  { db, now }: DbAndClock,
   owner: CartOwner | null,
   shipping: ShippingRule,
-  now = new Date(),
 ): Promise<Cart> {
   const { rows } = await db.execute<CartRow>(sql`
     select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available
@@ -55,7 +55,7 @@ export async function findCart(
     code,
     email: null,
     shipping,
-    now,
+    now: now(),
   });
   const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
   return {
@@ -90,8 +90,8 @@ export async function countCart(db: Db, owner: CartOwner): Promise<number> {
 }
 
 /** Puts one more copy of a book into the cart. */
-export function addToCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return changeOne(db, owner, bookId, (quantity) => quantity + 1);
+export function addToCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, (quantity) => quantity + 1);
 }
 
 /** How many copies were added of a book, and why no more. */
@@ -102,7 +102,7 @@ export interface AddedCopies {
 
 /** Puts copies of several books into the cart, of each as many as can be had. */
 export async function addCopies(
-  db: Db,
+  { db, now }: DbAndClock,
   owner: CartOwner,
   chosen: { bookId: string; copies: number }[],
 ): Promise<AddedCopies[]> {
@@ -114,7 +114,7 @@ export async function addCopies(
       return quantity + copies;
     },
   }));
-  const changed = await inTransaction(db, (tx) => changeLines(tx, owner, changes));
+  const changed = await inTransaction(db, (tx) => changeLines(tx, owner, changes, now()));
   return changed.map((change, place): AddedCopies => {
     if (!change.ok) return { added: 0, refusal: change.reason };
     return { added: change.quantity - before[place]!, refusal: change.isLimited ? "enough" : null };
@@ -122,27 +122,32 @@ export async function addCopies(
 }
 
 /** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
-export function setQuantity(db: Db, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
-  return changeOne(db, owner, bookId, () => quantity);
+export function setQuantity(shop: DbAndClock, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, () => quantity);
 }
 
-async function changeOne(db: Db, owner: CartOwner, bookId: string, next: LineChange["next"]): Promise<CartChange> {
-  const [change] = await inTransaction(db, (tx) => changeLines(tx, owner, [{ bookId, next }]));
+async function changeOne(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bookId: string,
+  next: LineChange["next"],
+): Promise<CartChange> {
+  const [change] = await inTransaction(db, (tx) => changeLines(tx, owner, [{ bookId, next }], now()));
   return change!;
 }
 
 /** Takes a book out of the cart. */
-export function removeFromCart(db: Db, owner: CartOwner, bookId: string): Promise<CartChange> {
-  return changeOne(db, owner, bookId, () => 0);
+export function removeFromCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, () => 0);
 }
 
 /** Takes everything out. */
-export async function clearCart(db: Db, owner: CartOwner): Promise<void> {
+export async function clearCart({ db, now }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
       with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id)
-      update carts set ${newVersion} where id = ${cartId} and exists (select from gone)`);
+      update carts set ${newVersion(now())} where id = ${cartId} and exists (select from gone)`);
   });
 }
 
@@ -151,7 +156,11 @@ export type BundleChange =
   | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
 
 /** Puts one copy of each book of a bundle into the cart; all of them, or none. */
-export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string): Promise<BundleChange> {
+export async function addBundleToCart(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bundleId: string,
+): Promise<BundleChange> {
   const { rows } = await db.execute<{ name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
@@ -160,7 +169,7 @@ export async function addBundleToCart(db: Db, owner: CartOwner, bundleId: string
   try {
     await inTransaction(db, async (tx) => {
       const one = bundle.bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
-      const refused = (await changeLines(tx, owner, one)).find((change) => !change.ok);
+      const refused = (await changeLines(tx, owner, one, now())).find((change) => !change.ok);
       if (refused && !refused.ok) throw new NotAll(refused.reason);
     });
   } catch (error) {
@@ -183,25 +192,26 @@ class NotAll extends Error {
 export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
 
 /** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
-export async function applyPromotion(db: Db, owner: CartOwner, typed: string, now: Date): Promise<CodeChange> {
+export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, typed: string): Promise<CodeChange> {
   const code = foldCode(typed);
   if (code === null) return { ok: false, reason: "unknown" };
   return inTransaction(db, async (tx): Promise<CodeChange> => {
     const cartId = await lockCart(tx, owner);
-    const usable = await findUsablePromotion(tx, code, null, now, cartId);
+    const at = now();
+    const usable = await findUsablePromotion(tx, code, null, at, cartId);
     if (!usable.ok) return usable;
     await tx.execute(sql`
-      update carts set promotion_code = ${code}, ${newVersion}
+      update carts set promotion_code = ${code}, ${newVersion(at)}
       where id = ${cartId} and promotion_code is distinct from ${code}`);
     return { ok: true, code };
   });
 }
 
 /** Takes the code out of the cart. */
-export async function removePromotion(db: Db, owner: CartOwner): Promise<void> {
+export async function removePromotion({ db, now }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
-      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
+      update carts set promotion_code = null, ${newVersion(now())} where id = ${cartId} and promotion_code is not null`);
   });
 }

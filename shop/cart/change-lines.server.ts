@@ -23,7 +23,7 @@ export interface LineChange {
 }
 
 /** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
-export const newVersion = sql`version = version + 1, updated_at = now()`;
+export const newVersion = (at: Date) => sql`version = version + 1, updated_at = ${at.toISOString()}::timestamptz`;
 
 /** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
 export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
@@ -39,7 +39,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
  * Changes lines one after the other, as far as the rules allow, inside the caller's transaction; answers what became of
  * each. The same three statements for one line and for fifty.
  */
-export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[]): Promise<CartChange[]> {
+export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[], at: Date): Promise<CartChange[]> {
   const bookIds = [...new Set(changes.map(({ bookId }) => bookId))];
   const [cartId, found] = await Promise.all([lockCart(tx, owner), readLines(tx, owner, bookIds)]);
   const lines = new Map(found.map((line) => [line.bookId, { ...line, before: line.quantity }]));
@@ -62,7 +62,7 @@ export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[
   });
 
   const changed = [...lines.values()].filter(({ quantity, before }) => quantity !== before);
-  if (changed.length > 0) await writeLines(tx, cartId, changed);
+  if (changed.length > 0) await writeLines(tx, cartId, changed, at);
   return outcomes;
 }
 
@@ -91,18 +91,37 @@ async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<L
   return rows;
 }
 
-/** New lines stand in the cart in the order in which they were put there. */
-async function writeLines(tx: Db, cartId: number, changed: { bookId: string; quantity: number }[]) {
+/** New lines stand in the cart in the order in which they were put there, also two of one millisecond. */
+async function writeLines(tx: Db, cartId: number, changed: { bookId: string; quantity: number }[], at: Date) {
   const lines = JSON.stringify(changed.map(({ bookId, quantity }, place) => ({ bookId, quantity, place })));
   await tx.execute(sql`
     with changed as (
       select "bookId" as book_id, quantity, place
       from jsonb_to_recordset(${lines}::jsonb) as line ("bookId" text, quantity int, place int)),
+    last as (select max(created_at) + interval '1 microsecond' as after from cart_lines where cart_id = ${cartId}),
     gone as (
       delete from cart_lines l using changed n where l.cart_id = ${cartId} and l.book_id = n.book_id and n.quantity = 0),
     kept as (
       insert into cart_lines (cart_id, book_id, quantity, created_at)
-      select ${cartId}, book_id, quantity, now() + place * interval '1 microsecond' from changed where quantity > 0
+      select ${cartId}, book_id, quantity,
+        greatest(${at.toISOString()}::timestamptz, last.after) + place * interval '1 microsecond'
+      from changed, last where quantity > 0
       on conflict (cart_id, book_id) do update set quantity = excluded.quantity)
-    update carts set ${newVersion} where id = ${cartId}`);
+    update carts set ${newVersion(at)} where id = ${cartId}`);
+}
+
+/**
+ * Takes what an order has paid for out of its cart; a book put in meanwhile, in another tab, stays. The version moves
+ * on, so that an order of what is left is another order, also when both come to the same.
+ */
+export async function takeOutOfCart(tx: Db, cartId: string, orderId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with paid as (select book_id, quantity from order_lines where order_id = ${orderId}),
+    emptied as (
+      delete from cart_lines c using paid
+      where c.cart_id = ${cartId} and c.book_id = paid.book_id and c.quantity <= paid.quantity),
+    lowered as (
+      update cart_lines c set quantity = c.quantity - paid.quantity from paid
+      where c.cart_id = ${cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
+    update carts set ${newVersion(at)} where id = ${cartId}`);
 }

@@ -9,7 +9,8 @@ import { hashSecret } from "#shop/security/secret.server.ts";
  * and to what can be had, but no line gets smaller than either cart had it: the page says when copies are short. The
  * guest's orders come along with the cart, so an open one can still be paid; the token opens nothing any more.
  */
-export async function mergeCart(tx: Db, guestToken: string, readerId: number): Promise<void> {
+export async function mergeCart(tx: Db, guestToken: string, readerId: number, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { rows: guests } = await tx.execute<{ id: string; version: number; promotionCode: string | null }>(sql`
     select id, version, promotion_code from carts where token_hash = ${hashSecret(guestToken)} for update`);
   const guest = guests[0];
@@ -18,12 +19,12 @@ export async function mergeCart(tx: Db, guestToken: string, readerId: number): P
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into carts as c (reader_id, promotion_code, version)
     values (${readerId}, ${guest.promotionCode}, ${guest.version + 1})
-    on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = now(),
+    on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = ${at},
       promotion_code = coalesce(c.promotion_code, excluded.promotion_code)
     returning id`);
   const cartId = rows[0]!.id;
   await tx.execute(
-    sql`update orders set cart_id = ${cartId}, reader_id = ${readerId}, updated_at = now() where cart_id = ${guest.id}`,
+    sql`update orders set cart_id = ${cartId}, reader_id = ${readerId}, updated_at = ${at} where cart_id = ${guest.id}`,
   );
   await tx.execute(sql`
     with room as (select ${maxLinesPerCart} - count(*) as lines from cart_lines where cart_id = ${cartId}),

@@ -51,7 +51,7 @@ test("featured books lie in the bookseller's order", async () => {
 });
 
 test("without sales the chart is the top rated", async () => {
-  expect(idsOf(await listBestSellers(db, 20))).toEqual(await topRated(20));
+  expect(idsOf(await listBestSellers(db, 20, new Date()))).toEqual(await topRated(20));
 });
 
 test("the chart counts what was sold in thirty days, all editions of a work together", async () => {
@@ -63,13 +63,20 @@ test("the chart counts what was sold in thirty days, all editions of a work toge
   await sell(other, 5, "1 day");
   await sell("godan", 3, "1 day");
   await sell("godan", 40, "31 days");
-  expect(idsOf(await listBestSellers(db, 3))).toEqual([main, "godan", first]);
+  expect(idsOf(await listBestSellers(db, 3, new Date()))).toEqual([main, "godan", first]);
+});
+
+test("a sale is forgotten by the chart when thirty days are over by the shop's clock", async () => {
+  await sell("indica", 100, "1 hour");
+  const inDays = (days: number) => listBestSellers(db, 1, new Date(Date.now() + days * 86_400_000));
+  expect(idsOf(await inDays(29))).toEqual(["indica"]);
+  expect(idsOf(await inDays(31))).toEqual(await topRated(1));
 });
 
 test("a sale loses half its weight in ten days", async () => {
   await sell("jejuri", 15, "20 days");
   await sell("indica", 6, "1 hour");
-  const chart = idsOf(await listBestSellers(db, 10));
+  const chart = idsOf(await listBestSellers(db, 10, new Date()));
   expect(chart.indexOf("indica")).toBeLessThan(chart.indexOf("jejuri"));
   expect(chart).toContain("jejuri");
 });
@@ -77,7 +84,7 @@ test("a sale loses half its weight in ten days", async () => {
 test("copies that came back or were counted anew are no sales", async () => {
   await db.execute(sql`insert into stock_moves (book_id, delta, cause) values ('masala-lab', -30, 'correction')`);
   await db.execute(sql`insert into stock_moves (book_id, delta, cause) values ('masala-lab', 30, 'correction')`);
-  expect(idsOf(await listBestSellers(db, 4))).not.toContain("masala-lab");
+  expect(idsOf(await listBestSellers(db, 4, new Date()))).not.toContain("masala-lab");
 });
 
 async function readToTheEnd(read: (page: number) => Promise<CardPage>): Promise<BookCard[]> {

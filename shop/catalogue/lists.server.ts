@@ -25,10 +25,10 @@ export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
 /** How many books the chart has; these are the best sellers that a code may be for. */
 export const chartLength = 20;
 
-const sold = sql`left join (
-    select e.work_id, sum(-m.delta * power(0.5, extract(epoch from now() - m.created_at) / 864000.0)) as weight
+const sold = (at: SQL) => sql`left join (
+    select e.work_id, sum(-m.delta * power(0.5, extract(epoch from ${at} - m.created_at) / 864000.0)) as weight
     from stock_moves m join books e on e.id = m.book_id
-    where m.cause = 'sale' and m.created_at > now() - interval '30 days'
+    where m.cause = 'sale' and m.created_at > ${at} - interval '30 days'
     group by e.work_id) sold on sold.work_id = w.id`;
 const byChart = sql`coalesce(sold.weight, 0) desc, ${byRating}`;
 
@@ -36,15 +36,17 @@ const byChart = sql`coalesce(sold.weight, 0) desc, ${byRating}`;
  * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in
  * 10 days; then by rating. Without sales it is the top rated.
  */
-export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { join: sold, where: isShown, orderBy: byChart, limit });
+export function listBestSellers(db: Db, limit: number, now: Date): Promise<BookCard[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return listCards(db, { join: sold(at), where: isShown, orderBy: byChart, limit });
 }
 
 /** Every edition of the works on the chart. */
-export async function listBestSellerIds(db: Db): Promise<Set<string>> {
+export async function listBestSellerIds(db: Db, now: Date): Promise<Set<string>> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id from books e where e.work_id in (
-      select w.id from works w join books b on b.work_id = w.id and ${isShown} ${sold} order by ${byChart} limit ${chartLength})`);
+      select w.id from works w join books b on b.work_id = w.id and ${isShown} ${sold(at)} order by ${byChart} limit ${chartLength})`);
   return new Set(rows.map((row) => row.id));
 }
 

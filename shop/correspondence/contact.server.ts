@@ -21,11 +21,12 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * words sent again while they wait for their answer are the same ticket. What is too many for a mailbox is kept without a
  * letter: the page shows the ticket, and one letter a day tells the bookseller that there is more to read.
  */
-export function sendMessage({ db, settings }: Services, message: ContactMessage): Promise<{ ticket: string }> {
+export function sendMessage({ db, settings, now }: Services, message: ContactMessage): Promise<{ ticket: string }> {
   const { name, email, subject, message: words } = message;
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([email.toLowerCase(), subject, words]))
     .digest();
+  const at = now();
   return inTransaction(db, async (tx) => {
     // One writer after the other, so that a double click finds what the first click kept.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`);
@@ -35,11 +36,11 @@ export function sendMessage({ db, settings }: Services, message: ContactMessage)
     if (before[0]) return { ticket: before[0].ticket };
     const ticket = newTicket();
     await tx.execute(sql`
-      insert into contact_messages (ticket, name, email, subject, message, fingerprint)
-      values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint})`);
-    if (await mayWriteUnproven(tx, email, "contact-received"))
+      insert into contact_messages (ticket, name, email, subject, message, fingerprint, created_at)
+      values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint}, ${at.toISOString()}::timestamptz)`);
+    if (await mayWriteUnproven(tx, email, "contact-received", at))
       await enqueueLetter(tx, letterAbout(ticket, "contact-received", email));
-    await tellShop(tx, settings.seller.email, ticket);
+    await tellShop(tx, settings.seller.email, ticket, at);
     return { ticket };
   });
 }
@@ -48,13 +49,12 @@ function letterAbout(ticket: string, kind: "contact-received" | "contact-for-sho
   return { kind, to, subjectKey: ticket, facts: { ticket } };
 }
 
-async function tellShop(tx: Db, to: string, ticket: string): Promise<void> {
-  if ((await countForShop(tx, to)) < maxForShopPerDay) {
+async function tellShop(tx: Db, to: string, ticket: string, now: Date): Promise<void> {
+  if ((await countForShop(tx, to, now)) < maxForShopPerDay) {
     await enqueueLetter(tx, letterAbout(ticket, "contact-for-shop", to));
     return;
   }
-  const { rows } = await tx.execute<{ day: string }>(sql`select current_date::text as day`);
-  await enqueueLetter(tx, { kind: "contact-gathered", to, subjectKey: rows[0]!.day });
+  await enqueueLetter(tx, { kind: "contact-gathered", to, subjectKey: now.toISOString().slice(0, 10) });
 }
 
 function newTicket(): string {
@@ -95,9 +95,10 @@ export async function listTickets(db: Db, state: "open" | "closed"): Promise<Tic
 }
 
 /** Says that a ticket is answered; false when there is no such open ticket. */
-export async function closeTicket({ db }: Services, ticket: string): Promise<boolean> {
+export async function closeTicket({ db, now }: Services, ticket: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    update contact_messages set closed_at = now() where ticket = ${ticket.toUpperCase()} and closed_at is null`);
+    update contact_messages set closed_at = ${now().toISOString()}::timestamptz
+    where ticket = ${ticket.toUpperCase()} and closed_at is null`);
   return rowCount === 1;
 }
 

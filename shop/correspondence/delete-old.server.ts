@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which an address that never said yes to the newsletter is forgotten. */
 export const unansweredDays = 30;
@@ -13,15 +13,16 @@ export const toldDays = 30;
 export const letterDays = 2 * toldDays;
 
 /** Deletes what the shop said it would not keep; the privacy policy names the same days. */
-export async function deleteOldCorrespondence({ db }: Services): Promise<void> {
+export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<void> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   await db.execute(sql`
     with asked as (delete from newsletter_readers
-        where confirmed_at is null and asked_at < now() - make_interval(days => ${unansweredDays})),
-      told as (delete from stock_requests where told_at < now() - make_interval(days => ${toldDays})),
+        where confirmed_at is null and asked_at < ${at} - make_interval(days => ${unansweredDays})),
+      told as (delete from stock_requests where told_at < ${at} - make_interval(days => ${toldDays})),
       -- Who gets the newsletter is not sent an issue twice, however long ago it was.
       letters as (delete from outbox where order_id is null and state <> 'due'
-        and created_at < now() - make_interval(days => ${letterDays})
+        and created_at < ${at} - make_interval(days => ${letterDays})
         and not (kind = 'newsletter-issue' and exists (
           select from newsletter_readers r where lower(r.email) = lower(outbox.to_address))))
-    delete from contact_messages where closed_at < now() - make_interval(days => ${closedTicketDays})`);
+    delete from contact_messages where closed_at < ${at} - make_interval(days => ${closedTicketDays})`);
 }

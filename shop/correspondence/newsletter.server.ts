@@ -16,19 +16,21 @@ const address = emailField();
  * such letter a day, none to who is on the list or gets many letters of this kind today: and the caller cannot tell which of these it was.
  */
 export async function askForNewsletter(
-  { db, orderLinkKey }: Services,
+  { db, orderLinkKey, now }: Services,
   given: string,
 ): Promise<{ ok: true } | { ok: false; reason: "bad-address" }> {
   const parsed = address.safeParse(given);
   if (!parsed.success) return { ok: false, reason: "bad-address" };
   const email = parsed.data;
   const token = newsletterToken(orderLinkKey, email);
+  const at = now();
   await inTransaction(db, async (tx) => {
-    if (!(await mayWriteUnproven(tx, email, "newsletter-confirm"))) return;
+    if (!(await mayWriteUnproven(tx, email, "newsletter-confirm", at))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
-      insert into newsletter_readers as r (email, token) values (${email}, ${token})
-      on conflict (lower(email)) do update set asked_at = now()
-        where r.confirmed_at is null and r.asked_at < now() - interval '1 day'
+      insert into newsletter_readers as r (email, token, asked_at)
+      values (${email}, ${token}, ${at.toISOString()}::timestamptz)
+      on conflict (lower(email)) do update set asked_at = excluded.asked_at
+        where r.confirmed_at is null and r.asked_at < excluded.asked_at - interval '1 day'
       returning id, asked_at::text as asked`);
     const reader = rows[0];
     if (!reader) return;
@@ -55,10 +57,11 @@ export async function findNewsletterState(db: Db, token: string): Promise<Newsle
 }
 
 /** Puts the reader of a link on the list, with one letter of welcome; false when nobody asked, or too long ago. */
-export function confirmNewsletter({ db }: Services, token: string): Promise<boolean> {
+export function confirmNewsletter({ db, now }: Services, token: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`
-      update newsletter_readers set confirmed_at = now() where token = ${token} and confirmed_at is null
+      update newsletter_readers set confirmed_at = ${now().toISOString()}::timestamptz
+      where token = ${token} and confirmed_at is null
       returning id, email`);
     const reader = rows[0];
     if (!reader) return (await findNewsletterState(tx, token)) === "confirmed";

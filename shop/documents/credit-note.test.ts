@@ -140,6 +140,11 @@ test("a credit of one paisa has no more tax than value, where the last paisa of 
     expect(parts.map(({ totalPaise }) => totalPaise)).toEqual([firstPaise, lastPaise]);
     for (const { taxPaise, totalPaise } of parts) expect(taxPaise).toBeLessThanOrEqual(totalPaise);
     expect(parts.reduce((sum, { taxPaise }) => sum + taxPaise, 0)).toBe(808);
+    // Central and state tax are each what the bill says, not only both together.
+    for (const place of [0, 1]) {
+      const share = [first, last].reduce((sum, { taxes }) => sum + (taxes[place]?.taxPaise ?? 0), 0);
+      expect(share, one.taxes[place]!.name).toBe(404);
+    }
   }
 });
 

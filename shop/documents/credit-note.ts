@@ -142,7 +142,10 @@ function credited(
   const restTax = Math.min(whole.taxPaise, taxInside(restPaise, rate, isWithinState));
   // The rest must be able to bear its tax, and so must this part.
   const minTax = Math.max(0, left.taxPaise - restPaise);
-  const taxPaise = Math.min(totalPaise, left.taxPaise, Math.max(minTax, left.taxPaise - restTax));
+  const exactTax = Math.min(totalPaise, left.taxPaise, Math.max(minTax, left.taxPaise - restTax));
+  // Two equal taxes cannot share an odd paisa: it stays with the rest, unless that is too small for it.
+  const isOdd = isWithinState && left.taxPaise % 2 === 0 && exactTax % 2 === 1;
+  const taxPaise = isOdd && exactTax > minTax ? exactTax - 1 : exactTax;
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 

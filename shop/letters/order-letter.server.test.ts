@@ -65,8 +65,8 @@ test("the letter of a parcel has its number and what is in it, without what was 
     { bookId: "godan", quantity: 1 },
     { bookId: "indica", quantity: 1 },
   ];
-  await cancelOrder(db, { number, by: "link", copies, cause: "reader" });
-  await shipOrder(db, number, parcel);
+  await cancelOrder(services, { number, by: "link", copies, cause: "reader" });
+  await shipOrder(services, number, parcel);
   const { text, html } = await newestLetter(number, { minLinks: 2 });
   expect(text).toContain("BD12345");
   expect(html).toContain(parcel.trackingUrl);
@@ -74,7 +74,7 @@ test("the letter of a parcel has its number and what is in it, without what was 
   expect(letter).toMatchObject({ order: { lines: [{ title: "गोदान", quantity: 2 }] } });
 
   const untracked = await paidOrder(till, "untracked", { godan: 1 });
-  await shipOrder(db, untracked.number, { ...parcel, trackingUrl: "" });
+  await shipOrder(services, untracked.number, { ...parcel, trackingUrl: "" });
   await newestLetter(untracked.number);
 });
 
@@ -87,14 +87,14 @@ test("the letter of cancelled copies says which, and what goes back to which car
   const eachPaise = (await findOrder(db, number, "link"))!.lines.find(
     ({ bookId }) => bookId === "godan",
   )!.unitPricePaise;
-  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
   const part = await newestLetter(number);
   expect(part.subject).toBe(`Part of your order ${number} is cancelled`);
   const each = formatPaise(eachPaise);
   expect(inOneLine(part.text)).toContain(`We are sending ${each} back to ${visa}.`);
   expect(inOneLine(part.text)).toMatch(new RegExp(`गोदान ${each} .*1 copy -+ Refund to you ${each}`));
 
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   const { subject, text } = await newestLetter(number);
   expect(subject).toBe(`Your order ${number} is cancelled`);
   const rest = formatPaise(totalPaise - eachPaise);
@@ -104,7 +104,7 @@ test("the letter of cancelled copies says which, and what goes back to which car
 test("the letter of an order cancelled after the bookseller gave money back takes that off, and says so", async () => {
   const { number, totalPaise } = await paidOrder(till, "goodwill", { godan: 1 });
   await refundOrder(db, number, 10_000, "A late parcel");
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   const rest = formatPaise(totalPaise - 10_000);
   expect(inOneLine((await newestLetter(number)).text)).toMatch(
     new RegExp(`Refunded earlier -₹100\\.00 -+ Refund to you ${rest}`),
@@ -112,7 +112,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
 
   const { number: gone } = await paidOrder(till, "allback", { godan: 1 });
   await refundOrder(db, gone, undefined, "");
-  await cancelOrder(db, { number: gone, by: "link", cause: "reader" });
+  await cancelOrder(services, { number: gone, by: "link", cause: "reader" });
   const { text } = await newestLetter(gone);
   expect(inOneLine(text)).toContain("Your payment for it was refunded earlier");
   expect(text).not.toContain("We are sending");
@@ -129,7 +129,7 @@ test("the letter of a refund says how much, to which card, why, what for, and le
   const refundId = (await findOrder(db, number, "link"))!.refunds[0]!.id;
   expect(text).toContain(`/orders/${number}/papers/refund-${refundId}?key=`);
 
-  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
   await processRefunds(services);
   const second = await newestLetter(number, { minLinks: 2 });
   expect(inOneLine(second.text)).toMatch(/WHAT IT WAS PAID FOR -+ गोदान .*, 1 copy/);
@@ -167,7 +167,7 @@ test("a payment for an order that a newer, paid one had replaced is not said to 
 
 test("the letter about a book that is back leads to the book", async () => {
   await putOnShelf(db, "masala-lab", 1);
-  await requestStock(db, "masala-lab", "waits@example.com");
+  await requestStock(services, "masala-lab", "waits@example.com");
   await tellWaitingReaders(services);
   await sendDueLetters(services);
   const letter = mailbox.letters().at(-1)!;

@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
@@ -17,7 +17,6 @@ import { sendDueLetters } from "./send-letters.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services, mailbox } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 200);
 
 beforeEach(async () => {
@@ -135,6 +134,17 @@ test("a mail server that says not now is asked again later, with the same letter
   expect(mailbox.letters()).toHaveLength(1);
 });
 
+test("by the shop's clock a letter that failed is tried again after half a minute", async () => {
+  const { number } = await paidOrder(till, "halfminute", { godan: 1 });
+  const start = Date.now();
+  const after = (seconds: number) => ({ ...services, now: () => new Date(start + seconds * 1000) });
+  mailbox.setFault({ refuse: "temporary", times: 1 });
+  expect(await sendDueLetters(after(0))).toBe(0);
+  expect(await sendDueLetters(after(29))).toBe(0);
+  expect(await sendDueLetters(after(31))).toBe(1);
+  expect(await outboxOf(number)).toMatchObject([{ state: "sent", tries: 2 }]);
+});
+
 test("a letter that is refused for good is set aside, and the others go out", async () => {
   const numbers = [];
   for (const name of ["refused", "taken", "last"]) numbers.push((await paidOrder(till, name, { godan: 1 })).number);
@@ -215,9 +225,9 @@ test("a letter whose cause is gone is not sent, and does not wait for ever", asy
 test("readers who wait for a book are written to once it is back, each once", async () => {
   await putOnShelf(db, "masala-lab", 0);
   for (const email of ["a@example.com", "b@example.com", "A@Example.com", "a@example.com"]) {
-    expect(await requestStock(db, "masala-lab", email)).toMatchObject({ ok: true });
+    expect(await requestStock(services, "masala-lab", email)).toMatchObject({ ok: true });
   }
-  await requestStock(db, "no-such-book", "a@example.com");
+  await requestStock(services, "no-such-book", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 2);
   await warm(till.pool, 5);
@@ -232,7 +242,7 @@ test("readers who wait for a book are written to once it is back, each once", as
   }
   // Sold out again and asked for again, the same reader is told again.
   await putOnShelf(db, "masala-lab", 0);
-  await requestStock(db, "masala-lab", "a@example.com");
+  await requestStock(services, "masala-lab", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 1);
   expect(await tellWaitingReaders(services)).toBe(1);
@@ -240,7 +250,8 @@ test("readers who wait for a book are written to once it is back, each once", as
 
 test("nobody is written to about more books a day than a reader would wait for", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from books order by id limit 12`);
-  for (const { id } of rows) expect(await requestStock(db, id, "flooded@example.com")).toMatchObject({ ok: true });
+  for (const { id } of rows)
+    expect(await requestStock(services, id, "flooded@example.com")).toMatchObject({ ok: true });
   const { rows: kept } = await db.execute(
     sql`delete from stock_requests where email = 'flooded@example.com' returning id`,
   );
@@ -250,7 +261,7 @@ test("nobody is written to about more books a day than a reader would wait for",
 test("copies that are all held for others are not back yet", async () => {
   await putOnShelf(db, "jejuri", 1);
   await orderOf(services, cartOf("holder"), { jejuri: 1 });
-  await requestStock(db, "jejuri", "waits@example.com");
+  await requestStock(services, "jejuri", "waits@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
 });
 

@@ -1,11 +1,10 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import { listKinds, type LetterKind } from "#shop/mail/letter-kinds.ts";
 import { renderLetter } from "#shop/mail/render-letter.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import { letterTypeOf } from "./registry.server.ts";
 
 /** Letters that many get at once go after all that somebody waits for. */
@@ -30,12 +29,14 @@ interface OutboxRow {
  * do so at once. Answers how many went out.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
-  const { db } = services;
+  const { db, now } = services;
+  const at = sql`${now().toISOString()}::timestamptz`;
   // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
-      update outbox set tries = tries + 1, due_at = now() + make_interval(secs => least(30 * 2 ^ tries, 14400))
-      where id in (select id from outbox where state = 'due' and due_at <= now()
+      update outbox set tries = tries + 1, due_at = ${at} + make_interval(secs => least(30 * 2 ^ tries, 14400))
+      -- A new letter is due at a microsecond, and the shop's clock shows whole milliseconds.
+      where id in (select id from outbox where state = 'due' and due_at < ${at} + interval '1 millisecond'
         order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked)
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
@@ -51,7 +52,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
 
 async function trySending(services: Services, row: OutboxRow): Promise<boolean> {
   const { db } = services;
-  if (!(await isStillOurs(db, row))) return false;
+  if (!(await isStillOurs(services, row))) return false;
   try {
     await send(services, row);
     return true;
@@ -67,15 +68,15 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
 }
 
 /** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */
-async function isStillOurs(db: Db, { id, tries }: OutboxRow): Promise<boolean> {
+async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    update outbox set due_at = now() + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
+    update outbox set due_at = ${now().toISOString()}::timestamptz + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
     where id = ${id} and state = 'due' and tries = ${tries}`);
   return rowCount === 1;
 }
 
 async function send(services: Services, row: OutboxRow) {
-  const { db, settings, mailer } = services;
+  const { db, settings, mailer, now } = services;
   const type = letterTypeOf(row.kind);
   const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
   if (data) {
@@ -88,7 +89,7 @@ async function send(services: Services, row: OutboxRow) {
   }
   const isForgotten = forgottenKinds.includes(row.kind);
   await db.execute(sql`
-    update outbox set state = 'sent', sent_at = now(), last_error = '',
+    update outbox set state = 'sent', sent_at = ${now().toISOString()}::timestamptz, last_error = '',
       to_address = case when ${isForgotten} then '' else to_address end,
       facts = case when ${isForgotten} then '{}' else facts end
     where id = ${row.id}`);

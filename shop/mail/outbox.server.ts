@@ -53,23 +53,24 @@ export async function mayWriteUnproven(
   tx: Db,
   to: string,
   kind: KindsWith<{ countedFor: "stranger" | "reader" }>,
+  now: Date,
 ): Promise<boolean> {
   const { countedFor } = letterKinds[kind];
-  return (await countToday(tx, to, countedFor)) < maxUnprovenPerDay;
+  return (await countToday(tx, to, countedFor, now)) < maxUnprovenPerDay;
 }
 
 /** How many messages of the contact page went to the bookseller by letter within a day. */
-export function countForShop(tx: Db, to: string): Promise<number> {
-  return countToday(tx, to, "shop");
+export function countForShop(tx: Db, to: string, now: Date): Promise<number> {
+  return countToday(tx, to, "shop", now);
 }
 
-async function countToday(tx: Db, to: string, countedFor: "stranger" | "reader" | "shop"): Promise<number> {
+async function countToday(tx: Db, to: string, countedFor: "stranger" | "reader" | "shop", now: Date): Promise<number> {
   const kinds = listKinds((kind) => kind.countedFor === countedFor);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox_of(${to}), 0))`);
   // A statement of its own, as only that sees what others committed while this one waited for the lock.
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
-    where mailbox_of(to_address) = mailbox_of(${to}) and created_at > now() - interval '1 day'
+    where mailbox_of(to_address) = mailbox_of(${to}) and created_at > ${now.toISOString()}::timestamptz - interval '1 day'
       and kind in (${sql.raw(countedInSql)}) and kind = any(${kinds}::text[])`);
   return rows[0]!.count;
 }

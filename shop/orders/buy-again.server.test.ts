@@ -16,12 +16,12 @@ test("copies that another order holds cannot be had again, and what the cart has
   await orderOf(services, cartOf("another"), { godan: 2 });
   const cart = cartOf("again");
   for (const press of ["first", "second"]) {
-    expect(await buyAgain(db, { number, by: "link", cart }), press).toEqual({
+    expect(await buyAgain(services, { number, by: "link", cart }), press).toEqual({
       short: [{ position: 0, got: 1 }],
       isNothing: false,
       count: 1,
     });
   }
-  const { lines } = await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  const { lines } = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(lines.map(({ quantity }) => quantity)).toEqual([1]);
 });

@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
 import { changeLines } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { ownedBy, type OrderViewer } from "./find-order.server.ts";
 
 /** A line of which there are not as many copies as the order has; `got` of them are in the cart. */
@@ -21,7 +21,7 @@ export type BoughtAgain = { short: ShortLine[]; isNothing: boolean; count: numbe
  * holds already counts. Null for an order that is not theirs.
  */
 export function buyAgain(
-  db: Db,
+  { db, now }: DbAndClock,
   { number, by, cart }: { number: string; by: OrderViewer; cart: CartOwner },
 ): Promise<BoughtAgain | null> {
   return inTransaction(db, async (tx): Promise<BoughtAgain | null> => {
@@ -38,7 +38,7 @@ export function buyAgain(
         return Math.max(already, quantity);
       },
     }));
-    for (const [place, change] of (await changeLines(tx, cart, changes)).entries()) {
+    for (const [place, change] of (await changeLines(tx, cart, changes, now())).entries()) {
       const { position, quantity } = lines[place]!;
       const got = change.ok ? change.quantity : held[place]!;
       if (got < quantity) short.push({ position, got });

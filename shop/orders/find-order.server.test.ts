@@ -20,25 +20,35 @@ const till = await openTestServices();
 const { db, services } = till;
 for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 50);
 
+test("an order is paid at the time of the shop, which says for how long it is fresh", async () => {
+  const at = new Date("2031-05-05T05:05:05.005Z");
+  const inHours = (hours: number) => ({ ...services, now: () => new Date(at.getTime() + hours * 3_600_000) });
+  const { cart, number } = await paidOrder({ ...till, services: inHours(0) }, "fresh", { godan: 1 });
+  const found = await findOrder(db, number, { cartToken: cart });
+  expect(new Date(found!.moves.at(-1)!.at)).toEqual(at);
+  expect(await findLastOrder(inHours(23), cart)).toMatchObject({ number, isFresh: true });
+  expect(await findLastOrder(inHours(25), cart)).toMatchObject({ number, isFresh: false });
+});
+
 test("the cart remembers its newest order, and for a day that it was paid", async () => {
   const { cart, number } = await paidOrder(till, "newest", { godan: 1 });
-  expect(await findLastOrder(db, cart)).toMatchObject({ number, state: "paid", isFresh: true });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number, state: "paid", isFresh: true });
   const paidAgo = (hours: number) =>
     db.execute(sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
   await paidAgo(23);
-  expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: true });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number, isFresh: true });
   await paidAgo(25);
-  expect(await findLastOrder(db, cart)).toMatchObject({ number, isFresh: false });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number, isFresh: false });
   const next = await orderOf(services, cart, { godan: 2 });
-  expect(await findLastOrder(db, cart)).toMatchObject({
+  expect(await findLastOrder(services, cart)).toMatchObject({
     number: next.number,
     state: "pending_payment",
     isFresh: false,
   });
   await orderOf(services, cartOf("newer-stranger"), { godan: 1 });
-  expect(await findLastOrder(db, cart)).toMatchObject({ number: next.number });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number: next.number });
   await fillCart(db, cartOf("nothing-ordered"), { godan: 1 });
-  expect(await findLastOrder(db, cartOf("nothing-ordered"))).toBeNull();
+  expect(await findLastOrder(services, cartOf("nothing-ordered"))).toBeNull();
 });
 
 test("an order may be paid through everything that was opened for it at Razorpay, the newest first", async () => {
@@ -49,7 +59,7 @@ test("an order may be paid through everything that was opened for it at Razorpay
     select 'order_SecondTab', order_id, receipt, amount_paise, status, created_at + interval '1 second'
     from payment_attempts where id = ${razorpayOrderId}`);
   expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
-  await setQuantity(db, cart, "godan", 2);
+  await setQuantity(services, cart, "godan", 2);
   const next = await order(services, cart);
   expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
   expect(await listAttemptsOfCart(db, cart, next.number)).toEqual([next.razorpayOrderId]);
@@ -89,7 +99,7 @@ async function replacedOrder(reader: string) {
   const cart = cartOf(reader);
   await putOnShelf(db, "heart-lamp", 1);
   const older = await orderOf(services, cart, { "heart-lamp": 1 });
-  await setQuantity(db, cart, "heart-lamp", 0);
+  await setQuantity(services, cart, "heart-lamp", 0);
   const newer = await orderOf(services, cart, { godan: 1 });
   await putOnShelf(db, "heart-lamp", 0);
   return { older, newer };
@@ -134,7 +144,7 @@ test("whatever becomes of another order, an order's page tells of its own alone"
   // A bundle, which is cheaper; shipped, billed, partly refunded, with a return.
   const other = await paidOrder(till, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
   await issueDocuments(services);
-  await shipOrder(db, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
+  await shipOrder(services, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
   await refundOrder(db, other.number, 5000, "a bent corner");
   await askReturn(services, {
     number: other.number,
@@ -177,5 +187,5 @@ test("an order that was refunded in full still says what was paid for it", async
 test("pressing the button for a cart that has its order leads to no other", async () => {
   const { number } = await orderOf(services, cartOf("pressed"), { godan: 1 });
   expect((await order(services, cartOf("pressed"))).number).toBe(number);
-  expect(await findLastOrder(db, cartOf("pressed"))).toMatchObject({ number });
+  expect(await findLastOrder(services, cartOf("pressed"))).toMatchObject({ number });
 });

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
@@ -135,11 +136,12 @@ export interface LastOrder {
 export const guestDetailsHours = 3;
 
 /** The newest order of a cart; its delivery details fill the form the next time. */
-export async function findLastOrder(db: Db, owner: CartOwner): Promise<LastOrder | null> {
+export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): Promise<LastOrder | null> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
     select json_build_object(
-      'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > now() - interval '1 day', false),
-      'isRecent', o.created_at > now() - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
+      'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > ${at} - interval '1 day', false),
+      'isRecent', o.created_at > ${at} - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
       'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
         'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
     from orders o join carts c on c.id = o.cart_id

@@ -16,7 +16,7 @@ test("an order that a newer one replaced is neither listed nor counted", async (
   await fillCart(db, { readerId }, { godan: 1 });
   let newest = "";
   for (let quantity = 1; quantity <= 11; quantity += 1) {
-    await setQuantity(db, { readerId }, "godan", quantity);
+    await setQuantity(services, { readerId }, "godan", quantity);
     const placed = await placeOrder(services, { readerId }, delivery);
     if (!placed.ok) throw new Error(placed.reason);
     newest = placed.order.number;

@@ -12,6 +12,8 @@ interface Move {
   to: OrderState;
   cause: MoveCause;
   note?: string;
+  /** The time of the move. */
+  at: Date;
   /** Who did it, when it was a person of the shop; the history names them. */
   actor?: Actor | undefined;
 }
@@ -20,17 +22,18 @@ interface Move {
  * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
  * is a second one: callers hold the order's row, and a trigger refuses every move that is not in the table.
  */
-export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", actor }: Move): Promise<boolean> {
+export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;
   const states = [...from];
+  const time = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
-      update orders o set state = ${to}, network = null, updated_at = now(),
-        paid_at = case when ${to}::text = 'paid' then now() else o.paid_at end
+      update orders o set state = ${to}, network = null, updated_at = ${time},
+        paid_at = case when ${to}::text = 'paid' then ${time} else o.paid_at end
       from before where o.id = before.id and before.state = any(${states}::text[])
       returning o.id, before.state as from_state)
-    insert into order_events (order_id, from_state, to_state, cause, note)
-    select id, from_state, ${to}, ${cause}, ${noted} from moved returning id`);
+    insert into order_events (order_id, from_state, to_state, cause, note, created_at)
+    select id, from_state, ${to}, ${cause}, ${noted}, ${time} from moved returning id`);
   return rows.length === 1;
 }

@@ -57,7 +57,7 @@ test("the cart's own order does not count: it is paid, changed, and placed again
   for (let place = 0; place < 40; place += 1) placed.push(await guest(`own${place}`));
   const last = cartOf("own39");
   expect(await placeOrder(services, last, delivery, network)).toMatchObject(placed[39]!);
-  await setQuantity(db, last, "godan", 2);
+  await setQuantity(services, last, "godan", 2);
   expect(await placeOrder(services, last, delivery, network)).toMatchObject({ ok: true });
   await expireOrder(services, await orderIdOf(db, placed[0]!.ok ? placed[0]!.order.number : ""));
   expect(await guest("ownnext")).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ test.each([
   const refused = await guest(`share${copies}-last`, { jaya: 1 });
   expect(refused).toMatchObject({ ok: true });
   // In the cart since before: the cart itself takes no more than can be had.
-  await setQuantity(db, cartOf(`share${copies}-last`), "godan", 1);
+  await setQuantity(services, cartOf(`share${copies}-last`), "godan", 1);
   const isMoreThere = copies > most;
   expect(await placeOrder(services, cartOf(`share${copies}-last`), delivery, network)).toEqual(
     isMoreThere ? { ok: false, reason: "enough-of-title", titles: ["गोदान"] } : expect.objectContaining({ ok: true }),

@@ -1,8 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { addToCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import {
   cartOf,
   count,
@@ -22,11 +23,9 @@ import { placeOrder } from "./place-order.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn } = till;
-const said = vi.spyOn(console, "error").mockImplementation(() => {});
 
 afterEach(async () => {
   standIn.setFault("serverError", null);
-  said.mockClear();
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -87,7 +86,7 @@ test("pressing the button again finds the same order, with the newest delivery d
     pin: "673001",
   };
   expect(await placeOrder(services, cart, newest)).toEqual({ ok: true, order: first });
-  expect(await findLastOrder(db, cart)).toMatchObject({ number: first.number, delivery: newest });
+  expect(await findLastOrder(services, cart)).toMatchObject({ number: first.number, delivery: newest });
   expect(openedAtRazorpay(first.number)).toHaveLength(1);
   expect(await shelfOf(db, "godan")).toMatchObject({ reserved: 1 });
 });
@@ -109,7 +108,7 @@ test("a changed cart replaces its open order and gives its copies back", async (
   await putOnShelf(db, "masala-lab", 10);
   const cart = cartOf("changes");
   const first = await orderOf(services, cart, { "masala-lab": 3 });
-  await setQuantity(db, cart, "masala-lab", 1);
+  await setQuantity(services, cart, "masala-lab", 1);
   const second = await order(services, cart);
   expect(second.number).not.toBe(first.number);
   expect(await stateOf(db, first.number)).toBe("superseded");
@@ -123,7 +122,7 @@ test("another book at the same price is another order", async () => {
   await db.execute(sql`update books set price_paise = 30000 where id in ('the-last-mughal', 'the-anarchy')`);
   const cart = cartOf("swaps");
   const first = await orderOf(services, cart, { "the-anarchy": 1 });
-  await setQuantity(db, cart, "the-anarchy", 0);
+  await setQuantity(services, cart, "the-anarchy", 0);
   const second = await orderOf(services, cart, { "the-last-mughal": 1 });
   expect(second.totalPaise).toBe(first.totalPaise);
   expect(second.number).not.toBe(first.number);
@@ -172,7 +171,7 @@ test("a changed cart that cannot be had leaves its open order as it was", async 
   await putOnShelf(db, "the-burning-grounds", 1);
   const cart = cartOf("undone");
   const first = await orderOf(services, cart, { "the-golden-road": 1 });
-  await addToCart(db, cart, "the-burning-grounds");
+  await addToCart(services, cart, "the-burning-grounds");
   await putOnShelf(db, "the-burning-grounds", 0);
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, reason: "sold-out" });
   expect(await stateOf(db, first.number)).toBe("pending_payment");
@@ -183,7 +182,7 @@ test("an empty cart, or none, makes no order", async () => {
   expect(await placeOrder(services, cartOf("nobody"), delivery)).toEqual({ ok: false, reason: "empty-cart" });
   const cart = cartOf("emptied");
   await fillCart(db, cart, { godan: 1 });
-  await setQuantity(db, cart, "godan", 0);
+  await setQuantity(services, cart, "godan", 0);
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "empty-cart" });
 });
 
@@ -193,7 +192,7 @@ test("an order below one rupee is not made, as Razorpay takes none", async () =>
   const cart = cartOf("little");
   await fillCart(db, cart, { "mad-sisters-of-esi": 1 });
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "too-little" });
-  await addToCart(db, cart, "mad-sisters-of-esi");
+  await addToCart(services, cart, "mad-sisters-of-esi");
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: true, order: { totalPaise: 198 } });
 });
 
@@ -211,6 +210,7 @@ test("while Razorpay is away the order waits, and the next press opens it there"
   const cart = cartOf("away");
   await fillCart(db, cart, { "sea-of-poppies": 1 });
   standIn.setFault("serverError", { times: "always" });
+  const said = expectErrors();
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "payments-unavailable" });
   expect(said).toHaveBeenCalledOnce();
   standIn.setFault("serverError", null);
@@ -233,6 +233,7 @@ test("an order that Razorpay opened for another amount is not shown to the reade
   const cart = cartOf("amount");
   await fillCart(db, cart, { "flood-of-fire": 1 });
   till.wire.change = (_, answer) => ({ ...answer, amount: answer.amount - 100 });
+  expectErrors();
   expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "payments-unavailable" });
   till.wire.change = null;
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: true });

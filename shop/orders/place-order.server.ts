@@ -135,7 +135,7 @@ async function writeOrder(
 
       const minSeconds = reuseSeconds(settings.reservationMinutes);
       const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + minSeconds * 1000) };
-      const open = await reuseOrReplace(tx, openOrders, reopenable, delivery);
+      const open = await reuseOrReplace(tx, openOrders, reopenable, delivery, now());
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
       if (priced.promotion) {
@@ -188,6 +188,7 @@ async function reuseOrReplace(
   openOrders: OpenRow[],
   reopenable: { version: number; totalPaise: number; until: Date },
   delivery: Delivery,
+  at: Date,
 ): Promise<Written | null> {
   let open: Written | null = null;
   for (const row of openOrders) {
@@ -202,7 +203,7 @@ async function reuseOrReplace(
     if (isSame && !row.isSpent && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
-      await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout" });
+      await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout", at });
       await releaseReservations(tx, order.id);
       await releaseRedemption(tx, order.id);
     }
@@ -211,7 +212,7 @@ async function reuseOrReplace(
     await tx.execute(sql`
       update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
         address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
-        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, updated_at = now()
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, updated_at = ${at.toISOString()}::timestamptz
       where id = ${open.id}`);
   }
   return open;

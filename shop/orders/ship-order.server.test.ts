@@ -29,7 +29,7 @@ const parcel = { carrier: "Blue Dart", trackingNumber: "BD 12345", trackingUrl: 
 
 test("a paid order is handed to the carrier, and the reader is told where it is", async () => {
   const { number } = await paidOrder(till, "ships", { godan: 1 });
-  expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
   expect(await stateOf(db, number)).toBe("shipped");
   expect((await findOrder(db, number, "link"))!.shipment).toEqual(parcel);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
@@ -38,7 +38,7 @@ test("a paid order is handed to the carrier, and the reader is told where it is"
 test("an order is one parcel, however many ship it at the same moment", async () => {
   const { number, id } = await paidOrder(till, "oneparcel", { godan: 1 });
   await warm(till.pool, 10);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => shipOrder(db, number, parcel)));
+  const asked = await Promise.all(Array.from({ length: 10 }, () => shipOrder(services, number, parcel)));
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(asked.filter((one) => !one.ok && one.reason === "not-paid")).toHaveLength(9);
   expect(await count(db, sql`select count(*) from shipments where order_id = ${id}`)).toBe(1);
@@ -49,32 +49,32 @@ test("what was not paid, has expired or is nowhere is not shipped", async () => 
   const unpaid = await orderOf(services, cartOf("unpaid"), { godan: 1 });
   const expired = await orderOf(services, cartOf("expired"), { godan: 1 });
   await expireOrder(services, await count(db, sql`select id as count from orders where number = ${expired.number}`));
-  expect(await shipOrder(db, unpaid.number, parcel)).toEqual({ ok: false, reason: "not-paid" });
-  expect(await shipOrder(db, expired.number, parcel)).toEqual({ ok: false, reason: "not-paid" });
-  expect(await shipOrder(db, "EP-0000000000", parcel)).toEqual({ ok: false, reason: "no-such-order" });
+  expect(await shipOrder(services, unpaid.number, parcel)).toEqual({ ok: false, reason: "not-paid" });
+  expect(await shipOrder(services, expired.number, parcel)).toEqual({ ok: false, reason: "not-paid" });
+  expect(await shipOrder(services, "EP-0000000000", parcel)).toEqual({ ok: false, reason: "no-such-order" });
 });
 
 test("an order of which copies were cancelled ships the rest; with nothing left it does not", async () => {
   const { number } = await paidOrder(till, "rest", { godan: 2, indica: 1 });
   const cancel = (bookId: string, quantity: number) =>
-    cancelOrder(db, { number, by: "link", copies: [{ bookId, quantity }], cause: "bookseller" });
+    cancelOrder(services, { number, by: "link", copies: [{ bookId, quantity }], cause: "bookseller" });
   await cancel("indica", 1);
   await cancel("godan", 1);
-  expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
 
   const none = await paidOrder(till, "nothing", { godan: 1 });
-  await cancelOrder(db, { number: none.number, by: "link", cause: "reader" });
-  expect(await shipOrder(db, none.number, parcel)).toEqual({ ok: false, reason: "nothing-to-ship" });
+  await cancelOrder(services, { number: none.number, by: "link", cause: "reader" });
+  expect(await shipOrder(services, none.number, parcel)).toEqual({ ok: false, reason: "nothing-to-ship" });
 });
 
 test("an order of which all the money goes back is not shipped, whether that is asked for or under way", async () => {
   const { number, id, totalPaise } = await paidOrder(till, "goesback", { godan: 2 });
   await refundOrder(db, number, 5000, "a bent corner");
   await refundOrder(db, number, totalPaise - 5000, "lost");
-  expect(await shipOrder(db, number, parcel)).toEqual({ ok: false, reason: "refunded" });
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   await db.execute(sql`
     update refunds set state = 'pending', razorpay_refund_id = 'rfnd_' || id where order_id = ${id}`);
-  expect(await shipOrder(db, number, parcel)).toEqual({ ok: false, reason: "refunded" });
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   expect(await stateOf(db, number)).toBe("paid");
 });
 
@@ -86,18 +86,18 @@ test("a second payment that went back, or could not, does not keep an order from
     await settlePayment(services, razorpayOrderId, "browser");
     await db.execute(sql`update refunds set state = ${state} where order_id = ${await orderIdOf(db, number)}`);
     expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state }]);
-    expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
+    expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
   }
 });
 
 test("a refund that failed, or one of a part, does not keep an order from being shipped", async () => {
   const part = await paidOrder(till, "partback", { godan: 1 });
   await refundOrder(db, part.number, 5000, "a bent corner");
-  expect(await shipOrder(db, part.number, parcel)).toEqual({ ok: true });
+  expect(await shipOrder(services, part.number, parcel)).toEqual({ ok: true });
   const failed = await paidOrder(till, "failedback", { godan: 1 });
   await refundOrder(db, failed.number, undefined, "");
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${failed.id}`);
-  expect(await shipOrder(db, failed.number, parcel)).toEqual({ ok: true });
+  expect(await shipOrder(services, failed.number, parcel)).toEqual({ ok: true });
 });
 
 test("who ships while somebody else refunds sees the refund", async () => {
@@ -105,7 +105,7 @@ test("who ships while somebody else refunds sees the refund", async () => {
   let shipping: ReturnType<typeof shipOrder> | undefined;
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from orders where id = ${id} for update`);
-    shipping = shipOrder(db, number, parcel);
+    shipping = shipOrder(services, number, parcel);
     const waiting = sql`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => count(db, waiting)).toBe(1);
     await requestRefund(tx, { paymentId, reason: "bookseller" });
@@ -115,12 +115,12 @@ test("who ships while somebody else refunds sees the refund", async () => {
 
 test("a parcel arrives once, and only one that was sent", async () => {
   const { number } = await paidOrder(till, "arrives", { godan: 1 });
-  expect(await deliverOrder(db, number)).toEqual({ ok: false, reason: "not-on-its-way" });
-  await shipOrder(db, number, parcel);
-  expect(await deliverOrder(db, number)).toEqual({ ok: true });
+  expect(await deliverOrder(services, number)).toEqual({ ok: false, reason: "not-on-its-way" });
+  await shipOrder(services, number, parcel);
+  expect(await deliverOrder(services, number)).toEqual({ ok: true });
   expect(await stateOf(db, number)).toBe("delivered");
-  expect(await deliverOrder(db, number)).toEqual({ ok: false, reason: "not-on-its-way" });
-  expect(await deliverOrder(db, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
+  expect(await deliverOrder(services, number)).toEqual({ ok: false, reason: "not-on-its-way" });
+  expect(await deliverOrder(services, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
   await refundOrder(db, number, undefined, "came back");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");

@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { moveOrder, type Actor } from "./move-order.server.ts";
 
 /** A parcel, as the carrier knows it. */
@@ -19,7 +20,7 @@ export type Dispatch =
  * Hands an order to the carrier, unless all of its money goes back. Holds the order's row, so it can be neither
  * cancelled nor refunded in the same moment.
  */
-export function shipOrder(db: Db, number: string, parcel: Parcel, actor?: Actor): Promise<Dispatch> {
+export function shipOrder({ db, now }: DbAndClock, number: string, parcel: Parcel, actor?: Actor): Promise<Dispatch> {
   return inTransaction(db, async (tx): Promise<Dispatch> => {
     const { rows } = await tx.execute<{ id: string; email: string }>(
       sql`select id, email from orders where number = ${number} for update`,
@@ -31,7 +32,15 @@ export function shipOrder(db: Db, number: string, parcel: Parcel, actor?: Actor)
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
     const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
-    const shipped = await moveOrder(tx, { orderId, from: ["paid"], to: "shipped", cause: "bookseller", note, actor });
+    const shipped = await moveOrder(tx, {
+      orderId,
+      from: ["paid"],
+      to: "shipped",
+      cause: "bookseller",
+      at: now(),
+      note,
+      actor,
+    });
     if (!shipped) return { ok: false, reason: "not-paid" };
     await tx.execute(sql`
       insert into shipments (order_id, carrier, tracking_number, tracking_url)

@@ -102,7 +102,7 @@ test("a second payment that is promised for an order whose money is there is nev
 test("money promised for a cancelled order is never taken", async () => {
   await putOnShelf(db, "godan", 3);
   const placed = await promisedOrder("cancelled");
-  await cancelOrder(db, { number: placed.number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number: placed.number, by: "link", cause: "reader" });
   await settlePayment(services, placed.razorpayOrderId, "reconciler");
   expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
 });

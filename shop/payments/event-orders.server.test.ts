@@ -50,7 +50,7 @@ const [godanPaise, indicaPaise] = prices.map(({ pricePaise: price }) => price - 
 async function orderWithCode(bookId: string): Promise<OpenOrder> {
   const cart = cartOf(`events${(readers += 1)}`);
   await fillCart(db, cart, { [bookId]: 1 });
-  await applyPromotion(db, cart, "EVENTS", new Date());
+  await applyPromotion(services, cart, "EVENTS");
   return order(services, cart);
 }
 

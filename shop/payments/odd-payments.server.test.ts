@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -14,7 +14,6 @@ import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {

@@ -1,8 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -11,7 +12,6 @@ import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn, wire } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 /** What Razorpay was asked about. */
@@ -50,6 +50,7 @@ test("an order whose time is up ends, and one that still has time does not", asy
 });
 
 test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {
+  expectErrors();
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
   await payAtRazorpay(till, hanging.razorpayOrderId);
@@ -75,6 +76,7 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
 });
 
 test("an order about which Razorpay cannot be asked stays open, and the next is looked at", async () => {
+  expectErrors();
   const silent = await orderOf(services, cartOf("silent"), { godan: 1 });
   const next = await orderOf(services, cartOf("next"), { godan: 1 });
   await endTime(silent.number, "2 seconds");
@@ -152,6 +154,7 @@ test("an order opened twice at Razorpay and paid at both gives the second back, 
 });
 
 test("a refund on the dashboard is taken in though nobody told us of it, and only once", async () => {
+  expectErrors();
   await findRefundsElsewhere(services);
   const others = await findRefundsElsewhere(services); // what other tests left is looked at each time
   const [part, whole] = [await paidOrder(till, "part", { godan: 1 }), await paidOrder(till, "whole", { godan: 1 })];
@@ -188,6 +191,7 @@ test("more refunds than Razorpay lists at a time are all looked through", async 
 });
 
 test("what Razorpay does not tell of was looked at all the same, so that others have their turn", async () => {
+  expectErrors();
   const { razorpayOrderId } = await orderOf(services, cartOf("refused"), { godan: 1 });
   await openFor(razorpayOrderId, "1 day");
   standIn.setFault("serverError", { times: "always" });
@@ -196,6 +200,7 @@ test("what Razorpay does not tell of was looked at all the same, so that others 
 });
 
 test("a run in which Razorpay told nothing fails, so that the list of jobs says so", async () => {
+  expectErrors();
   const { number, paymentId } = await paidOrder(till, "nothing told", { godan: 1 });
   await refundOnDashboard(till, paymentId, 100);
   const open = await orderOf(services, cartOf("nothingtold"), { godan: 1 });

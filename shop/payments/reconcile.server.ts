@@ -10,11 +10,12 @@ import { sendDueRefunds } from "./refunds.server.ts";
  */
 export async function expireReservations(services: Services): Promise<number> {
   const soonestSeconds = services.settings.reconcileAfterSeconds / 30;
+  const at = sql`${services.now().toISOString()}::timestamptz`;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select o.id from orders o
-    where o.state = 'pending_payment' and o.reserved_until < ${services.now().toISOString()}::timestamptz
+    where o.state = 'pending_payment' and o.reserved_until < ${at}
       and not exists (select from payment_attempts a where a.order_id = o.id and a.checked_at > greatest(o.reserved_until,
-        now() - greatest(make_interval(secs => ${soonestSeconds}), (now() - o.reserved_until) / 8)))
+        ${at} - greatest(make_interval(secs => ${soonestSeconds}), (${at} - o.reserved_until) / 8)))
     order by o.reserved_until limit 50`);
   const orders = rows.map(({ id }) => ({ orderId: id }));
   await lookAtEach(services, orders, ({ orderId }) => expireOrder(services, Number(orderId)));
@@ -28,10 +29,11 @@ export async function expireReservations(services: Services): Promise<number> {
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
+  const at = sql`${services.now().toISOString()}::timestamptz`;
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a where a.status <> 'paid'
-      and a.created_at between now() - interval '3 days' and now() - make_interval(secs => ${reconcileAfterSeconds})
-      and coalesce(a.checked_at, a.created_at) < now() - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (now() - a.created_at) / 8)
+      and a.created_at between ${at} - interval '3 days' and ${at} - make_interval(secs => ${reconcileAfterSeconds})
+      and coalesce(a.checked_at, a.created_at) < ${at} - greatest(make_interval(secs => ${reconcileAfterSeconds / 5}), (${at} - a.created_at) / 8)
     order by a.checked_at nulls first limit 50`);
   await settleEach(services, rows);
   return rows.length;
@@ -62,10 +64,11 @@ export async function reconcileOrder(services: Services, number: string): Promis
 /** Asks for refunds that are due, and how those under way stand. */
 export async function processRefunds(services: Services): Promise<number> {
   const askAgainSeconds = services.settings.reconcileAfterSeconds * 4;
+  const at = sql`${services.now().toISOString()}::timestamptz`;
   const touched = await sendDueRefunds(services);
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select distinct a.id from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
-    where r.state = 'pending' and (r.order_id = any(${touched}::bigint[]) or r.updated_at < now() - make_interval(secs => ${askAgainSeconds}))
+    where r.state = 'pending' and (r.order_id = any(${touched}::bigint[]) or r.updated_at < ${at} - make_interval(secs => ${askAgainSeconds}))
     limit 50`);
   await settleEach(services, rows);
   return touched.length;
@@ -100,7 +103,7 @@ type Looked = { orderId: string } | { attemptId: string };
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
  * Throws the last error when every look failed, so that the job counts as failed.
  */
-async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (one: T) => Promise<unknown>) {
+async function lookAtEach<T extends Looked>({ db, now }: Services, all: T[], look: (one: T) => Promise<unknown>) {
   let failed = 0;
   for (const one of all) {
     try {
@@ -109,7 +112,9 @@ async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (o
       const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
       console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
       const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
-      await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
+      await db.execute(
+        sql`update payment_attempts set checked_at = ${now().toISOString()}::timestamptz where ${which}`,
+      );
       failed += 1;
       if (failed === all.length) throw error;
     }

@@ -22,7 +22,7 @@ async function afterAnswers(...answers: Partial<RazorpayPayment>[]) {
   for (const answer of answers) {
     const told = { ...base, id, order_id: razorpayOrderId, method: "card", status: "captured", ...answer };
     await inTransaction(db, async (tx) =>
-      recordPayments(tx, await orderIdOf(db, number), theirs, [told as RazorpayPayment]),
+      recordPayments(tx, await orderIdOf(db, number), theirs, [told as RazorpayPayment], new Date()),
     );
   }
   const { rows } = await db.execute<{ row: string }>(sql`

@@ -25,7 +25,9 @@ export async function recordPayments(
   orderId: number,
   razorpayOrder: RazorpayOrder,
   payments: RazorpayPayment[],
+  now: Date,
 ) {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const rows = payments.map((payment) => ({
     id: payment.id,
     amount: payment.amount,
@@ -45,13 +47,13 @@ export async function recordPayments(
   const status = razorpayOrder.status === "paid" && !isSeen ? "attempted" : razorpayOrder.status;
   await tx.execute(sql`
     with attempt as (
-      update payment_attempts set checked_at = now(),
+      update payment_attempts set checked_at = ${at},
         status = case when status = 'paid' then status else ${status} end
       where id = ${razorpayOrder.id})
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
       upi_handle, forgotten_at, refunded_paise, error_reason, error_description, evidence_sha256)
     select id, ${razorpayOrder.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
-      ${unlessErased(sql`last4`)}, ${unlessErased(sql`handle`)}, case when is_erased then now() end,
+      ${unlessErased(sql`last4`)}, ${unlessErased(sql`handle`)}, case when is_erased then ${at} end,
       refunded, reason, description, evidence
     from ${isErased(orderId)}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
       method text, network text, last4 text, handle text, refunded bigint, reason text, description text, evidence text)
@@ -59,7 +61,7 @@ export async function recordPayments(
       card_network = ${unlessUnknown(sql`payments.card_network`, sql`excluded.card_network`)}, card_last4 = ${unlessUnknown(sql`payments.card_last4`, sql`excluded.card_last4`)},
       upi_handle = ${unlessUnknown(sql`payments.upi_handle`, sql`excluded.upi_handle`)}, refunded_paise = excluded.refunded_paise,
       error_reason = excluded.error_reason, error_description = excluded.error_description,
-      evidence_sha256 = excluded.evidence_sha256, updated_at = now()
+      evidence_sha256 = excluded.evidence_sha256, updated_at = ${at}
     where ${rank(sql`payments.status`)} <= ${rank(sql`excluded.status`)}
       and payments.refunded_paise <= excluded.refunded_paise`);
 }

@@ -1,9 +1,10 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import { alertsAbout, lettersOf, paidOrder, passRefundWait, refundOnDashboard } from "#tests/support/paid-order.ts";
 import { refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
@@ -16,7 +17,6 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services, standIn, wire } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
@@ -352,6 +352,7 @@ test("an order stays paid while a part of its money is still on the way back", a
 });
 
 test("Razorpay's silence keeps a refund from being followed, and nothing else", async () => {
+  expectErrors();
   const { number, paymentId } = await paidOrder(till, "silence", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });

@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
 
 /** Why money goes back. `elsewhere`: Razorpay or its dashboard did it without us. */
@@ -69,7 +69,8 @@ export async function requestRefund(
  * failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
  * up. Answers the orders it touched.
  */
-export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Promise<number[]> {
+export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20): Promise<number[]> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<{
     id: string;
@@ -80,8 +81,10 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
     idempotencyKey: string;
     tries: number;
   }>(sql`
-    update refunds set tries = tries + 1, due_at = now() + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = now()
-    where id in (select id from refunds where state = 'requested' and due_at <= now() order by id limit ${limit} for update skip locked)
+    update refunds set tries = tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = ${at}
+    -- A new refund is due at a microsecond, and the shop's clock shows whole milliseconds.
+    where id in (select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
+      order by id limit ${limit} for update skip locked)
     returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
   const touched: number[] = [];
   for (const row of rows) {
@@ -96,23 +99,28 @@ export async function sendDueRefunds({ db, razorpay }: Services, limit = 20): Pr
       const known = row.tries > 1 ? await razorpay.findRefund(row.paymentId, row.idempotencyKey) : null;
       const made = known ?? (await razorpay.createRefund(request));
       await db.execute(sql`
-        update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = now(),
+        update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = ${now().toISOString()}::timestamptz,
           state = case when state = 'requested' then 'pending' else state end
         where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
       touched.push(Number(row.orderId));
     } catch (error) {
-      await recordFailedTry(db, row, error);
+      await recordFailedTry({ db, now }, row, error);
     }
   }
   return touched;
 }
 
-async function recordFailedTry(db: Db, row: { id: string; orderId: string; tries: number }, error: unknown) {
+async function recordFailedTry(
+  { db, now }: DbAndClock,
+  row: { id: string; orderId: string; tries: number },
+  error: unknown,
+) {
   const isRefusal = (error as { kind?: string }).kind === "refused";
   const message = describeErrorForRecord(error);
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
-      update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0}, updated_at = now(),
+      update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0},
+        updated_at = ${now().toISOString()}::timestamptz,
         state = case when refusals + ${isRefusal ? 1 : 0} >= ${maxRefusals} then 'failed' else state end
       where id = ${row.id} and state = 'requested' returning state, refusals`);
     const { orderId } = row;
@@ -143,7 +151,9 @@ export async function recordRefunds(
   orderId: number,
   paymentId: string,
   refunds: RazorpayRefund[],
+  now: Date,
 ): Promise<EndedRefund[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const ended: EndedRefund[] = [];
   for (const refund of refunds) {
     const { rows } = await tx.execute<{ id: string; state: string; razorpayRefundId: string | null }>(sql`
@@ -156,7 +166,7 @@ export async function recordRefunds(
     const { state, remark } = stateOf(refund);
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
-          update refunds set state = ${state}, razorpay_refund_id = ${refund.id}, last_error = ${remark}, updated_at = now()
+          update refunds set state = ${state}, razorpay_refund_id = ${refund.id}, last_error = ${remark}, updated_at = ${at}
           where id = ${known.id} returning id, reason`)
       : await tx.execute<{ id: string; reason: RefundReason }>(sql`
           insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state,

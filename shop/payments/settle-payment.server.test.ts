@@ -225,11 +225,11 @@ test("only what was paid leaves the cart", async () => {
   await putOnShelf(db, "tomb-of-sand", 9);
   const cart = cartOf("othertab");
   const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 2 });
-  await setQuantity(db, cart, "ghachar-ghochar", 3);
-  await addToCart(db, cart, "tomb-of-sand");
+  await setQuantity(services, cart, "ghachar-ghochar", 3);
+  await addToCart(services, cart, "tomb-of-sand");
   await pay(razorpayOrderId);
   await settle(razorpayOrderId);
-  const left = await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  const left = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(left.lines.map(({ book, quantity }) => [book.id, quantity])).toEqual([
     ["ghachar-ghochar", 1],
     ["tomb-of-sand", 1],
@@ -240,10 +240,10 @@ test("a line of the cart that has fewer copies than were paid leaves it too", as
   await putOnShelf(db, "ghachar-ghochar", 9);
   const cart = cartOf("fewer");
   const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 3 });
-  await setQuantity(db, cart, "ghachar-ghochar", 1);
+  await setQuantity(services, cart, "ghachar-ghochar", 1);
   await pay(razorpayOrderId);
   expect((await settle(razorpayOrderId)).outcome).toBe("paid");
-  expect((await findCart(db, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
+  expect((await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
 });
 
 test("what is left in the cart after a payment is another order, also when it comes to the same as an open one", async () => {
@@ -259,7 +259,7 @@ test("what is left in the cart after a payment is another order, also when it co
   const shop = { ...services, settings };
   const cart = cartOf("leftover");
   const older = await orderOf(shop, cart, { "the-anarchy": 1 });
-  await addToCart(db, cart, "godan");
+  await addToCart(services, cart, "godan");
   const newer = await order(shop, cart);
   await pay(older.razorpayOrderId);
   expect((await settle(older.razorpayOrderId)).outcome).toBe("paid");
@@ -324,7 +324,7 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   await putOnShelf(db, "the-anarchy", 9);
   const cart = cartOf("replaced");
   const older = await orderOf(services, cart, { "the-anarchy": 1 });
-  await setQuantity(db, cart, "the-anarchy", 2);
+  await setQuantity(services, cart, "the-anarchy", 2);
   const newer = await order(services, cart);
   await pay(newer.razorpayOrderId);
   await pay(older.razorpayOrderId);
@@ -337,7 +337,7 @@ test("an order that was replaced and paid all the same is honoured, unless the n
 
   const other = cartOf("replacedonly");
   const paid = await orderOf(services, other, { "the-anarchy": 1 });
-  await setQuantity(db, other, "the-anarchy", 2);
+  await setQuantity(services, other, "the-anarchy", 2);
   const open = await order(services, other);
   await pay(paid.razorpayOrderId);
   expect((await settle(paid.razorpayOrderId)).outcome).toBe("paid");

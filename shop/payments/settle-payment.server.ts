@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { takeOutOfCart } from "#shop/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
@@ -33,6 +34,8 @@ interface OrderRow {
   email: string;
   /** Its copies are no longer held for it. */
   isOver: boolean;
+  /** When it was locked: the time of all that is decided now. */
+  at: Date;
 }
 
 /**
@@ -67,14 +70,15 @@ export async function settlePayment(
   ]);
 
   return inTransaction(db, async (tx) => {
+    const at = services.now();
     const [order, , settled] = await Promise.all([
-      lockOrder(tx, orderId, services.now()),
-      recordPayments(tx, orderId, razorpayOrder, payments),
+      lockOrder(tx, orderId, at),
+      recordPayments(tx, orderId, razorpayOrder, payments, at),
       findSettlingPayment(tx, orderId),
     ]);
     const settlement = await decide(tx, order, settled, razorpayOrder, payments, cause);
     for (const [paymentId, made] of refunds) {
-      await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made), cause);
+      await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
     }
     return settlement;
   });
@@ -106,11 +110,11 @@ function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<st
  * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for
  * each other at the payment's own row; two of different payments only here.
  */
-async function lockOrder(tx: Db, orderId: number, now: Date): Promise<OrderRow> {
-  const { rows } = await tx.execute<OrderRow>(sql`
-    select id, number, state, cart_id, total_paise, email, reserved_until < ${now.toISOString()}::timestamptz as is_over
+async function lockOrder(tx: Db, orderId: number, at: Date): Promise<OrderRow> {
+  const { rows } = await tx.execute<Omit<OrderRow, "at">>(sql`
+    select id, number, state, cart_id, total_paise, email, reserved_until < ${at.toISOString()}::timestamptz as is_over
     from orders where id = ${orderId} for update`);
-  return rows[0]!;
+  return { ...rows[0]!, at };
 }
 
 interface SettlingPayment {
@@ -196,6 +200,7 @@ function pays(payment: RazorpayPayment, razorpayOrder: RazorpayOrder, order: Ord
 }
 
 async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
+  const { at } = order;
   const orderId = Number(order.id);
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payable.some((state) => state === order.state)) {
@@ -207,7 +212,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     const isReplaced = await hasNewerPaid(tx, order);
     if (isReplaced || !(await holdAgain(tx, order))) {
       const note = `late payment ${payment.id}`;
-      await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note });
+      await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note, at });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
       await refundPayment(tx, order.id, payment, "sold-out", message);
@@ -216,19 +221,20 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     }
   }
   const [isMoved] = await Promise.all([
-    moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id }),
-    markSettling(tx, payment.id),
+    moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id, at }),
+    markSettling(tx, payment.id, at),
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),
     enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
-    takeOutOfCart(tx, order),
+    order.cartId !== null && takeOutOfCart(tx, order.cartId, order.id, at),
   ]);
   if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
   return { outcome: "paid", orderNumber: order.number };
 }
 
-async function markSettling(tx: Db, paymentId: string) {
-  await tx.execute(sql`update payments set settles = true, updated_at = now() where id = ${paymentId}`);
+async function markSettling(tx: Db, paymentId: string, at: Date) {
+  await tx.execute(sql`
+    update payments set settles = true, updated_at = ${at.toISOString()}::timestamptz where id = ${paymentId}`);
 }
 
 /** Whether the reader has paid for a newer order of the same cart (docs/decisions/007). */
@@ -247,26 +253,9 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   );
   const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
   await tx.execute(sql`savepoint holding`);
-  const short = await reserveCopies(tx, Number(order.id), copies, new Date());
+  const short = await reserveCopies(tx, Number(order.id), copies, order.at);
   if (short.length > 0) await tx.execute(sql`rollback to savepoint holding`);
   return short.length === 0;
-}
-
-/**
- * Only what was paid: a book put in meanwhile, in another tab, stays. The version moves on, so that an order of what is
- * left is another order, also when both come to the same.
- */
-async function takeOutOfCart(tx: Db, order: OrderRow) {
-  if (order.cartId === null) return;
-  await tx.execute(sql`
-    with paid as (select book_id, quantity from order_lines where order_id = ${order.id}),
-    emptied as (
-      delete from cart_lines c using paid
-      where c.cart_id = ${order.cartId} and c.book_id = paid.book_id and c.quantity <= paid.quantity),
-    lowered as (
-      update cart_lines c set quantity = c.quantity - paid.quantity from paid
-      where c.cart_id = ${order.cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
-    update carts set version = version + 1, updated_at = now() where id = ${order.cartId}`);
 }
 
 /** One payment settles an order; any other that was captured for it goes back. */
@@ -290,7 +279,8 @@ export async function expireOrder(services: Services, orderId: number): Promise<
     if (settlement.outcome !== "unpaid" && settlement.outcome !== "review") return;
   }
   await inTransaction(services.db, async (tx) => {
-    const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock" });
+    const at = services.now();
+    const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock", at });
     if (!expired) return;
     await releaseReservations(tx, orderId);
     await releaseRedemption(tx, orderId);

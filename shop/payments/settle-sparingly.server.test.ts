@@ -1,10 +1,11 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
@@ -15,7 +16,6 @@ import { settleReturned, watchOrder } from "./settle-sparingly.server.ts";
 
 const till = await openTestServices();
 const { db, pool, services, standIn, wire } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 /** The orders that Razorpay was asked about, one word a question. */
@@ -76,12 +76,13 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
   await become("paid");
   await watchOrder(services, cart, mine.number);
   await become("created");
-  await cancelOrder(db, { number: theirs.number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number: theirs.number, by: "link", cause: "reader" });
   await watchOrder(services, other, theirs.number);
   expect(looks()).toEqual([1, 0]);
 });
 
 test("a watched order that is paid is found to be, though no webhook ever comes", async () => {
+  expectErrors();
   const cart = cartOf("found");
   const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
   await payAtRazorpay(till, razorpayOrderId);

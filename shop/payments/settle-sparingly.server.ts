@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
 /** How an order stands for the page that waits for its payment; `unpaid` also when it can no longer be paid. */
@@ -20,13 +20,14 @@ const returnEveryMs = 1000;
  * open for a quarter of an hour costs about thirty looks. Null when the cart has no such order.
  */
 export async function watchOrder(services: Services, owner: CartOwner, number: string): Promise<Standing | null> {
-  const { db } = services;
+  const { db, now } = services;
+  const at = sql`${now().toISOString()}::timestamptz`;
   const { rows: due } = await db.execute<{ id: string }>(sql`
-    update payment_attempts a set checked_at = now()
+    update payment_attempts a set checked_at = ${at}
     from orders o join carts c on c.id = o.cart_id
     where a.order_id = o.id and o.number = ${number} and ${isCartOf(owner)}
       and o.state = 'pending_payment' and a.status <> 'paid'
-      and coalesce(a.checked_at, a.created_at) < now() - greatest(interval '10 seconds', (now() - a.created_at) / 8)
+      and coalesce(a.checked_at, a.created_at) < ${at} - greatest(interval '10 seconds', (${at} - a.created_at) / 8)
     returning a.id`);
   for (const { id } of due) {
     await settlePayment(services, id, "browser").catch((error: unknown) => {
@@ -56,11 +57,11 @@ async function readStanding(db: Db, owner: CartOwner, number: string): Promise<S
  */
 export async function settleReturned(services: Services, razorpayOrderId: string, paymentId: string): Promise<void> {
   if (await isDecided(services.db, paymentId)) return;
-  if (!(await claimLook(services.db, razorpayOrderId))) {
+  if (!(await claimLook(services, razorpayOrderId))) {
     // Somebody looked less than a second ago, and may have looked too early.
     await pause(returnEveryMs);
     if (await isDecided(services.db, paymentId)) return;
-    if (!(await claimLook(services.db, razorpayOrderId))) return;
+    if (!(await claimLook(services, razorpayOrderId))) return;
   }
   await settlePayment(services, razorpayOrderId, "return");
 }
@@ -73,11 +74,12 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
 }
 
 /** Only one of several concurrent checks of the same order runs. */
-async function claimLook(db: Db, razorpayOrderId: string): Promise<boolean> {
+async function claimLook({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute(sql`
-    update payment_attempts set checked_at = now()
+    update payment_attempts set checked_at = ${at}
     where id = ${razorpayOrderId}
-      and (checked_at is null or checked_at < now() - make_interval(secs => ${returnEveryMs / 1000}))
+      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${returnEveryMs / 1000}))
     returning id`);
   return rows.length > 0;
 }

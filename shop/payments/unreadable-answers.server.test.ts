@@ -1,8 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import {
   alertsAbout,
   orderIdOf,
@@ -20,7 +21,6 @@ import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
 const { db, services, standIn, wire } = till;
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
@@ -43,6 +43,7 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
 ])(
   "an order paid at Razorpay whose payment %s stays open, and is a person's once its time is up",
   async (how, change) => {
+    if (how === "cannot be read") expectErrors();
     const book = { "cannot be read": "jejuri", "is not listed": "tamas" }[how] ?? "matilda";
     await putOnShelf(db, book, 3);
     const { number, razorpayOrderId } = await orderOf(services, cartOf(book), { [book]: 1 });
@@ -68,6 +69,7 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
 );
 
 test("a second payment that cannot be read calls for a person, though its order is paid", async () => {
+  expectErrors();
   const paid = await paidOrder(till, "secondunread", { godan: 1 });
   const again = await services.razorpay.createOrder({
     amountPaise: paid.totalPaise,
@@ -93,6 +95,7 @@ test("a second payment that cannot be read calls for a person, though its order 
 });
 
 test("a refund that was made and cannot be read is not made again", async () => {
+  expectErrors();
   const { number, paymentId } = await paidOrder(till, "unreadable", { godan: 1 });
   await inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise: 7200, reason: "bookseller" }));
   standIn.setFault("lostRefund", true);
@@ -124,6 +127,7 @@ test("a refund behind a hundred newer ones of its payment is found", async () =>
 });
 
 test("whether Razorpay has an order is not known while one of that receipt cannot be read", async () => {
+  expectErrors();
   const opening = { amountPaise: 50_000, receipt: "EP-UNREADABLE", shopOrder: "EP-UNREADABLE" };
   const opened = await services.razorpay.createOrder(opening);
   const refusal = { path: "/v1/orders", status: 400 };

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { z } from "zod";
 
-import type { Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import { parseJson } from "#shop/text/parse-json.ts";
 import { recordDispute } from "./disputes.server.ts";
 import { RazorpayError } from "./razorpay.server.ts";
@@ -52,8 +51,8 @@ const maxTries = 12;
 const maxSilentTries = 9;
 
 /** Not yet looked at, or not by anybody who came to an end with it. */
-const isDue = sql`state = 'received'
-  and (tries = 0 or processed_at < now() - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
+const isDue = (at: SQL) => sql`state = 'received'
+  and (tries = 0 or processed_at < ${at} - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
 
 /** The reader has deleted the account: what such an event says of the payer is not stored for a person to look at. */
 const isOfErasedOrder = sql`exists (
@@ -85,14 +84,15 @@ export async function receiveWebhook(
  * Answers how many were finished.
  */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
-  const { db } = services;
-  await dismissOldNews(db);
+  const { db, now } = services;
+  await dismissOldNews(services);
+  const at = sql`${now().toISOString()}::timestamptz`;
   // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<WaitingEvent>(sql`
-    update webhook_events set tries = tries + 1, processed_at = now()
+    update webhook_events set tries = tries + 1, processed_at = ${at}
     where id in (
       select id from webhook_events
-      where ${isDue} order by id limit ${limit} for update skip locked)
+      where ${isDue(at)} order by id limit ${limit} for update skip locked)
     returning id, type, razorpay_order_id, body, tries`);
   let finished = 0;
   for (const row of rows) {
@@ -103,7 +103,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
       const state = isOurs ? "done" : "quarantined";
       await db.execute(sql`
         update webhook_events set state = ${state}, body = case when ${state} = 'done' then '' else body end,
-          processed_at = now()
+          processed_at = ${now().toISOString()}::timestamptz
         where id = ${row.id}`);
       finished += 1;
     } catch (error) {
@@ -120,12 +120,13 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
 }
 
 /** Most events tell of the payment that the browser has reported already: nothing is left to learn from Razorpay. */
-async function dismissOldNews(db: Db) {
+async function dismissOldNews({ db, now }: DbAndClock) {
+  const at = sql`${now().toISOString()}::timestamptz`;
   await db.execute(sql`
-    update webhook_events set state = 'done', body = '', tries = tries + 1, processed_at = now()
+    update webhook_events set state = 'done', body = '', tries = tries + 1, processed_at = ${at}
     where id in (
       select e.id from webhook_events e
-      where ${isDue} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
+      where ${isDue(at)} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
         and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
           -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole job.
           and position('"' || p.id || '"' in e.body) > 0)

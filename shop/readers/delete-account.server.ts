@@ -42,7 +42,7 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     await tx.execute(sql`select from orders where reader_id = ${reader.id} order by id for update`);
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
-    const orderCount = await eraseOrders(tx, sql`reader_id = ${reader.id}`);
+    const orderCount = await eraseOrders(tx, sql`reader_id = ${reader.id}`, now());
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`delete from readers where id = ${reader.id}`);

@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
 export const unpaidOrderDays = 30;
@@ -14,8 +14,9 @@ const maxAtOnce = 200;
  * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
  * how many orders there were.
  */
-export function eraseUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
-  const before = new Date(now().getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
+export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
+  const at = now();
+  const before = new Date(at.getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
   return inTransaction(db, async (tx) => {
     // One whose payment is being settled is passed over until it is known to be unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -28,19 +29,20 @@ export function eraseUnpaidOrders({ db, now }: Pick<Services, "db" | "now">): Pr
             where r.payment_id = p.id and r.state = 'processed' and r.updated_at < ${before}::timestamptz)))
       order by o.updated_at limit ${maxAtOnce} for update of o skip locked`);
     if (rows.length === 0) return 0;
-    return eraseOrders(tx, sql`id = any(${rows.map(({ id }) => id)}::bigint[])`);
+    return eraseOrders(tx, sql`id = any(${rows.map(({ id }) => id)}::bigint[])`, at);
   });
 }
 
 /** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; answers how many there were. */
-export async function eraseOrders(tx: Db, chosen: SQL): Promise<number> {
+export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
-      address_line2 = '', city = '', pin = '', erased_at = now(), updated_at = now()
+      address_line2 = '', city = '', pin = '', erased_at = ${at}, updated_at = ${at}
     where ${chosen} returning id`);
   const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
   await tx.execute(sql`
-    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
+    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${at}
     where order_id = any(${ids})`);
   await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);

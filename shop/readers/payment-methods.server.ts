@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 /** A way a reader has paid by, as far as the provider lets a shop know it: never a card's number. */
 export interface PaymentMethod {
@@ -32,9 +33,9 @@ export async function listPaymentMethods(db: Db, readerId: number): Promise<Paym
 }
 
 /** Forgets a method in all of the reader's payments, for good; false when the reader never used it. */
-export async function deletePaymentMethod(db: Db, readerId: number, key: string): Promise<boolean> {
+export async function deletePaymentMethod({ db, now }: DbAndClock, readerId: number, key: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    update payments p set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now()
+    update payments p set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${now().toISOString()}::timestamptz
     from orders o where o.id = p.order_id and o.reader_id = ${readerId} and ${keyOf} = ${key}`);
   return (rowCount ?? 0) > 0;
 }

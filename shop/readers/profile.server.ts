@@ -56,7 +56,7 @@ export async function saveProfile(
   }
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from readers where id = ${reader.id} for no key update`);
-    if (isNewEmail && !(await askNewAddress(tx, reader.id, input.email)))
+    if (isNewEmail && !(await askNewAddress(tx, reader.id, input.email, now())))
       return { ok: false, errors: { email: tooManyLetters } };
     const { name, phone } = input;
     await tx.execute(sql`update readers set name = ${name}, phone = ${phone} where id = ${reader.id}`);
@@ -65,15 +65,16 @@ export async function saveProfile(
 }
 
 /** The reader's row is locked by now, so letters are counted one after the other. */
-async function askNewAddress(tx: Db, readerId: number, email: string): Promise<boolean> {
+async function askNewAddress(tx: Db, readerId: number, email: string, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
-    where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > now() - interval '1 day'`);
-  if (rows[0]!.count >= maxLettersPerDay || !(await mayWriteUnproven(tx, email, "confirm-email"))) return false;
+    where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > ${at} - interval '1 day'`);
+  if (rows[0]!.count >= maxLettersPerDay || !(await mayWriteUnproven(tx, email, "confirm-email", now))) return false;
   const id = randomUUID();
   await tx.execute(sql`
-    insert into email_changes (reader_id, id, email) values (${readerId}, ${id}, ${email})
-    on conflict (reader_id) do update set id = excluded.id, email = excluded.email, created_at = now()`);
+    insert into email_changes (reader_id, id, email, created_at) values (${readerId}, ${id}, ${email}, ${at})
+    on conflict (reader_id) do update set id = excluded.id, email = excluded.email, created_at = excluded.created_at`);
   const facts = { changeId: id };
   await enqueueLetter(tx, {
     kind: "confirm-email",

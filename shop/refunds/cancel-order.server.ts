@@ -1,11 +1,11 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { ownedBy, type OrderViewer } from "#shop/orders/find-order.server.ts";
 import { moveOrder, type Actor } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
 import { refundLines, prorate } from "./refund-lines.server.ts";
@@ -41,7 +41,7 @@ interface Line {
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
  * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
-export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellation> {
+export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
   const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;
   const viewer = typeof input.by === "object" && "actor" in input.by ? "link" : input.by;
   return inTransaction(db, async (tx): Promise<Cancellation> => {
@@ -52,9 +52,10 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
+    const move = { orderId, cause: input.cause, actor, at: now() };
 
     if (order.state === "pending_payment" && !input.copies) {
-      await moveOrder(tx, { orderId, from: ["pending_payment"], to: "cancelled", cause: input.cause, actor });
+      await moveOrder(tx, { ...move, from: ["pending_payment"], to: "cancelled" });
       await releaseReservations(tx, orderId);
       await releaseRedemption(tx, orderId);
       return { ok: true, refundPaise: 0, isWhole: true };
@@ -96,7 +97,7 @@ export function cancelOrder(db: Db, input: CancelOrderInput): Promise<Cancellati
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
-      await moveOrder(tx, { orderId, from: ["paid"], to, cause: input.cause, note: "cancelled", actor });
+      await moveOrder(tx, { ...move, from: ["paid"], to, note: "cancelled" });
     }
     await enqueueLetter(tx, {
       kind: "order-cancelled",

@@ -35,7 +35,7 @@ test("the bookseller gives back a part, then the rest; the books stay where they
 
 test("an order that is on its way can be refunded, and ends", async () => {
   const { number } = await paidOrder(till, "onitsway", { godan: 1 });
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
   await refundOrder(db, number, undefined, "lost in the post");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { ReturnState } from "#shop/orders/return-labels.ts";
 import { returnCopies } from "#shop/stock/stock.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { refundLines, prorate } from "#shop/refunds/refund-lines.server.ts";
 
 /** What the bookseller did with a return; `refundPaise` is what goes back now. */
@@ -32,7 +33,7 @@ interface HeldReturn {
  * Says yes. The reader sends the book and gets the money when it is here; or keeps the book, and the money goes at once.
  */
 export function acceptReturn(
-  db: Db,
+  { db, now }: DbAndClock,
   id: number,
   { isKept, answer }: { isKept: boolean; answer: string },
 ): Promise<AnsweredReturn> {
@@ -40,7 +41,7 @@ export function acceptReturn(
     const money = isKept ? await payFor(tx, held) : null;
     await tx.execute(sql`
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
-        answered_at = now(), refund_id = ${money?.refundId ?? null}
+        answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
       where id = ${id}`);
     const refundPaise = money?.refundPaise ?? 0;
     await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise });
@@ -49,23 +50,28 @@ export function acceptReturn(
 }
 
 /** Says no, and why. */
-export function refuseReturn(db: Db, id: number, answer: string): Promise<AnsweredReturn> {
+export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
     await tx.execute(sql`
-      update returns set state = 'refused', answer = ${answer}, answered_at = now() where id = ${id}`);
+      update returns set state = 'refused', answer = ${answer}, answered_at = ${now().toISOString()}::timestamptz
+      where id = ${id}`);
     await enqueueAnswer(tx, held, "return-refused");
     return 0;
   });
 }
 
 /** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
-export function receiveReturn(db: Db, id: number, { isFit }: { isFit: boolean }): Promise<AnsweredReturn> {
+export function receiveReturn(
+  { db, now }: DbAndClock,
+  id: number,
+  { isFit }: { isFit: boolean },
+): Promise<AnsweredReturn> {
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];
     if (isFit) await returnCopies(tx, Number(held.orderId), copies);
     const { refundId, refundPaise } = await payFor(tx, held);
     await tx.execute(sql`
-      update returns set state = 'received', received_at = now(), refund_id = ${refundId},
+      update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
       where id = ${id}`);
     return refundPaise;

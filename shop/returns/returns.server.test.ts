@@ -34,7 +34,7 @@ const ask = (number: string, change: Partial<ReturnInput> = {}, by: Parameters<t
 /** An order on its way. */
 async function shippedOrder(reader: string, books: Record<string, number>) {
   const placed = await paidOrder(till, reader, books);
-  expect(await shipOrder(db, placed.number, parcel)).toEqual({ ok: true });
+  expect(await shipOrder(services, placed.number, parcel)).toEqual({ ok: true });
   return placed;
 }
 
@@ -49,7 +49,7 @@ const yes = { isKept: false, answer: "" };
 
 test("a book that comes back is paid back to the paisa, goes on the shelf, and both sides have their letters", async () => {
   const { number } = await shippedOrder("back", { godan: 3, indica: 1 });
-  expect(await deliverOrder(db, number)).toEqual({ ok: true });
+  expect(await deliverOrder(services, number)).toEqual({ ok: true });
   const before = await shelfOf(db, "godan");
   const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
 
@@ -58,9 +58,9 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   expect((await openOnes()).map((one) => [one.id, one.title, one.words])).toEqual([
     [id, expect.any(String), "A torn cover"],
   ]);
-  expect(await acceptReturn(db, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
+  expect(await acceptReturn(services, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
   expect(await refundsOf(db, number)).toEqual([]);
-  expect(await receiveReturn(db, id, { isFit: true })).toEqual({
+  expect(await receiveReturn(services, id, { isFit: true })).toEqual({
     ok: true,
     orderNumber: number,
     refundPaise: 2 * price,
@@ -94,14 +94,14 @@ test("copies sent back one by one come to what was paid for the line, and the la
   const upTo = (copies: number) => Math.round((linePaise * copies) / 7);
   expect(3 * upTo(1)).not.toBe(upTo(3));
   const cancelled = [{ bookId: "the-anarchy", quantity: 1 }];
-  await cancelOrder(db, { number, by: "link", copies: cancelled, cause: "reader" });
-  await shipOrder(db, number, parcel);
+  await cancelOrder(services, { number, by: "link", copies: cancelled, cause: "reader" });
+  await shipOrder(services, number, parcel);
   const other = await asked(number, { bookId: "the-last-mughal" });
-  await acceptReturn(db, other, { isKept: true, answer: "" });
+  await acceptReturn(services, other, { isKept: true, answer: "" });
   for (let copy = 0; copy < 6; copy += 1) {
     const id = await asked(number, { bookId: "the-anarchy" });
-    await acceptReturn(db, id, { isKept: copy % 2 === 1, answer: "" });
-    if (copy % 2 === 0) await receiveReturn(db, id, { isFit: false });
+    await acceptReturn(services, id, { isKept: copy % 2 === 1, answer: "" });
+    if (copy % 2 === 0) await receiveReturn(services, id, { isFit: false });
   }
   const refunds = await refundsOf(db, number);
   const [first, , ...rest] = refunds.map(({ amount }) => amount);
@@ -117,10 +117,10 @@ test("a book the reader may keep is paid back at once, and one that is not fit s
   const { number } = await shippedOrder("keep", { indica: 2 });
   const before = await shelfOf(db, "indica");
   const kept = await asked(number, { bookId: "indica" });
-  expect(await acceptReturn(db, kept, { isKept: true, answer: "Our fault" })).toMatchObject({ ok: true });
+  expect(await acceptReturn(services, kept, { isKept: true, answer: "Our fault" })).toMatchObject({ ok: true });
   const sent = await asked(number, { bookId: "indica" });
-  await acceptReturn(db, sent, yes);
-  await receiveReturn(db, sent, { isFit: false });
+  await acceptReturn(services, sent, yes);
+  await receiveReturn(services, sent, { isFit: false });
   expect(await refundsOf(db, number)).toHaveLength(2);
   expect(await shelfOf(db, "indica")).toEqual(before);
 });
@@ -130,13 +130,13 @@ test("a return is answered once, however many answer at the same time", async ()
   const id = await asked(number);
   await warm(till.pool, 4);
   const answers = await Promise.all([
-    acceptReturn(db, id, { isKept: true, answer: "" }),
-    acceptReturn(db, id, yes),
-    refuseReturn(db, id, "No"),
-    acceptReturn(db, id, { isKept: true, answer: "" }),
+    acceptReturn(services, id, { isKept: true, answer: "" }),
+    acceptReturn(services, id, yes),
+    refuseReturn(services, id, "No"),
+    acceptReturn(services, id, { isKept: true, answer: "" }),
   ]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await receiveReturn(db, 999_999, { isFit: true })).toEqual({ ok: false, reason: "no-such-return" });
+  expect(await receiveReturn(services, 999_999, { isFit: true })).toEqual({ ok: false, reason: "no-such-return" });
 });
 
 test("the same question asked twenty times at once is one return", async () => {
@@ -150,7 +150,7 @@ test("the same question asked twenty times at once is one return", async () => {
 test("a refused book may be asked about again, and nothing moved", async () => {
   const { number } = await shippedOrder("refused", { godan: 1 });
   const before = await shelfOf(db, "godan");
-  await refuseReturn(db, await asked(number), "Somebody has written in it.");
+  await refuseReturn(services, await asked(number), "Somebody has written in it.");
   expect((await findOrder(db, number, "link"))!.returns[0]).toMatchObject({
     state: "refused",
     answer: "Somebody has written in it.",
@@ -170,7 +170,7 @@ test("what was given back by hand before is not paid twice", async () => {
   const { number } = await shippedOrder("by-hand", { godan: 1 });
   await refundOrder(db, number, undefined, "Sorry");
   const id = await asked(number);
-  expect(await acceptReturn(db, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
+  expect(await acceptReturn(services, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
@@ -180,31 +180,31 @@ test("of a book that costs more than is left, what is left goes back", async () 
   const leftPaise = Math.round(price / 2);
   await refundOrder(db, number, totalPaise - leftPaise, "Both were damp");
   const id = await asked(number);
-  await acceptReturn(db, id, yes);
-  expect(await receiveReturn(db, id, { isFit: false })).toMatchObject({ ok: true, refundPaise: leftPaise });
+  await acceptReturn(services, id, yes);
+  expect(await receiveReturn(services, id, { isFit: false })).toMatchObject({ ok: true, refundPaise: leftPaise });
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([totalPaise - leftPaise, leftPaise]);
 });
 
 test("a return is refused in words for what was not sent, is too late, is not there, or is somebody else's", async () => {
   const paid = await paidOrder(till, "not-sent", { godan: 2, indica: 1 });
-  await cancelOrder(db, {
+  await cancelOrder(services, {
     number: paid.number,
     by: "link",
     copies: [{ bookId: "godan", quantity: 1 }],
     cause: "reader",
   });
   expect(await ask(paid.number)).toEqual({ ok: false, reason: "not-sent" });
-  await shipOrder(db, paid.number, parcel);
+  await shipOrder(services, paid.number, parcel);
   for (const input of [{ quantity: 2 }, { quantity: 0 }, { bookId: "the-anarchy" }])
     expect(await ask(paid.number, input)).toEqual({ ok: false, reason: "not-in-order" });
   expect(await ask(paid.number, {}, { cartToken: cartOf("stranger") })).toEqual({ ok: false, reason: "no-such-order" });
   expect(await ask("EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
-  await deliverOrder(db, paid.number);
+  await deliverOrder(services, paid.number);
   const later = { ...services, now: () => new Date(Date.now() + 11 * 24 * 60 * 60 * 1000) };
   expect(await askReturn(later, { number: paid.number, by: "link", input: torn })).toEqual({
     ok: false,
     reason: "too-late",
   });
-  expect(await deliverOrder(db, paid.number)).toEqual({ ok: false, reason: "not-on-its-way" });
-  expect(await deliverOrder(db, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
+  expect(await deliverOrder(services, paid.number)).toEqual({ ok: false, reason: "not-on-its-way" });
+  expect(await deliverOrder(services, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
 });

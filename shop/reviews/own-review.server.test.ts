@@ -50,8 +50,8 @@ async function buyer(name: string, books: Record<string, number>, { isPaid = tru
 }
 
 async function sent(number: string) {
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  await deliverOrder(db, number);
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(services, number);
 }
 
 const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
@@ -86,7 +86,7 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
   expect(await write(paid.readerId, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
 
   const cancelled = await buyer("cancelled", { godan: 1, kanthapura: 1 });
-  await cancelOrder(db, {
+  await cancelOrder(services, {
     number: cancelled.number,
     by: "link",
     cause: "reader",
@@ -103,8 +103,8 @@ test("a copy that came back leaves no review to write, one of two does; what was
     const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
     const asked = await askReturn(services, { number, by: "link", input });
     if (!asked.ok) throw new Error(asked.reason);
-    await acceptReturn(db, asked.returnId, { isKept: false, answer: "" });
-    await receiveReturn(db, asked.returnId, { isFit: true });
+    await acceptReturn(services, asked.returnId, { isKept: false, answer: "" });
+    await receiveReturn(services, asked.returnId, { isFit: true });
   };
   await refundPayment();
   expect(await write(readerId)).toEqual({ ok: true, state: "published" });
@@ -120,7 +120,7 @@ test("a copy that is only asked to go back, or is refused, is still the reader's
   const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
   const asked = await askReturn(services, { number, by: "link", input });
   expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
-  if (asked.ok) await refuseReturn(db, asked.returnId, "It was read.");
+  if (asked.ok) await refuseReturn(services, asked.returnId, "It was read.");
   expect(await mayWrite(readerId)).toBe(true);
   expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual(["godan"]);
 });
@@ -176,7 +176,7 @@ test("a reader finds the books they bought and what they wrote, each once, also 
     ["kanthapura", "Slow."],
     ["godan", null],
   ]);
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   expect(await listed()).toEqual([["kanthapura", "Slow."]]);
   expect(await mayWrite(readerId, "kanthapura")).toBe(true);
   await withdrawReview(db, readerId, "kanthapura");

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
 
 /** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
@@ -19,7 +19,7 @@ const maxBatch = 200;
  * asked: once for an order, about one order a week, and never about what they have reviewed. Answers how many letters
  * were written.
  */
-export async function askForReviews({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+export async function askForReviews({ db, now }: DbAndClock): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`

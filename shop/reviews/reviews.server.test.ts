@@ -128,6 +128,7 @@ test("new samples leave a place in the window to the reader's review that has it
     rating: 5,
     body,
     testimonialPosition,
+    createdAt: new Date(),
   });
   await saveSampleReviews(db, [sample("First.", 1), sample("Second.", 2), sample("Plain.", null)]);
   expect((await listTestimonials(db, 5)).map(({ body }) => body)).toEqual(["Mine.", "Second."]);

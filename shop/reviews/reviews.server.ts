@@ -81,7 +81,7 @@ export interface SampleReview {
   isVerified?: boolean;
   /** Its place in the window, from 1; null when it has none. */
   testimonialPosition?: number | null;
-  createdAt?: Date;
+  createdAt: Date;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function saveSampleReviews(tx: Db, samples: SampleReview[]): Promis
     select "workId", name, rating, coalesce(title, ''), body, coalesce("isVerified", false), true, 'published',
       case when "testimonialPosition" not in (
         select testimonial_position from reviews where testimonial_position is not null) then "testimonialPosition" end,
-      coalesce("createdAt", now())
+      "createdAt"
     from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as sample ("workId" text, name text, rating int, title text,
       body text, "isVerified" boolean, "testimonialPosition" int, "createdAt" timestamptz)`);
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { emailField } from "#shop/forms/email-field.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 const address = emailField();
 /** For one mailbox: in a day, and waiting in all. */
@@ -14,16 +14,17 @@ const maxWaiting = 30;
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
 /** Remembers that a reader wants one letter when a book is back; asking twice is asking once. */
-export async function requestStock(db: Db, bookId: string, email: string): Promise<StockRequest> {
+export async function requestStock({ db, now }: DbAndClock, bookId: string, email: string): Promise<StockRequest> {
+  const at = sql`${now().toISOString()}::timestamptz`;
   const given = address.safeParse(email);
   if (!given.success) return { ok: false, reason: "bad-address" };
   const title = await findTitle(db, bookId);
   if (title === null) return { ok: false, reason: "no-such-book" };
   // Anybody may type anybody's address: more letters a day than a reader asks for are not written.
   await db.execute(sql`
-    insert into stock_requests (book_id, email)
-    select ${bookId}, ${given.data} from (
-      select count(*) filter (where created_at > now() - interval '1 day') as today,
+    insert into stock_requests (book_id, email, created_at)
+    select ${bookId}, ${given.data}, ${at} from (
+      select count(*) filter (where created_at > ${at} - interval '1 day') as today,
         count(*) filter (where told_at is null) as waiting
       from stock_requests where mailbox_of(email) = mailbox_of(${given.data})) sums
     where today < ${maxPerDay} and waiting < ${maxWaiting}
@@ -40,10 +41,10 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
 }
 
 /** Writes to readers who wait for a book that can be had again. */
-export async function tellWaitingReaders({ db }: Services): Promise<number> {
+export async function tellWaitingReaders({ db, now }: DbAndClock): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
-      update stock_requests set told_at = now() where id in (
+      update stock_requests set told_at = ${now().toISOString()}::timestamptz where id in (
         select r.id from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
       returning id, book_id, email`);

@@ -28,7 +28,7 @@ async function subjects(): Promise<string[]> {
 async function wisher(choice: LetterChoice): Promise<number> {
   round += 1;
   const reader = await addReader(db, `wisher-${round}`);
-  await addWish(db, reader, "godan");
+  await addWish(services, reader, "godan");
   const [list] = await listWishlists(db, reader);
   await chooseLetters(db, reader, list!.id, choice);
   return reader;

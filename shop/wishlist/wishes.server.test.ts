@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";
 import { addWish, mergeWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
 import { maxLists } from "./wishlist.ts";
@@ -19,25 +20,35 @@ import {
 } from "./wishlists.server.ts";
 
 const { db, pool } = await openTestDatabase();
+const shop = withClock(db);
 
 test("the first wish makes the first list, and a book is wished for once, however often and in how many places at once", async () => {
   const reader = await addReader(db, "many-taps");
   await warm(pool, 8);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => addWish(db, reader, "godan")));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => addWish(shop, reader, "godan")));
   for (const answer of answers) expect(answer).toEqual({ ok: true, title: "गोदान" });
   expect(await listWishlists(db, reader)).toMatchObject([{ name: "My wishlist", count: 1, secret: null }]);
-  expect(await addWish(db, reader, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
+  expect(await addWish(shop, reader, "no-such-book")).toEqual({ ok: false, reason: "no-such-book" });
   expect(await removeWish(db, reader, "godan")).toBe("गोदान");
   expect(await removeWish(db, reader, "godan")).toBeNull();
 });
 
+test("the newest wish is on top, even of two of one moment", async () => {
+  const reader = await addReader(db, "moment");
+  const at = new Date();
+  const still = { db, now: () => at };
+  for (const bookId of ["jaya", "godan"]) await addWish(still, reader, bookId);
+  await mergeWishes(still, reader, ["sita", "indica"]);
+  expect(await listWishedIds(db, reader)).toEqual(["sita", "indica", "godan", "jaya"]);
+});
+
 test("what a guest wished for joins what the reader has, newest on top, without doubles and unknown books", async () => {
   const reader = await addReader(db, "joins");
-  await addWish(db, reader, "godan");
+  await addWish(shop, reader, "godan");
   await db.execute(sql`update wishes set created_at = now() - interval '1 minute' where reader_id = ${reader}`);
   const other = (await createWishlist(db, reader, "Gifts"))!;
   await moveWish(db, reader, "godan", other);
-  for (const _ of [1, 2]) await mergeWishes(db, reader, ["jaya", "godan", "no-such-book", "sita"]);
+  for (const _ of [1, 2]) await mergeWishes(shop, reader, ["jaya", "godan", "no-such-book", "sita"]);
   expect((await listWishedIds(db, reader)).slice(0, 2)).toEqual(["jaya", "sita"]);
   const lists = await listWishlists(db, reader);
   expect(lists.map(({ name, count }) => `${name} ${count}`)).toEqual(["My wishlist 2", "Gifts 1"]);
@@ -51,7 +62,7 @@ test("joined wishes stay in their order, however long the database takes to writ
     $$ begin perform pg_sleep(0.005); return new; end $$`);
   await db.execute(sql`create trigger slow before insert on wishes for each row execute function write_slowly()`);
   try {
-    await mergeWishes(db, reader, ids);
+    await mergeWishes(shop, reader, ids);
   } finally {
     await db.execute(sql`drop function write_slowly cascade`);
   }
@@ -65,16 +76,16 @@ test("there are as many wishes as a reader may have, and no more, also when they
     insert into wishes (reader_id, book_id, wishlist_id, price_paise)
     select ${reader}, b.id, l.id, b.price_paise from books b, l where b.id not in ('godan', 'jaya') order by b.id limit 299`);
   expect(await listWishedIds(db, reader)).toHaveLength(299);
-  await mergeWishes(db, reader, ["godan", "jaya"]);
+  await mergeWishes(shop, reader, ["godan", "jaya"]);
   expect(await listWishedIds(db, reader)).toHaveLength(300);
-  expect(await addWish(db, reader, "jaya")).toEqual({ ok: false, reason: "full" });
-  expect(await addWish(db, reader, "godan")).toMatchObject({ ok: true }); // wished for already
+  expect(await addWish(shop, reader, "jaya")).toEqual({ ok: false, reason: "full" });
+  expect(await addWish(shop, reader, "godan")).toMatchObject({ ok: true }); // wished for already
 });
 
 test("a reader has no power over another's lists and wishes", async () => {
   const reader = await addReader(db, "owner");
   const stranger = await addReader(db, "stranger");
-  await addWish(db, reader, "godan");
+  await addWish(shop, reader, "godan");
   const [mine] = await listWishlists(db, reader);
   const theirs = (await createWishlist(db, stranger, "Theirs"))!;
   const before = await listWishes(db, reader, mine!.id);
@@ -94,7 +105,7 @@ test("a reader has twenty lists at most, and a list that goes takes its wishes a
   await warm(pool, 10);
   const made = await Promise.all(Array.from({ length: maxLists + 2 }, (_, n) => createWishlist(db, reader, `L${n}`)));
   expect(made.filter((id) => id !== null).length).toBe(maxLists);
-  await addWish(db, reader, "godan");
+  await addWish(shop, reader, "godan");
   const [first] = await listWishlists(db, reader);
   expect(await deleteWishlist(db, reader, first!.id)).toBe(true);
   expect(await listWishedIds(db, reader)).toEqual([]);
@@ -102,7 +113,7 @@ test("a reader has twenty lists at most, and a list that goes takes its wishes a
 
 test("friends share out the gifts by the link, and the list's reader sees none of it", async () => {
   const reader = await addReader(db, "Asha Raman");
-  await addWish(db, reader, "godan");
+  await addWish(shop, reader, "godan");
   const [list] = await listWishlists(db, reader);
   await shareWishlist(db, reader, list!.id);
   const secret = (await listWishlists(db, reader))[0]!.secret!;

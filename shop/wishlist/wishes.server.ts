@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { listCards } from "#shop/catalogue/cards.server.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { firstListName, maxWishes, type Wish } from "./wishlist.ts";
@@ -18,7 +19,7 @@ export async function listWishedIds(db: Db, readerId: number): Promise<string[]>
 }
 
 /** Puts a book on the reader's oldest list, which is made when there is none; one that is wished for stays where it is. */
-export function addWish(db: Db, readerId: number, bookId: string): Promise<WishChange> {
+export function addWish({ db, now }: DbAndClock, readerId: number, bookId: string): Promise<WishChange> {
   return inTransaction(db, async (tx): Promise<WishChange> => {
     const listId = await lockFirstList(tx, readerId);
     const { rows } = await tx.execute<{ title: string; isThere: boolean; count: number }>(sql`
@@ -28,7 +29,7 @@ export function addWish(db: Db, readerId: number, bookId: string): Promise<WishC
     const book = rows[0];
     if (!book) return { ok: false, reason: "no-such-book" };
     if (!book.isThere && book.count >= maxWishes) return { ok: false, reason: "full" };
-    await insertWishes(tx, { readerId, listId, bookIds: [bookId], room: 1 });
+    await insertWishes(tx, { readerId, listId, bookIds: [bookId], room: 1, at: now() });
     return { ok: true, title: book.title };
   });
 }
@@ -42,12 +43,12 @@ export async function removeWish(db: Db, readerId: number, bookId: string): Prom
 }
 
 /** Takes over what a guest wished for on this device, as far as there is room, at the sign-in. Twice is once. */
-export async function mergeWishes(db: Db, readerId: number, bookIds: string[]): Promise<void> {
+export async function mergeWishes({ db, now }: DbAndClock, readerId: number, bookIds: string[]): Promise<void> {
   if (bookIds.length === 0) return;
   await inTransaction(db, async (tx) => {
     const listId = await lockFirstList(tx, readerId);
     const room = maxWishes - (await listWishedIds(tx, readerId)).length;
-    await insertWishes(tx, { readerId, listId, bookIds, room });
+    await insertWishes(tx, { readerId, listId, bookIds, room, at: now() });
   });
 }
 
@@ -85,15 +86,18 @@ interface NewWishes {
   bookIds: string[];
   /** How many of them there is room for. */
   room: number;
+  at: Date;
 }
 
-/** Each with the price of today; the first of them ends up on top of the list, so all of them read the clock once. */
-async function insertWishes(tx: Db, { readerId, listId, bookIds, room }: NewWishes) {
+/** Each with the price of today; the first of them ends up on top of the list. */
+async function insertWishes(tx: Db, { readerId, listId, bookIds, room, at }: NewWishes) {
   await tx.execute(sql`
     insert into wishes (reader_id, book_id, wishlist_id, price_paise, created_at)
     select ${readerId}, b.id, ${listId}, b.price_paise,
-      (select clock_timestamp()) - make_interval(secs => given.place / 1000.0)
-    from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
+      greatest(${at.toISOString()}::timestamptz, last.made + make_interval(secs => ${bookIds.length} / 1000.0))
+        - make_interval(secs => given.place / 1000.0)
+    from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id,
+      (select max(created_at) + interval '1 millisecond' as made from wishes where reader_id = ${readerId}) last
     where not exists (select from wishes x where x.reader_id = ${readerId} and x.book_id = b.id)
     order by given.place limit ${Math.max(0, room)}
     on conflict (reader_id, book_id) do nothing`);

@@ -13,6 +13,8 @@ export interface RazorpayContext {
   keyId: string;
   keySecret: string;
   receiptMode: ReceiptMode;
+  /** A payment whose bank has said nothing for so long fails. */
+  bankSilenceSeconds: number;
   ledger: Store;
   faults: RazorpayFaults;
   webhook: Webhook;

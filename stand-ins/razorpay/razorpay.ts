@@ -26,6 +26,8 @@ export interface RazorpayStandInOptions {
   webhookRetryScale?: number;
   webhookTimeoutMilliseconds?: number;
   receiptMode?: ReceiptMode;
+  /** How long a bank keeps silent before its payment fails; 600 as at Razorpay when not given. */
+  bankSilenceSeconds?: number;
   /** Answers /control; off unless asked for. */
   control?: boolean;
   /** Delivers the webhooks. */
@@ -43,7 +45,12 @@ export interface RazorpayStandIn {
   setFault(name: string, fault: unknown): void;
   /** Forgets everything but the webhook's address. */
   reset(): void;
-  /** Resolves when no webhook is waiting or under way and nothing a fault planned is still to come. */
+  /**
+   * How many webhook events there have been, and how much is under way: deliveries, and what a fault planned. What a
+   * silent bank will do is not counted: its payment is `created` in the ledger.
+   */
+  traffic(): { events: number; underWay: number };
+  /** Resolves when nothing is under way. */
   settled(): Promise<void>;
   /** Stops all timers. */
   close(): void;
@@ -77,6 +84,7 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     keyId: options.keyId,
     keySecret: options.keySecret,
     receiptMode: options.receiptMode ?? "unique",
+    bankSilenceSeconds: options.bankSilenceSeconds ?? 600,
     ledger,
     faults,
     webhook,
@@ -103,8 +111,8 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     reset,
   });
 
-  function isBusy(): boolean {
-    return webhook.isBusy() || Object.values(ledger.books.tasks).some((task) => task.isAwaited);
+  function underWay(): number {
+    return webhook.underWay() + Object.values(ledger.books.tasks).filter((task) => task.isAwaited).length;
   }
 
   return {
@@ -113,8 +121,9 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     configureWebhook: webhook.configure,
     setFault: faults.set,
     reset,
+    traffic: () => ({ events: Object.keys(ledger.books.events).length, underWay: underWay() }),
     async settled() {
-      while (isBusy()) await new Promise((wake) => setTimeout(wake, 2));
+      while (underWay() > 0) await new Promise((wake) => setTimeout(wake, 2));
     },
     close() {
       diary.close();

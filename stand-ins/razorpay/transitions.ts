@@ -8,10 +8,9 @@ import { disputeOnWire, orderOnWire, paymentInWebhook, refundOnWire } from "./wi
 // Every change of state of an order, a payment, a refund or a dispute is in this file.
 //
 //   created --bank yes--> authorized --capture--> captured --all refunded--> refunded
-//   created --bank no, or silent 10 minutes--> failed --bank answers late--> authorized
+//   created --bank no, or silent for 10 minutes--> failed --bank answers late--> authorized
 //   authorized --not captured in time, or order already paid--> refunded
 
-const bankSilenceSeconds = 600;
 const failingRefundPaise = 2468;
 
 type OrderInput = { amount: number; currency: string; receipt: string | null; notes: Notes; capturePlan: CapturePlan };
@@ -72,7 +71,7 @@ export function beginPayment(context: RazorpayContext, order: Order, input: Paym
   context.ledger.addPayment(payment);
   order.attempts += 1;
   order.status = "attempted";
-  context.plan({ kind: "bank-silence", subject: payment.id, isAwaited: false }, bankSilenceSeconds);
+  context.plan({ kind: "bank-silence", subject: payment.id, isAwaited: false }, context.bankSilenceSeconds);
   return payment;
 }
 

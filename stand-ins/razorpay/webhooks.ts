@@ -17,7 +17,8 @@ export interface Webhook {
   /** Takes up deliveries that a restart interrupted. */
   resume(): void;
   replay(eventId: string): boolean;
-  isBusy(): boolean;
+  /** Batches of events that are being delivered, or wait to be. */
+  underWay(): number;
   forget(): void;
   close(): void;
 }
@@ -143,8 +144,8 @@ export function createWebhook(parts: WebhookParts): Webhook {
       void start([event], false);
       return true;
     },
-    isBusy() {
-      return running > 0;
+    underWay() {
+      return running;
     },
     forget() {
       endEra();

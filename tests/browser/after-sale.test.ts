@@ -4,6 +4,7 @@ import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectLetters, lettersAbout } from "#tests/support/letters.ts";
 import { expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 
 /** Pays for these books and opens the page of the order. */
 async function openPaidOrder(page: Page, ...bookIds: string[]): Promise<string> {
@@ -152,7 +153,9 @@ test("a shipped order shows its parcel, and a cancel button pressed too late is 
   const number = await openPaidOrder(page, "jane-eyre");
   await page.getByText("Cancel this order").click();
   const trackingUrl = "https://www.indiapost.gov.in/track/EE123456789IN";
-  expect(await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE123456789IN", trackingUrl })).toEqual({
+  expect(
+    await shipOrder(withClock(db), number, { carrier: "India Post", trackingNumber: "EE123456789IN", trackingUrl }),
+  ).toEqual({
     ok: true,
   });
   await page.getByRole("button", { name: "Cancel the whole order" }).click();

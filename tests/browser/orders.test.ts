@@ -19,6 +19,7 @@ import {
   payInWidget,
   widgetOf,
 } from "#tests/support/shopper.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 
 const parcel = {
   carrier: "India Post",
@@ -41,8 +42,8 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.getByRole("link", { name: /^Delivered/ }).click();
   await expect(page.getByText("You have no orders in this list.")).toBeVisible();
 
-  expect(await shipOrder(db, number, parcel)).toEqual({ ok: true });
-  expect(await deliverOrder(db, number)).toEqual({ ok: true });
+  expect(await shipOrder(withClock(db), number, parcel)).toEqual({ ok: true });
+  expect(await deliverOrder(withClock(db), number)).toEqual({ ok: true });
   await page.reload();
   await expectReady(page);
   await main(page)
@@ -66,10 +67,10 @@ test("a reader finds the order in the list, sends a book back, sees the money go
 
   const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
   expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
-  expect(await acceptReturn(db, asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
+  expect(await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
   await page.reload();
   await expect(region(page, "Please send back").getByText(`Order ${number}`)).toBeVisible();
-  expect(await receiveReturn(db, asked.id, { isFit: true })).toMatchObject({ ok: true });
+  expect(await receiveReturn(withClock(db), asked.id, { isFit: true })).toMatchObject({ ok: true });
   await expect(async () => {
     await page.reload();
     await expect(region(page, "Payment").getByText("refunded to you")).toBeVisible({ timeout: 500 });

@@ -3,6 +3,7 @@ import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
 import { signInBrowser } from "#tests/support/signed-in.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 
 test("a reader buys a book, reads it, reviews it for everybody to see, thinks again and takes it back", async ({
   page,
@@ -14,8 +15,8 @@ test("a reader buys a book, reads it, reviews it for everybody to see, thinks ag
   await signInBrowser(page, "Reviewing Tara");
   await payInWidget(await openWidget(page, "samskara"));
   const number = await expectPaid(page);
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  await deliverOrder(db, number);
+  await shipOrder(withClock(db), number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(withClock(db), number);
   await page.goto(`/orders/${number}`);
   await page.getByRole("link", { name: "Review this book Samskara" }).click();
   await expect(page.getByRole("heading", { name: "Samskara" })).toBeVisible();

@@ -120,6 +120,13 @@ test.each([
       "list(sql`b.is_main`); list(sql`b.is_mein`);",
     "column b.is_mein does not exist",
   ],
+  ["a time", "db.execute(sql`update carts set updated_at = now()`)", "now() is the database's clock"],
+  [
+    "a time in a condition",
+    "const isOld = sql`created_at < CURRENT_TIMESTAMP - interval '1 day'`;\n" +
+      "db.execute(sql`delete from outbox where ${isOld}`)",
+    "CURRENT_TIMESTAMP is the database's clock",
+  ],
   ["a text that is not written out", "declare const some: SQL;\ndb.execute(some)", "cannot be followed"],
 ])("a mistake in %s is found", async (_, lines, problem) => {
   expect(await problemsIn(lines)).toEqual([expect.stringContaining(problem)]);
@@ -136,6 +143,8 @@ test("what is so is not called a mistake", async () => {
       select s.on_hand, case when o.id is not null then json_build_object('at', o.created_at) end as given,
         (select count(*)::int from order_lines l where l.order_id = o.id) as count
       from books b left join stock s on s.book_id = b.id left join orders o on o.id = \${5}
-      where s.on_hand > 0\`);`;
+      where s.on_hand > 0\`);
+    db.execute(sql\`update carts set updated_at = \${new Date()} -- not now()
+      where promotion_code = 'NOW()'\`);`;
   expect(await problemsIn(right)).toEqual([]);
 });

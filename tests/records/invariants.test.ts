@@ -26,19 +26,19 @@ await db.execute(sql`
 const refunded = await paidOrder(till, "refunded", { godan: 1 });
 await refundOrder(db, refunded.number, undefined, "");
 const parted = await paidOrder(till, "parted", { godan: 3 });
-await cancelOrder(db, {
+await cancelOrder(services, {
   number: parted.number,
   by: "link",
   copies: [{ bookId: "godan", quantity: 1 }],
   cause: "reader",
 });
 await processRefunds(services);
-await shipOrder(db, parted.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+await shipOrder(services, parted.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
 await fillCart(db, cartOf("coded"), { godan: 1 });
-await applyPromotion(db, cartOf("coded"), "RECORDS", new Date());
+await applyPromotion(services, cartOf("coded"), "RECORDS");
 const coded = await order(services, cartOf("coded"));
 await issueDocuments(services);
-await requestStock(db, "godan", "waits@example.com");
+await requestStock(services, "godan", "waits@example.com");
 await tellWaitingReaders(services);
 
 /** What is found wrong after a statement, which is then undone. */

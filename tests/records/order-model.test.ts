@@ -86,11 +86,11 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
   const { number, razorpayOrderId } = placed ?? { number: "", razorpayOrderId: "" };
   switch (one.does) {
     case "add":
-      return addToCart(db, cart, one.bookId);
+      return addToCart(services, cart, one.bookId);
     case "set":
-      return setQuantity(db, cart, one.bookId, one.quantity);
+      return setQuantity(services, cart, one.bookId, one.quantity);
     case "add-and-checkout":
-      await addToCart(db, cart, one.bookId);
+      await addToCart(services, cart, one.bookId);
       return checkOut(cart, orders);
     case "checkout":
       return checkOut(cart, orders);
@@ -107,13 +107,13 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     case "expire":
       return expireOrder(services, await orderIdOf(db, number));
     case "cancel":
-      return cancelOrder(db, { number, by: "link", cause: "reader" });
+      return cancelOrder(services, { number, by: "link", cause: "reader" });
     case "cancel-copies": {
       const copies = [{ bookId: one.bookId, quantity: one.quantity }];
-      return cancelOrder(db, { number, by: "link", copies, cause: "reader" });
+      return cancelOrder(services, { number, by: "link", copies, cause: "reader" });
     }
     case "ship":
-      return shipOrder(db, number, parcel);
+      return shipOrder(services, number, parcel);
     case "refund":
       return refundOrder(db, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
     case "carry-refunds":
@@ -151,7 +151,7 @@ async function seen({ carts, orders }: Run) {
 function cartPages({ carts }: Run) {
   return Promise.all(
     carts.map(async (cart) => {
-      const { lines } = await findCart(db, cart, services.settings);
+      const { lines } = await findCart(services, cart, services.settings);
       return Object.fromEntries(lines.map(({ book, quantity }) => [book.id, quantity]));
     }),
   );

@@ -105,7 +105,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await saveAddress(db, reader.id, delivery);
   await recordConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
-  await requestStock(db, "indica", delivery.email);
+  await requestStock(services, "indica", delivery.email);
   const bought = await orderFor(reader, { to: delivery });
   for (const { body, signature, eventId } of deliveriesOf(till, bought.razorpayOrderId))
     await receiveWebhook(services, body, signature, eventId);
@@ -124,7 +124,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
     reason: "open-orders",
     numbers: [bought.number],
   });
-  await shipOrder(db, bought.number, { carrier: "India Post", trackingNumber: "EX1", trackingUrl: "" });
+  await shipOrder(services, bought.number, { carrier: "India Post", trackingNumber: "EX1", trackingUrl: "" });
   await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
   await sendDueLetters(services);
   expect(await deleteAccount(services, reader, "wrong")).toEqual({ ok: false, reason: "wrong" });
@@ -168,9 +168,11 @@ test("letters to an address that was the reader's before go with the account, an
 test("letters about an order that could not be sent go with its reader, and the records still agree", async () => {
   const reader = await newReader("unreached");
   const [kept, cancelled] = [await orderFor(reader), await orderFor(reader)];
-  await shipOrder(db, kept.number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
+  await shipOrder(services, kept.number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
   await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
-  expect(await cancelOrder(db, { number: cancelled.number, by: "link", cause: "reader" })).toMatchObject({ ok: true });
+  expect(await cancelOrder(services, { number: cancelled.number, by: "link", cause: "reader" })).toMatchObject({
+    ok: true,
+  });
   await processRefunds(services);
   await db.execute(sql`update outbox set state = 'dead' where order_id is not null`);
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
@@ -221,8 +223,8 @@ test("a card is known by network and last four, is forgotten on demand, and is n
   const [method] = await listPaymentMethods(db, reader.id);
   expect(method).toMatchObject({ kind: "card", ending: "1007", timesUsed: 1 });
   expect(await listPaymentMethods(db, stranger.id)).toEqual([]);
-  expect(await deletePaymentMethod(db, stranger.id, method!.key)).toBe(false);
-  expect(await deletePaymentMethod(db, reader.id, method!.key)).toBe(true);
+  expect(await deletePaymentMethod(services, stranger.id, method!.key)).toBe(false);
+  expect(await deletePaymentMethod(services, reader.id, method!.key)).toBe(true);
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
   await settlePayment(services, first.razorpayOrderId, "webhook");
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);

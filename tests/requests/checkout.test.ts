@@ -1,14 +1,14 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-const said = vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(shop.db, "godan", 100);
 await putOnShelf(shop.db, "jejuri", 2);
 
@@ -162,12 +162,12 @@ test("when the last copies were sold meanwhile, the books are named", async () =
 test("while Razorpay is away the reader is told that nothing was charged", async () => {
   const visitor = await visitorWith("godan");
   shop.standIn.setFault("serverError", { times: "always" });
+  expectErrors();
   const { status, body } = await checkOut(visitor);
   expect(status).toBe(503);
   expect(body.message).toBe(
     "The payment service is not responding. Nothing was charged; please try again in a minute.",
   );
-  expect(said).toHaveBeenCalled();
   shop.standIn.setFault("serverError", null);
   expect((await checkOut(visitor)).status).toBe(200);
 });

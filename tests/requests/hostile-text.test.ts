@@ -8,7 +8,6 @@ import { signInReader } from "#tests/support/readers.ts";
 import { delivery } from "#tests/support/sale.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
-vi.spyOn(console, "error").mockImplementation(() => {});
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
 const { db } = shop;

@@ -160,7 +160,7 @@ test("copies of a book are cancelled by their form, by the link of a letter too"
 
 test("what has left the shop stays bought", async () => {
   const { visitor, number } = await buyer();
-  await shipOrder(db, number, parcel);
+  await shipOrder(services, number, parcel);
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("On its way") && page.has("BD12345") && !page.has("Cancel this order")).toBe(true);
   expect(page.addresses).toContain(parcel.trackingUrl);

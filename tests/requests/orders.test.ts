@@ -50,8 +50,8 @@ test("whoever may see an order may do everything with it, and to anybody else it
   const guests = await buy(shop, guest, { godan: 3 });
   await issueDocuments(services);
   for (const number of [owned, guests]) {
-    await shipOrder(db, number, parcel);
-    await deliverOrder(db, number);
+    await shipOrder(services, number, parcel);
+    await deliverOrder(services, number);
   }
   const pages = ["", ".data", "/papers/bill", "/papers/bill/pdf"];
   const wishes = [
@@ -118,8 +118,8 @@ test("a reader's orders are listed newest first, ten a page, by where they stand
   for (let copy = 0; copy < 11; copy += 1) numbers.unshift(await buy(shop, visitor));
   numbers.unshift(await buy(shop, visitor, { godan: 1, indica: 2 }, { isPaid: false }));
   const [waiting, sent, arrived, cancelled] = numbers as [string, string, string, string];
-  for (const number of [sent, arrived]) await shipOrder(db, number, parcel);
-  await deliverOrder(db, arrived);
+  for (const number of [sent, arrived]) await shipOrder(services, number, parcel);
+  await deliverOrder(services, arrived);
   await send(visitor, `/orders/${cancelled}`, { intent: "cancel-order" });
 
   const first = await visitor.fetch("/orders");
@@ -208,8 +208,8 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
   expect((await show()).has("Return a book")).toBe(false);
   expect(await flashAfter(visitor, number, oneBack)).toContain("You can still cancel it instead.");
-  await shipOrder(db, number, parcel);
-  await deliverOrder(db, number);
+  await shipOrder(services, number, parcel);
+  await deliverOrder(services, number);
   const page = await show();
   expect(page.has("Return a book") && page.has("With Blue Dart, BD12345")).toBe(true);
   expect(await flashAfter(visitor, number, { ...oneBack, reason: "" })).toContain("Please choose why");
@@ -223,12 +223,12 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(rows.map(({ words }) => words)).toEqual(["Torn\ncover"]);
   const id = Number(rows[0]!.id);
   expect((await show()).has("1 copy: return requested")).toBe(true);
-  await acceptReturn(db, id, { isKept: false, answer: "A courier rings you." });
+  await acceptReturn(services, id, { isKept: false, answer: "A courier rings you." });
   const accepted = await show();
   expect(
     accepted.has("Please send back") && accepted.has("12 Church Street") && accepted.has("A courier rings you."),
   ).toBe(true);
-  await receiveReturn(db, id, { isFit: true });
+  await receiveReturn(services, id, { isFit: true });
   const received = await show();
   expect(
     received.has("1 copy: returned") && received.has("We received 1 copy") && !received.has("Please send back"),
@@ -239,7 +239,7 @@ test("a return is asked for by its form, shown with how it stands, and told to t
 test("a return form that is none of ours is refused and changes nothing", async () => {
   const visitor = visit(shop);
   const number = await buy(shop, visitor, { godan: 2 });
-  await shipOrder(db, number, parcel);
+  await shipOrder(services, number, parcel);
   for (const odd of [
     { ...oneBack, quantity: "0" },
     { ...oneBack, quantity: "1.5" },

@@ -7,6 +7,7 @@ import { processRefunds, reconcilePayments } from "#shop/payments/reconcile.serv
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
+import { expectErrors } from "#tests/support/expect-errors.ts";
 import { orderIdOf, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { count, delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
@@ -15,7 +16,6 @@ import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.
 const shop = await openTestShop();
 const { db } = shop;
 vi.spyOn(console, "warn").mockImplementation(() => {});
-vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
@@ -178,6 +178,7 @@ test("another reader's order looks like none at all", async () => {
 });
 
 test("a signed payment is not called failed because Razorpay cannot be asked", async () => {
+  expectErrors();
   const { visitor, number, razorpayOrderId } = await buyer();
   const proof = await pay(razorpayOrderId);
   shop.standIn.setFault("serverError", { times: "always" });
@@ -206,6 +207,7 @@ test("a signed payment that Razorpay does not list yet is being confirmed, not c
 });
 
 test("a widget that was closed is not called a payment because Razorpay cannot be asked", async () => {
+  expectErrors();
   const { visitor, number } = await buyer();
   shop.standIn.setFault("serverError", { times: "always" });
   expect(await verify(visitor, { order: number })).toEqual({
@@ -275,6 +277,7 @@ test("Razorpay's own page may bring the reader back, without cookies and from an
 });
 
 test("a return leads to the order also while Razorpay cannot be asked, and the webhook settles it later", async () => {
+  expectErrors();
   const { number, razorpayOrderId } = await buyer();
   const proof = await pay(razorpayOrderId);
   shop.standIn.setFault("serverError", { times: "always" });

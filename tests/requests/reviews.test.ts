@@ -9,6 +9,7 @@ import { readPage } from "#tests/support/page.ts";
 import { putOnShelf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -91,7 +92,7 @@ test("the way to a review stands on the book's page for all alike, and on an ord
   expect(bytes === (await asGuest.text())).toBe(true);
   expect(bytes).toContain(`href="${desk}"`);
   expect((await open(reader, `/orders/${number}`)).addresses).not.toContain(desk);
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  await deliverOrder(db, number);
+  await shipOrder(withClock(db), number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(withClock(db), number);
   expect((await open(reader, `/orders/${number}`)).addresses).toContain(desk);
 });

@@ -9,8 +9,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
-// What is sent here with made-up values is refused, and said on the console.
-vi.spyOn(console, "error").mockImplementation(() => {});
+// What is sent here with made-up values is refused, and the console warns of it.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
 const guest = visit(shop);

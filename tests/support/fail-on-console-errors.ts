@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, vi } from "vitest";
 
 // Runs before each test file: a test fails when something was written to `console.error`. A test that expects such an error
-// says so by a spy in its place: `vi.spyOn(console, "error").mockImplementation(() => {})`.
+// says so by `expectErrors()`, or by a spy of its own in its place.
 const printError = console.error;
 const unexpected: string[] = [];
 

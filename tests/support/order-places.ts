@@ -10,6 +10,7 @@ import { payByCard } from "#stand-ins/razorpay/drive.ts";
 
 import { expectPaid, expectReady, openWidget, payInWidget } from "./shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "./signed-in.ts";
+import { withClock } from "./with-clock.ts";
 
 const parcel = {
   carrier: "India Post",
@@ -63,14 +64,14 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
   "an order on its way": async (page, db) => {
     await signInBrowser(page, "Waiting Reader");
     const number = await placePaid(page, "gitanjali", "godan");
-    await shipOrder(db, number, parcel);
+    await shipOrder(withClock(db), number, parcel);
     await page.goto(`/orders/${number}`);
   },
   "an order of which a book goes back": async (page, db) => {
     await signInBrowser(page, "Sending Reader");
     const number = await placePaid(page, "gitanjali", "malgudi-days");
-    await shipOrder(db, number, parcel);
-    await deliverOrder(db, number);
+    await shipOrder(withClock(db), number, parcel);
+    await deliverOrder(withClock(db), number);
     await page.goto(`/orders/${number}`);
     await expectReady(page);
     await page.getByText("Return a book", { exact: true }).click();
@@ -78,7 +79,7 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await page.getByRole("button", { name: "Ask to return it" }).click();
     await expect(page.getByText("We have received your request")).toBeVisible();
     const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
-    await acceptReturn(db, asked.id, { isKept: false, answer: "" });
+    await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" });
     await page.goto(`/orders/${number}`);
     await expectReady(page);
     await page.getByText("Return a book", { exact: true }).click();

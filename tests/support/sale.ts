@@ -6,6 +6,7 @@ import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { Delivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type OpenOrder } from "#shop/orders/place-order.server.ts";
 import type { Services } from "#shop/services.ts";
+import { withClock } from "./with-clock.ts";
 
 /** Where every order of the tests goes. */
 export const delivery: Delivery = {
@@ -41,9 +42,10 @@ export function deliveryOf(cart: string): Delivery {
 
 /** Puts books into a reader's cart, so many of each. */
 export async function fillCart(db: Db, cart: CartOwner, books: Record<string, number>): Promise<void> {
+  const shop = withClock(db);
   for (const [bookId, quantity] of Object.entries(books)) {
-    await addToCart(db, cart, bookId);
-    if (quantity > 1) await setQuantity(db, cart, bookId, quantity);
+    await addToCart(shop, cart, bookId);
+    if (quantity > 1) await setQuantity(shop, cart, bookId, quantity);
   }
 }
 

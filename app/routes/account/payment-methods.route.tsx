@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const key = textOf(await request.formData(), "key");
-  const isForgotten = await deletePaymentMethod(context.get(servicesContext).db, reader.id, key);
+  const isForgotten = await deletePaymentMethod(context.get(servicesContext), reader.id, key);
   if (!isForgotten) throw data(null, { status: 404 });
   return redirect(href("/account/payment-methods", { done: "forgotten" }), 303);
 }

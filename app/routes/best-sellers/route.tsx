@@ -15,9 +15,9 @@ const chartLength = 20;
 const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const { db, settings, now } = context.get(servicesContext);
   return {
-    books: await listBestSellers(db, chartLength),
+    books: await listBestSellers(db, chartLength, now()),
     url: settings.publicUrl + href("/best-sellers"),
     picture: shopPagePath("best-sellers", settings.name),
   };

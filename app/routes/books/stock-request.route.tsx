@@ -29,10 +29,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
-  const { db } = context.get(servicesContext);
   const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
   if (context.get(rateLimiterContext).consume("letter") > 0) return redirect(`${here}?busy`, 303);
-  const asked = await requestStock(db, params.bookId, typeof email === "string" ? email : "");
+  const asked = await requestStock(context.get(servicesContext), params.bookId, typeof email === "string" ? email : "");
   if (!asked.ok && asked.reason === "no-such-book") throw data(null, { status: 404 });
   return redirect(asked.ok ? here : `${here}?bad-address`, 303);
 }

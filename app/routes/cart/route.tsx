@@ -43,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   context.set(cspContext, widgetHosts(razorpay, settings.publicUrl));
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, lastOrder, addresses] = await Promise.all([
-    findCart(db, owner, settings, now()),
-    owner ? findLastOrder(db, owner) : null,
+    findCart({ db, now }, owner, settings),
+    owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
   ]);
   const headers = new Headers();

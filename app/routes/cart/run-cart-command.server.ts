@@ -29,30 +29,31 @@ export interface CartCommandOutcome {
 
 /** Does what a cart form asks. */
 export async function runCartCommand(
-  { db, settings, now }: Services,
+  services: Services,
   cart: CartOwner,
   command: CartCommand,
 ): Promise<CartCommandOutcome> {
+  const { db, settings } = services;
   switch (command.intent) {
     case "add":
-      return sayLine(await addToCart(db, cart, command.bookId), true);
+      return sayLine(await addToCart(services, cart, command.bookId), true);
     case "set-quantity":
-      return sayLine(await setQuantity(db, cart, command.bookId, command.quantity));
+      return sayLine(await setQuantity(services, cart, command.bookId, command.quantity));
     case "remove":
-      return sayLine(await removeFromCart(db, cart, command.bookId));
+      return sayLine(await removeFromCart(services, cart, command.bookId));
     case "clear":
-      await clearCart(db, cart);
+      await clearCart(services, cart);
       return done("Your cart is empty.", 0);
     case "add-bundle": {
-      const change = await addBundleToCart(db, cart, command.bundleId);
+      const change = await addBundleToCart(services, cart, command.bundleId);
       const count = await countCart(db, cart);
       if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
       return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
     }
     case "apply-code": {
-      const change = await applyPromotion(db, cart, command.code, now());
+      const change = await applyPromotion(services, cart, command.code);
       if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
-      const { code, count } = await findCart(db, cart, settings, now());
+      const { code, count } = await findCart(services, cart, settings);
       const words =
         count === 0
           ? `${change.code} is saved for your next books.`
@@ -60,7 +61,7 @@ export async function runCartCommand(
       return done(words, count);
     }
     case "remove-code":
-      await removePromotion(db, cart);
+      await removePromotion(services, cart);
       return done("The code is removed.", await countCart(db, cart));
   }
 }

@@ -30,15 +30,15 @@ export function loader() {
 
 /** Puts in the cart what was chosen offline, at today's prices, and says what is not as it was. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, settings, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
   const chosen = queuedBooks.safeParse(parseJson(String((await request.formData()).get("books"))));
   if (!chosen.success) throw unreadableForm();
 
   const known = context.get(visitorContext).cart;
   const cart = known ?? newSecret();
-  const added = await addCopies(db, cart, chosen.data);
+  const added = await addCopies(services, cart, chosen.data);
   const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({ ...chosen, wanted: copies, ...added[place]! }));
-  const { lines, count } = await findCart(db, cart, settings, now());
+  const { lines, count } = await findCart(services, cart, services.settings);
   const prices = new Map(lines.map(({ book }) => [book.id, book.pricePaise]));
   const addedInAll = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);
   const headers = new Headers({ "cache-control": "private, no-store" });

@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ] = await Promise.all([
     listFeaturedBooks(db, heroBooks + featuredBooks),
     listNewReleases(db, 4),
-    listBestSellers(db, 5),
+    listBestSellers(db, 5, now()),
     listCountedCategories(db, 4),
     listFeaturedAuthors(db, 4),
     listBundles(db),

@@ -24,7 +24,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     device: describeDevice(request.headers.get("user-agent") ?? ""),
     oldSession: readSessionToken(request),
     join: async (tx, readerId) => {
-      if (guestToken) await mergeCart(tx, guestToken, readerId);
+      if (guestToken) await mergeCart(tx, guestToken, readerId, services.now());
     },
   });
   if (!arrived.ok && arrived.reason === "expired") return data(null, { status: 400 });

@@ -41,9 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
 
   const { id: readerId } = requireReader(context);
-  const { db } = context.get(servicesContext);
-  await mergeWishes(db, readerId, brought);
-  const added = intent === "add" ? await addWish(db, readerId, id) : null;
+  const services = context.get(servicesContext);
+  const { db } = services;
+  await mergeWishes(services, readerId, brought);
+  const added = intent === "add" ? await addWish(services, readerId, id) : null;
   if (intent === "remove") await removeWish(db, readerId, id);
   if (!asked.isScript) {
     const headers = new Headers();

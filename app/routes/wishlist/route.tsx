@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const command = parseWishlistCommand(await request.formData());
   if (!command) throw unreadableForm();
-  const outcome = await runWishlistCommand(context.get(servicesContext).db, reader.id, command);
+  const outcome = await runWishlistCommand(context.get(servicesContext), reader.id, command);
   if (!outcome) throw data(null, { status: 404 });
   const headers = new Headers();
   setFlash(headers, request.url, "wishlist", outcome.flash);

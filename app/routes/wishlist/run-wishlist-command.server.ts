@@ -24,15 +24,16 @@ export interface WishlistCommandOutcome {
 
 /** Does what a form of the wishlist asks; null when it is about nothing of this reader's. */
 export async function runWishlistCommand(
-  db: Services["db"],
+  services: Services,
   readerId: number,
   command: WishlistCommand,
 ): Promise<WishlistCommandOutcome | null> {
+  const { db } = services;
   const list = "list" in command ? command.list : null;
   const when = (isDone: boolean, flash: WishlistFlash) => (isDone ? { flash, list } : null);
   switch (command.intent) {
     case "add": {
-      const added = await addWish(db, readerId, command.bookId);
+      const added = await addWish(services, readerId, command.bookId);
       return { flash: added.ok ? "added" : added.reason, list };
     }
     case "remove":
@@ -40,7 +41,7 @@ export async function runWishlistCommand(
       await removeWish(db, readerId, command.bookId);
       return { flash: "removed", list };
     case "to-cart":
-      return moveToCart(db, readerId, command.bookId, command.list);
+      return moveToCart(services, readerId, command.bookId, command.list);
     case "move":
       return when(await moveWish(db, readerId, command.bookId, command.list), "moved");
     case "note":
@@ -67,13 +68,14 @@ export async function runWishlistCommand(
 
 /** The wish is fulfilled when the book is in the cart, and stays when it cannot be had. */
 async function moveToCart(
-  db: Services["db"],
+  services: Services,
   readerId: number,
   bookId: string,
   list: number,
 ): Promise<WishlistCommandOutcome | null> {
+  const { db } = services;
   if (!(await listWishedIds(db, readerId)).includes(bookId)) return null;
-  const change = await addToCart(db, { readerId }, bookId);
+  const change = await addToCart(services, { readerId }, bookId);
   if (!change.ok && change.reason !== "enough") return { flash: change.reason, list };
   await removeWish(db, readerId, bookId);
   return { flash: "in-cart", list, cartCount: change.count };

@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   if (command.intent === "buy-again") {
     const cart = context.get(visitorContext).cart ?? newSecret();
-    const bought = await buyAgain(services.db, { number, by, cart });
+    const bought = await buyAgain(services, { number, by, cart });
     if (!bought) throw data(null, { status: 404 });
     if (!bought.isNothing) setCartCookies(headers, request.url, cart, bought.count);
     if (bought.short.length === 0) return redirect(href("/cart"), { status: 303, headers });

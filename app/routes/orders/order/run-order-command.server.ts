@@ -19,7 +19,7 @@ export async function runOrderCommand(
   }
   const copies =
     command.intent === "cancel-copies" ? [{ bookId: command.bookId, quantity: command.quantity }] : undefined;
-  const done = await cancelOrder(services.db, { number, by, copies, cause: "reader" });
+  const done = await cancelOrder(services, { number, by, copies, cause: "reader" });
   if (done.ok) return done.refundPaise > 0 ? "cancelled" : "nothing-back";
   return done.reason === "no-such-order" ? null : done.reason;
 }

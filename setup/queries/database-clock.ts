@@ -1,0 +1,16 @@
+/**
+ * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, and
+ * `bench/` watches the shop from outside, as the tests do.
+ */
+const mayUseDatabaseClock = ["server/jobs/job-runs.ts:", "bench/"];
+
+const commentOrText = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
+const clock =
+  /\b(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|current_(?:timestamp|date|time)\b|localtime(?:stamp)?\b)/i;
+
+/** Why a statement at this place may not ask for the time as it does; null when it may, or takes the time as a value. */
+export function findDatabaseClock(place: string, text: string): string | null {
+  if (mayUseDatabaseClock.some((allowed) => place.startsWith(allowed))) return null;
+  const asked = clock.exec(text.replaceAll(commentOrText, ""))?.[0];
+  return asked ? `${asked} is the database's clock: send the time of \`Services.now\` as a value` : null;
+}
