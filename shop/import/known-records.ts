@@ -36,15 +36,22 @@ export function candidateIds(record: BookRecord): string[] {
   const title = slugOf(record.title ?? "");
   const writer = slugOf(record.contributors?.[0]?.name ?? "");
   const key = record.isbn13 ?? slugOf(record.reference ?? "");
-  return unique([title, slugOf(`${title} ${writer}`), slugOf(`${title.slice(0, 60)} ${key}`), `book-${key}`]).filter(
-    (id) => id !== "" && id !== "book-",
-  );
+  const joined = (...parts: string[]) =>
+    parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
+  const nobodyElses = `book-${hashOf(`${key} ${title} ${writer}`)}`;
+  return unique([
+    title,
+    joined(title, writer),
+    joined(title.slice(0, 60), key),
+    joined("book", key),
+    nobodyElses,
+  ]).filter((id) => id !== "" && id !== "book");
 }
 
 /** The ids that a person, a publisher or a series of this name may get: namesakes are numbered. */
 export function idsOfName(name: string): string[] {
   const slug = slugOf(name) || `name-${hashOf(name)}`;
-  return [slug, ...Array.from({ length: 8 }, (_, more) => `${slug}-${more + 2}`), `${slug}-${hashOf(name)}`];
+  return [slug, `${slug}-2`, `${slug}-3`, `${slug}-${hashOf(name)}`];
 }
 
 /** A short name for what cannot be written in Latin letters. */

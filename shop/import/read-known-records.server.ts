@@ -38,8 +38,6 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     references: workReferences,
     matchKeys: unique(matchKeys),
   });
-  const taken = await readTakenIds(tx, records);
-
   const known: KnownRecords = {
     books,
     bookByReference: new Map(),
@@ -53,7 +51,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     identifiers: new Map(),
     publisherByName: knownPublishers,
     seriesByName: knownSeries,
-    taken,
+    taken: { book: new Set(), author: new Set(), publisher: new Set(), series: new Set() },
   };
   for (const book of books.values()) {
     const { source: from, record_reference: reference, isbn13 } = book.now;
@@ -69,6 +67,15 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     known.authorByIdentifier.set(key, authors.get(authorId)!);
     known.identifiers.set(authorId, (known.identifiers.get(authorId) ?? new Set()).add(key));
   }
+  // Who is known by name may still be another person when numbers are given.
+  const newNames = names.filter((name) => !authorsByName.has(name) || numbers.length > 0);
+  const isNew = ({ reference, isbn13 }: BookRecord) =>
+    !(reference && known.bookByReference.has(reference)) && !(isbn13 && known.bookByIsbn.has(isbn13));
+  known.taken = await readTakenIds(tx, records.filter(isNew), {
+    isNewName: new Set(newNames),
+    knownPublishers,
+    knownSeries,
+  });
   return known;
 }
 
@@ -180,14 +187,25 @@ async function readSeries(tx: Db, names: string[]) {
   return new Map(rows.map(({ id, key }) => [key!, entities.get(id)!]));
 }
 
-async function readTakenIds(tx: Db, records: BookRecord[]): Promise<KnownRecords["taken"]> {
+interface KnownNames {
+  isNewName: Set<string>;
+  knownPublishers: Map<string, Entity>;
+  knownSeries: Map<string, Entity>;
+}
+
+/** Of the ids that new records may get, those that are not free. */
+async function readTakenIds(
+  tx: Db,
+  records: BookRecord[],
+  { isNewName, knownPublishers, knownSeries }: KnownNames,
+): Promise<KnownRecords["taken"]> {
   const books = unique(records.flatMap(candidateIds));
-  const authors = unique(
-    records.flatMap(({ contributors = [] }) => contributors.flatMap(({ name }) => idsOfName(name))),
-  );
-  const houses = present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup]));
-  const publishers = unique(houses.flatMap(idsOfName));
-  const series = unique(present(records.map((record) => record.series?.name)).flatMap(idsOfName));
+  const people = unique(records.flatMap(({ contributors = [] }) => contributors.map(({ name }) => name)));
+  const authors = unique(people.filter((name) => isNewName.has(nameKey(name))).flatMap(idsOfName));
+  const houses = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
+  const publishers = unique(houses.filter((name) => !knownPublishers.has(nameKey(name))).flatMap(idsOfName));
+  const names = unique(present(records.map((record) => record.series?.name)));
+  const series = unique(names.filter((name) => !knownSeries.has(nameKey(name))).flatMap(idsOfName));
   const { rows } = await tx.execute<{ kind: "book" | "author" | "publisher" | "series"; id: string }>(sql`
     select 'book' as kind, id from works where id = any(${books}::text[])
     union all select 'book', id from books where id = any(${books}::text[])

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
+import { coverKey } from "#covers/draw-cover.ts";
 import { sql } from "#db/sql.ts";
+import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { ReportLine } from "./raw-record.ts";
@@ -169,4 +171,25 @@ test("a price above the MRP that a person set is refused, and the rest of the fi
   ]);
   expect(counts).toMatchObject({ added: 1, leftAlone: 2 });
   expect(await readBook("twice")).toMatchObject({ mrp_paise: 15_000, price_paise: 15_000 });
+});
+
+test("covers have the names that are drawn from what is on them, of new books and of changed ones", async () => {
+  await take([
+    {
+      reference: "c-1",
+      title: "Cover one",
+      contributors: [person("Uma Pai")],
+      series: { name: "Covers", position: 2 },
+      mrpPaise: 10_000,
+    },
+    { reference: "c-2", title: "Cover one", contributors: [person("Uma Pai")], format: "hardback", mrpPaise: 10_000 },
+    { reference: "c-3", title: "Cover three", mrpPaise: 10_000 },
+  ]);
+  await take([{ reference: "c-3", title: "Cover three and a half", mrpPaise: 10_000 }]);
+  const { rows } = await db.execute<{ workId: string; coverKey: string }>(
+    sql`select work_id, cover_key from books where work_id in ('cover-one', 'cover-three') order by id`,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { workId, coverKey: name } of rows)
+    expect(name).toBe(coverKey((await listCoverSubjects(db, [workId]))[0]!));
 });

@@ -145,8 +145,18 @@ async function saveLinks(tx: Db, { added, altered }: Rows) {
     from jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as work (id text, list jsonb)`);
 }
 
-export async function saveBooks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
-  if (added.length > 0)
+/** `coverKeys` names the drawn covers of new editions. */
+export async function saveBooks(
+  tx: Db,
+  { added, altered }: Rows,
+  stamp: Stamp,
+  coverKeys: Map<string, string> = new Map(),
+): Promise<void> {
+  if (added.length > 0) {
+    const rows = asRows(
+      added.map(({ id, now, ...entity }) => ({ ...entity, id, now: { ...now, cover_key: coverKeys.get(id) ?? "" } })),
+      stamp,
+    );
     await tx.execute(sql`
       insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
         published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
@@ -155,8 +165,9 @@ export async function saveBooks(tx: Db, { added, altered }: Rows, stamp: Stamp):
       select id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
         published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
         order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
-        record_reference, '', created_by, created_at
-      from jsonb_populate_recordset(null::books, ${asRows(added, stamp)}::jsonb)`);
+        record_reference, cover_key, created_by, created_at
+      from jsonb_populate_recordset(null::books, ${rows}::jsonb)`);
+  }
   if (altered.length > 0) {
     const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
     await tx.execute(sql`

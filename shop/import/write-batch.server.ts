@@ -1,3 +1,4 @@
+import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
@@ -73,12 +74,14 @@ export async function writeBatch(
   await saveIdentifiers(tx, plan.newIdentifiers);
   await saveSeries(tx, of("series").added, stamp);
   await saveWorks(tx, of("work"), stamp);
-  await saveBooks(tx, of("book"), stamp);
+  await saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added));
   await receiveCopies(tx, plan.copies, now);
+  // The name of a drawn cover comes from what is on it; that of a known work is read again.
   await drawCoversAnew(tx, [
-    ...of("work").added.map(({ id }) => id),
     ...of("work").altered.map(({ entity }) => entity.id),
-    ...of("book").added.map(({ now: book }) => book.work_id as string),
+    ...of("book").added.flatMap(({ now: { work_id: workId } }) =>
+      known.works.get(workId as string)!.before ? [workId as string] : [],
+    ),
   ]);
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
   if (relisted.length > 0)
@@ -87,6 +90,35 @@ export async function writeBatch(
       relisted.map(({ entity }) => entity.now.work_id as string),
     );
   await saveChanges(tx, importId, changes);
+}
+
+/** The names of the covers of new editions of new works, by edition. */
+function drawnCovers({ known }: BatchPlan, added: Entity[]): Map<string, string> {
+  const series = new Map(Array.from(known.seriesByName.values(), ({ id, now }) => [id, now.name as string]));
+  const keys = new Map<string, string>();
+  const mains = new Map(added.filter(({ now }) => now.is_main).map(({ now }) => [now.work_id, now]));
+  for (const { id, now: book } of added) {
+    const work = known.works.get(book.work_id as string)!;
+    if (work.before) continue;
+    const people = work.now.contributors as [string, string][];
+    const role = people.some(([, written]) => written === "author") ? "author" : "editor";
+    const [seriesId, position] = (work.now.series as [string, number | null] | null) ?? [];
+    const subject = {
+      id: work.id,
+      title: work.now.title as string,
+      subtitle: (work.now.subtitle as string | null) ?? undefined,
+      author: people
+        .filter(([, written]) => written === role)
+        .map(([authorId]) => known.authors.get(authorId)!.now.name)
+        .join(", "),
+      seriesName: seriesId && series.get(seriesId),
+      seriesPosition: position ?? undefined,
+      categoryId: (work.now.categories as string[])[0] ?? "",
+      language: (mains.get(work.id) ?? book).language as string,
+    };
+    keys.set(id, coverKey(subject));
+  }
+  return keys;
 }
 
 /** What `import undo` puts back. A row that an import changes in two batches keeps what was there before the first. */
