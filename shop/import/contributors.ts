@@ -52,7 +52,7 @@ export function readContributors(cell: string, role: ContributorRole, order: Nam
   for (const part of splitNames(cell, order)) {
     const { name, word } = splitRole(part);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    else if (name) contributors.push({ name, role: (word && roles.get(word)) || role });
+    else if (/[\p{L}\p{N}]/u.test(name)) contributors.push({ name, role: (word && roles.get(word)) || role });
   }
   return { contributors, leftOut };
 }

@@ -111,9 +111,9 @@ export function measure(key: KeysOf<RawMeasure>, usual: RawMeasure["unit"]): Fie
 export function people(role: ContributorRole): Field["set"] {
   return (record, cell, { nameOrder }) => {
     const { contributors, leftOut } = readContributors(cell, role, nameOrder);
-    const named = (record.contributors ??= []);
     for (const one of contributors)
-      if (!named.some((other) => other.name === one.name && other.role === one.role)) named.push(one);
+      if (!record.contributors?.some(({ name, role }) => name === one.name && role === one.role))
+        (record.contributors ??= []).push(one);
     if (leftOut.length > 0) return { mended: `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.` };
   };
 }

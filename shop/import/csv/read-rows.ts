@@ -12,8 +12,8 @@ export type Row = RowPlace & ({ cells: string[]; mended: string[] } | { refused:
 interface RowPlace {
   /** The line it begins on, from 1. */
   line: number;
-  /** Its first line, for a person to know it by. */
-  text: string;
+  /** As it stands in the file. */
+  raw: Buffer;
 }
 
 /** A record of more lines than this is no description but a quote that was never closed. */
@@ -77,7 +77,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
 
   /** A row as the header wants it; undefined for one with nothing in it. */
   function checkRow(cells: string[], raw: Buffer, lines: number): Row | undefined {
-    const place = { line, text: textOf(raw) };
+    const place = { line, raw };
     if (raw.length > maxRecordBytes) return { ...place, refused: tooLong };
     if (cells.every((cell) => cell.trim() === "")) return undefined;
     const mended: string[] = [];
@@ -119,8 +119,10 @@ export function createRowReader(separator: string, width: number, headerLines: n
     const { parsed, problem } = parseRows(raw, separator, { areQuotesText: true });
     const cells = parsed[0]?.cells.map((cell) => cell.trim());
     if (problem || !cells || cells.length !== width) return undefined;
+    const isQuoted = cells.some((cell) => cell.startsWith('"'));
+    if (!cells.every(isBalanced)) return undefined;
     const row = checkRow(cells.map(withoutOuterQuotes), raw, 1);
-    if (row && "cells" in row && cells.some((cell) => /^".*"$/s.test(cell)))
+    if (isQuoted && row && "cells" in row)
       row.mended.push("A cell in quotes has quotes inside that are not doubled. They were taken as part of the text.");
     return row;
   }
@@ -134,13 +136,13 @@ export function createRowReader(separator: string, width: number, headerLines: n
     if (brokenLine !== undefined && !raw.includes('"'))
       return {
         line,
-        text: textOf(raw),
+        raw,
         refused: `It belongs to the record that begins on line ${brokenLine}, which cannot be read.`,
       };
     brokenLine = line;
     return {
       line,
-      text: textOf(raw),
+      raw,
       refused:
         "It has a quote that does not end, or that ends in the middle of a cell. The file was read on from the next line.",
     };
@@ -160,7 +162,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     },
     *passOver(raw) {
       yield* rows(Buffer.alloc(0), true);
-      yield { line, text: textOf(raw), refused: tooLong };
+      yield { line, raw, refused: tooLong };
       line += 1;
       brokenLine = undefined;
     },
@@ -220,8 +222,13 @@ function isSwallowed(raw: Buffer, cells: number, lines: number, separator: strin
   return inner.length > 0 && inner.every((line) => line.split(separator).length === width);
 }
 
+/** Whether a cell that begins with a quote ends with one, and has pairs of them between. */
+function isBalanced(cell: string): boolean {
+  return !cell.startsWith('"') || (cell.length > 1 && cell.endsWith('"') && cell.split('"').length % 2 === 1);
+}
+
 function withoutOuterQuotes(cell: string): string {
-  return /^".*"$/s.test(cell) ? cell.slice(1, -1) : cell;
+  return cell.startsWith('"') ? cell.slice(1, -1) : cell;
 }
 
 function firstLine(bytes: Buffer): Buffer {
@@ -237,11 +244,4 @@ function countLines(bytes: Buffer): number {
     at = end < 0 ? bytes.length : end + 1;
   }
   return lines;
-}
-
-function textOf(raw: Buffer): string {
-  return raw
-    .subarray(0, 400)
-    .toString()
-    .split(/[\r\n]/, 1)[0]!;
 }
