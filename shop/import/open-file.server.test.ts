@@ -63,6 +63,18 @@ test("progress counts bytes on disk, and a reader may stop in the middle", async
   expect(file.bytesRead()).toBeLessThan(file.bytes);
 });
 
+test("what a first look at a packed file read counts no longer when it is read from the beginning", async () => {
+  const noise = Array.from({ length: 60_000 }, (_, index) => `Book ${Math.sin(index)},${index}\n`).join("");
+  for (const content of [
+    gzipSync(`title,isbn\n${noise}`),
+    makeZip([{ name: "a.csv", content: `title,isbn\n${noise}` }]),
+  ]) {
+    const file = await openRecordFile(await put(content));
+    expect(await Array.fromAsync(file.items)).toHaveLength(60_000);
+    expect(file.bytesRead()).toBe(file.bytes);
+  }
+});
+
 test("how the columns of a table are understood is told before anything is read", async () => {
   const { csv } = await openRecordFile(await put("Book Name;Writer;Row\nGodan;Premchand;7\n"));
   expect(csv).toMatchObject({
