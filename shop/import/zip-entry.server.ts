@@ -21,7 +21,7 @@ const fitting = /\.(csv|tsv|tab|txt|xml|onix|onx)$/i;
 const packed = /\.(zip|gz|7z|rar|tar|tgz)$/i;
 
 /** Folders, and what macOS and Windows put beside one's files. */
-const incidental = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)|\/$/i;
+const incidental = /(^|\/)(__MACOSX\/|\.[^/]|thumbs\.db$|desktop\.ini$)|\/$/i;
 
 /** More files than this are looked through in no zip; their list alone would keep the shop busy for minutes. */
 const maxEntries = 200_000;
@@ -79,7 +79,10 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
 function chosen(entries: Entry[]): ZipEntry {
   const names = entries.map(({ fileName }) => fileName);
   if (entries.length === 0) throw new UnreadableFileError("The zip is empty.");
-  if (names.some((name) => /^(xl\/workbook\.(xml|bin)|content\.xml)$/i.test(name)))
+  if (
+    names.some((name) => /^xl\/workbook\./i.test(name)) ||
+    ["mimetype", "content.xml"].every((name) => names.includes(name))
+  )
     throw new UnreadableFileError(
       "This is a workbook of a spreadsheet program. Save the sheet as “CSV UTF-8”, and import that file.",
     );

@@ -36,34 +36,35 @@ test("the columns of Goodreads, shop systems, bibliographic services and tills a
       "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Bookshelves,Owned Copies",
     ),
   ).toEqual({
-    ...{ "Book Id": "reference", Title: "title", Author: "authors", "Additional Authors": "authors", ISBN: "isbn" },
-    ...{ "Average Rating": "rating", Publisher: "publisher", Binding: "format", "Number of Pages": "pages" },
-    ...{ "Year Published": "published_on" },
+    "Book Id": "reference",
+    Title: "title",
+    Author: "authors",
+    "Additional Authors": "authors",
+    ISBN: "isbn",
+    "Average Rating": "rating",
+    Publisher: "publisher",
+    Binding: "format",
+    "Number of Pages": "pages",
+    "Year Published": "published_on",
   });
   expect(
     used(
       "Handle,Title,Body (HTML),Vendor,Product Category,Tags,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Cost per item,Status",
     ),
   ).toEqual({
-    ...{
-      Title: "title",
-      "Body (HTML)": "description",
-      Vendor: "publisher",
-      "Product Category": "categories",
-      Tags: "keywords",
-    },
-    ...{
-      "Variant SKU": "reference",
-      "Variant Grams": "weight",
-      "Variant Inventory Qty": "copies",
-      "Variant Price": "price",
-    },
-    ...{
-      "Variant Compare At Price": "mrp",
-      "Variant Barcode": "isbn",
-      "Image Src": "cover",
-      "Cost per item": "cost_price",
-    },
+    Title: "title",
+    "Body (HTML)": "description",
+    Vendor: "publisher",
+    "Product Category": "categories",
+    Tags: "keywords",
+    "Variant SKU": "reference",
+    "Variant Grams": "weight",
+    "Variant Inventory Qty": "copies",
+    "Variant Price": "price",
+    "Variant Compare At Price": "mrp",
+    "Variant Barcode": "isbn",
+    "Image Src": "cover",
+    "Cost per item": "cost_price",
   });
   expect(
     used(
@@ -73,29 +74,49 @@ test("the columns of Goodreads, shop systems, bibliographic services and tills a
       ),
     ),
   ).toEqual({
-    ...{ SKU: "reference", "GTIN UPC EAN or ISBN": "isbn", Name: "title", Description: "description", Stock: "copies" },
-    ...{ "Weight (kg)": "weight", "Height (cm)": "height", "Sale price": "price", "Regular price": "mrp" },
-    ...{ Categories: "categories", Tags: "keywords", Images: "cover" },
+    SKU: "reference",
+    "GTIN UPC EAN or ISBN": "isbn",
+    Name: "title",
+    Description: "description",
+    Stock: "copies",
+    "Weight (kg)": "weight",
+    "Height (cm)": "height",
+    "Sale price": "price",
+    "Regular price": "mrp",
+    Categories: "categories",
+    Tags: "keywords",
+    Images: "cover",
   });
   expect(used("ISBN13,FTS,CNF1,PFCT,PAGNUM,IMPN1,PUBN1,PUBPD,EDSL,HMM,WMM,SPMM,WG,GBPCCPRRRP")).toEqual({
-    ...{ ISBN13: "isbn", FTS: "title", CNF1: "authors", PFCT: "format", PAGNUM: "pages", IMPN1: "publisher" },
-    ...{ PUBPD: "published_on", EDSL: "edition", HMM: "height", WMM: "width", SPMM: "thickness", WG: "weight" },
-    ...{ GBPCCPRRRP: "mrp" },
+    ISBN13: "isbn",
+    FTS: "title",
+    CNF1: "authors",
+    PFCT: "format",
+    PAGNUM: "pages",
+    IMPN1: "publisher",
+    PUBPD: "published_on",
+    EDSL: "edition",
+    HMM: "height",
+    WMM: "width",
+    SPMM: "thickness",
+    WG: "weight",
+    GBPCCPRRRP: "mrp",
   });
   expect(
     used(
       "S.No,Item Code,Name of Item,Barcode,Author Name,HSN/SAC,M.R.P.,Sale Rate,Purchase Rate,Closing Stock,Stock Group,Rate",
     ),
   ).toEqual({
-    ...{
-      "Item Code": "reference",
-      "Name of Item": "title",
-      Barcode: "isbn",
-      "Author Name": "authors",
-      "HSN/SAC": "hsn",
-    },
-    ...{ "M.R.P.": "mrp", "Sale Rate": "price", "Purchase Rate": "cost_price", "Closing Stock": "copies" },
-    ...{ "Stock Group": "categories" },
+    "Item Code": "reference",
+    "Name of Item": "title",
+    Barcode: "isbn",
+    "Author Name": "authors",
+    "HSN/SAC": "hsn",
+    "M.R.P.": "mrp",
+    "Sale Rate": "price",
+    "Purchase Rate": "cost_price",
+    "Closing Stock": "copies",
+    "Stock Group": "categories",
   });
 });
 
@@ -114,7 +135,11 @@ test("a map goes before the guess; the rest is guessed still", () => {
   expect(used(header)).toEqual({ "Book Name": "title", Writer: "authors", Code: "reference", MRP: "mrp" });
   const map = parseColumnMap('{"isbn": "Code", "price": "rate", "authors": ["Writer", "Second Writer"], "mrp": null}');
   expect(used(header, map)).toEqual({
-    ...{ "Book Name": "title", Writer: "authors", "Second Writer": "authors", Code: "isbn", Rate: "price" },
+    "Book Name": "title",
+    Writer: "authors",
+    "Second Writer": "authors",
+    Code: "isbn",
+    Rate: "price",
   });
   expect(used(header, parseColumnMap("isbn=Code, price = Rate,authors=Writer,authors=Second Writer,mrp="))).toEqual(
     used(header, map),
@@ -143,7 +168,11 @@ test("a map that does not fit the file says which columns there are", () => {
 
 test("a unit is told from the column's name", () => {
   expect(["Weight (kg)", "height_cm", "Width [in]", "Weight in grams", "weight", "pages"].map(columnUnit)).toEqual([
-    ...["kg", "cm", "in", "g"],
-    ...[undefined, undefined],
+    "kg",
+    "cm",
+    "in",
+    "g",
+    undefined,
+    undefined,
   ]);
 });

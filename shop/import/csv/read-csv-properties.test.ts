@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
+import { collect } from "#tests/support/collect.ts";
 import { csvLine } from "#shop/import/cell.ts";
 import { UnreadableFileError, type RawItem } from "#shop/import/raw-record.ts";
 
@@ -13,7 +14,7 @@ async function* chunks(bytes: Uint8Array, length: number): AsyncGenerator<Uint8A
 /** All items, or undefined where the file is refused as a whole; any other error is one. */
 async function read(bytes: Uint8Array, chunk = 7): Promise<RawItem[] | undefined> {
   try {
-    return await Array.fromAsync(readCsv(chunks(bytes, chunk)));
+    return await collect(readCsv(chunks(bytes, chunk)));
   } catch (error) {
     if (error instanceof UnreadableFileError) return undefined;
     throw error;

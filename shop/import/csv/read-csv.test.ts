@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
 
+import { collect } from "#tests/support/collect.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import { fieldNames } from "#shop/import/fields.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
 
 import type { CsvOptions } from "./plan-csv.ts";
 import { readCsv } from "./read-csv.ts";
 
 /** Bytes in chunks, as a file arrives. */
-export async function* chunks(bytes: Uint8Array, length = 64 * 1024): AsyncGenerator<Uint8Array> {
+async function* chunks(bytes: Uint8Array, length = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
 async function read(file: string | Uint8Array, options?: CsvOptions): Promise<RawItem[]> {
-  return Array.fromAsync(readCsv(chunks(typeof file === "string" ? Buffer.from(file) : file), options));
+  return collect(readCsv(chunks(typeof file === "string" ? Buffer.from(file) : file), options));
 }
 
 /** The report of a file, as `line: kind: reason` in short. */
@@ -70,6 +73,12 @@ test("UTF-8 with and without its mark, UTF-16 both ways with and without, and Wi
   }
 });
 
+test("UTF-16 without its mark is known in Devanagari too", async () => {
+  const text = `title,isbn\n${"राग दरबारी और गोदान,9788126713967\n".repeat(200)}`;
+  const little = Buffer.from(text, "utf16le");
+  for (const file of [little, Buffer.from(little).swap16()]) expect(await read(file)).toEqual(await read(text));
+});
+
 test("a file that is ASCII for long may turn out to be either", async () => {
   const plain = "title,isbn\n" + "Plain,1\n".repeat(60_000);
   for (const encoding of ["latin1", "utf8"] as const) {
@@ -122,7 +131,7 @@ test("a quote that ends in a later row swallows none of the rows between", async
   expect(report(stray)).toEqual([expect.stringContaining('2 refused "A,1,2')]);
   const byChance = await table('A,"1,2\nB,2,3\nC,3,4\nD,4",5\nE,5,6\n');
   expect(titles(byChance)).toEqual(["B", "C", "D", "E"]);
-  const tooMany = await table('A,"1,2\nB,2",3,\nC,3,4\n"D",4,5\n');
+  const tooMany = await table('A,"1,2\nB,2",3,4\nC,3,4\n"D",4,5\n');
   expect(titles(tooMany).at(-1)).toBe("D");
   expect(report(tooMany)[0]).toMatch(/^2 refused/);
   const atEnd = await table('A,1,2\nB,2,"3\nC,3,4');
@@ -173,6 +182,55 @@ test("formulas are no values; the one with which Excel keeps digits is its numbe
   ]);
 });
 
+test("what a till writes above the header is passed over", async () => {
+  const items = await read("Sunrise Books\n\n;;\nStock on 1 May;;\nItem Name;ISBN;MRP\nGodan;1;5\n");
+  expect(items).toEqual([
+    { record: { place: { line: 6, record: 1 }, title: "Godan", isbn: "1", mrp: { amount: "5" } } },
+  ]);
+});
+
+test("thousands of wrong quotes cost thousands of rows, not the file; stray zero bytes cost nothing", async () => {
+  const items = await read(`title,isbn\n${'"A 5" disc",2\n'.repeat(3000)}B\0,3\n`);
+  expect(titles(items)).toEqual(["B"]);
+  expect(items).toHaveLength(3001);
+});
+
+test("cells and headers made to keep a parser busy are read about as fast as others", async () => {
+  const names = fieldNames.filter((name) => name !== "currency");
+  /** Processor time of a file with a long cell of this kind in each column, and in the header. */
+  const cost = async (pattern: string) => {
+    const cell = `x${pattern.repeat(Math.floor(60_000 / pattern.length))}x`;
+    const rows = names.map((_, at) => csvLine(["A", ...names.map((_, index) => (index === at ? cell : ""))]));
+    const before = process.cpuUsage();
+    await read(csvLine(["", ...names]) + rows.join(""));
+    await read(csvLine(["title", cell, "isbn"]) + "A,1,2\n");
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cost("x");
+  const plain = await cost("x");
+  const patterns = [
+    ",",
+    "(",
+    " (",
+    "[",
+    "#",
+    " #",
+    "'",
+    "=",
+    '"',
+    "; ",
+    "& ",
+    "1 ",
+    "\u0301",
+    "> ",
+    "/-",
+    "A.",
+    "https:",
+  ];
+  for (const pattern of patterns) expect(await cost(pattern), pattern).toBeLessThan(plain * 20);
+});
+
 test("2 GB on one line are passed over, and the next line is read", async () => {
   const chunk = Buffer.alloc(2 ** 20, "x");
   async function* file() {
@@ -181,7 +239,7 @@ test("2 GB on one line are passed over, and the next line is read", async () => 
     yield Buffer.from("\nB,2\n");
   }
   const before = process.memoryUsage().rss;
-  const items = await Array.fromAsync(readCsv(file()));
+  const items = await collect(readCsv(file()));
   expect(titles(items)).toEqual(["A", "B"]);
   expect(report(items)).toEqual([expect.stringMatching(/^3 refused x+…?: It is longer than 2,62,144 bytes/)]);
   expect(items.at(-1)).toMatchObject({ record: { place: { line: 4, record: 3 } } });

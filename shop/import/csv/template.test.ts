@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
+import { collect } from "#tests/support/collect.ts";
 import { csvLine } from "#shop/import/cell.ts";
 import { fieldNames, fields } from "#shop/import/fields.ts";
 import type { RawRecord } from "#shop/import/raw-record.ts";
@@ -10,7 +11,7 @@ import { readCsv } from "./read-csv.ts";
 import { csvTemplate, describeTemplate } from "./template.ts";
 
 async function read(text: string) {
-  return Array.fromAsync(
+  return collect(
     readCsv(
       (async function* () {
         yield Buffer.from(text);
@@ -96,17 +97,17 @@ test("prices, measures, series and notices are read as people write them", async
   };
   const prices = ["₹ 1,499", "Rs. 499/-", "INR499", "12.99 GBP", "£12", "1e9", "-5", "NaN", "₹1,2,34", "USD", "$5"];
   expect(await Promise.all(prices.map(async (mrp) => ((await row({ mrp })) as RawRecord).mrp))).toEqual([
-    ...[
-      { amount: "1,499", currency: "INR" },
-      { amount: "499", currency: "INR" },
-      { amount: "499", currency: "INR" },
-    ],
-    ...[
-      { amount: "12.99", currency: "GBP" },
-      { amount: "12", currency: "GBP" },
-    ],
-    ...[{ amount: "1e9" }, { amount: "-5" }, { amount: "NaN" }, { amount: "1,2,34", currency: "INR" }],
-    ...[{ amount: "USD" }, { amount: "$5" }],
+    { amount: "1,499", currency: "INR" },
+    { amount: "499", currency: "INR" },
+    { amount: "499", currency: "INR" },
+    { amount: "12.99", currency: "GBP" },
+    { amount: "12", currency: "GBP" },
+    { amount: "1e9" },
+    { amount: "-5" },
+    { amount: "NaN" },
+    { amount: "1,2,34", currency: "INR" },
+    { amount: "USD" },
+    { amount: "$5" },
   ]);
   expect(await row({ price: "5", mrp: "6 EUR", currency: "usd" })).toMatchObject({
     price: { amount: "5", currency: "USD" },
