@@ -52,7 +52,7 @@ export const isbn: Field["set"] = (record, cell) => {
     return {
       refused: `A spreadsheet has rounded the ISBN to ${cell}, and its digits are lost. Format the column as text, and write it anew.`,
     };
-  record.isbn = cell.replace(/^(\d+)\.0+$/, "$1");
+  record.isbn = cell.replace(/^'/, "").replace(/^(\d+)\.0+$/, "$1");
 };
 
 const currencySigns: Record<string, string> = { "₹": "INR", rs: "INR", re: "INR", "£": "GBP", "€": "EUR", "¥": "JPY" };

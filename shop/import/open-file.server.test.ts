@@ -94,7 +94,7 @@ test("how the columns of a table are understood is told before anything is read"
 
 const refusedZips: [string, ZippedFile[]][] = [
   ["The zip is empty", []],
-  ["more than one file: books.csv, more.csv", [csv, { ...csv, name: "more.csv" }]],
+  ["more than one table: books.csv, more.csv", [csv, { ...csv, name: "more.csv" }]],
   ["packed files again: inner.zip", [{ name: "inner.zip", content: makeZip([csv]) }]],
   ["another zip file inside", [{ name: "books.csv", content: makeZip([csv]) }]],
   ["another gz file inside", [{ name: "books.csv", content: gzipSync(books), method: 0 }]],
@@ -114,6 +114,10 @@ const refusedZips: [string, ZippedFile[]][] = [
       { name: "[Content_Types].xml", content: "x" },
       { name: "xl/workbook.xml", content: "x" },
     ],
+  ],
+  [
+    "workbook of a spreadsheet program",
+    ["mimetype", "content.xml", "META-INF/manifest.xml"].map((name) => ({ name, content: "x" })),
   ],
   ["damaged", [{ ...csv, saidSize: books.length + 1 }]],
   ["nothing in it", [{ ...csv, content: "" }]],

@@ -184,7 +184,7 @@ async function* notNested(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 function damaged(): UnreadableFileError {
   return new UnreadableFileError(
-    "The packed file is damaged or not complete. Get it again; what came before the damage was read.",
+    "The packed file is damaged or not complete. Get it again; what came before the damage may have been read.",
   );
 }
 

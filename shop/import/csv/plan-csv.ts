@@ -61,11 +61,11 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
 /** Tills write their name and the day above the header, in at most so many lines. */
 const maxLinesAbove = 20;
 
-/** The first of the upper rows that names columns of which two are known, else the first row with anything in it. */
+/** The first of the upper rows that has the map's columns or two that are known, else the first row with anything in it. */
 function findHeader(
   bytes: Buffer,
   separator: Separator,
-  map?: ColumnMap,
+  map: ColumnMap = {},
 ): { names: string[]; end: number } | undefined {
   const { parsed } = parseRows(bytes, separator, { to: maxLinesAbove });
   const rows = parsed
@@ -74,9 +74,10 @@ function findHeader(
   return rows.find(({ names }) => namesColumns(names, map)) ?? rows[0];
 }
 
-function namesColumns(names: string[], map?: ColumnMap): boolean {
+function namesColumns(names: string[], map: ColumnMap): boolean {
   try {
-    return useColumns(names, map).filter(({ field }) => field !== null).length > 1;
+    const used = useColumns(names, map).filter(({ field }) => field !== null);
+    return used.length > 1 || Object.values(map).flat().length > 0;
   } catch {
     return false;
   }

@@ -189,6 +189,11 @@ test("what a till writes above the header is passed over", async () => {
   ]);
 });
 
+test("a map of one column finds the header below other lines; an ISBN that was marked as text is one", async () => {
+  const items = await read("Sunrise Books\nNumber;Foo\n'9780439023481;x\n", { columns: { isbn: ["Number"] } });
+  expect(items).toEqual([{ record: { place: { line: 3, record: 1 }, isbn: "9780439023481" } }]);
+});
+
 test("thousands of wrong quotes cost thousands of rows, not the file; stray zero bytes cost nothing", async () => {
   const items = await read(`title,isbn\n${'"A 5" disc",2\n'.repeat(3000)}B\0,3\n`);
   expect(titles(items)).toEqual(["B"]);

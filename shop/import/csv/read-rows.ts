@@ -145,6 +145,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
 
   return {
     *read({ bytes, mended }) {
+      if (rest.length === 0) wrongLines.clear();
       const before = mended.length > 0 ? line + countLines(rest) : 0;
       for (const index of mended) wrongLines.add(before + index);
       let begin = 0;
