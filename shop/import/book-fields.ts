@@ -124,7 +124,7 @@ export const bookFields = {
   format: {
     label: "Format",
     takes: "`paperback`, `hardback`, `board-book` or a word such as `Hardcover`. Empty means paperback.",
-    synonyms: "binding bindingtype bookformat booktype cover covertype productform pfct pfc",
+    synonyms: "binding bindingtype bookformat booktype covertype productform pfct pfc",
     examples: ["paperback", "hardback"],
     set: asWritten("format"),
   },

@@ -6,10 +6,11 @@ const active = /^'*[=+\-@\t\r]/;
 
 /**
  * A cell of somebody's spreadsheet. Excel's way of keeping the digits of a number, `="9780143027249"`, is that number;
- * another formula is no value. The apostrophe that makes a cell inert is taken off.
+ * another formula is no value. The apostrophe that makes a cell inert is taken
+ * off, and so are zero bytes.
  */
 export function readCell(raw: string): Cell {
-  const text = raw.trim();
+  const text = (raw.includes("\0") ? raw.replaceAll("\0", "") : raw).trim();
   const first = text.charCodeAt(0);
   if (first === apostrophe) return { text: active.test(text) ? text.slice(1) : text };
   if (first !== equals) return { text };

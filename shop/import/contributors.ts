@@ -52,7 +52,7 @@ export function readContributors(cell: string, role: ContributorRole, order: Nam
   for (const part of splitNames(cell, order)) {
     const { name, word } = splitRole(part);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    else if (name) contributors.push({ name, role: (word && roles.get(word)) || role });
+    else if (/[\p{L}\p{N}]/u.test(name)) contributors.push({ name, role: (word && roles.get(word)) || role });
   }
   return { contributors, leftOut };
 }
@@ -99,8 +99,17 @@ function joinSuffixes(parts: string[]): string[] {
   return joined;
 }
 
+/** Parts between commas, those in brackets excepted: `Asha Rao (editor, translator)` is one. */
 function splitOutsideBrackets(text: string): string[] {
-  return split(text, /,(?![^(]*\))/);
+  const parts = [""];
+  let depth = 0;
+  for (const piece of text.split(/([,()])/)) {
+    if (piece === "(") depth += 1;
+    if (piece === ")") depth = Math.max(0, depth - 1);
+    if (piece === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += piece;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 function split(text: string, by: RegExp): string[] {
@@ -110,8 +119,12 @@ function split(text: string, by: RegExp): string[] {
     .filter((part) => part !== "");
 }
 
+/** In a longer text no role is looked for: it is nobody's name. */
+const maxName = 500;
+
 /** A name, and the role that stands behind it in brackets or before it in words; folded, without a stop. */
 function splitRole(part: string): { name: string; word?: string } {
+  if (part.length > maxName) return { name: part };
   const bracket = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/s.exec(part);
   if (bracket) {
     const word = roleWord(bracket[2]!);

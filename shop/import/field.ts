@@ -52,7 +52,7 @@ export const isbn: Field["set"] = (record, cell) => {
     return {
       refused: `A spreadsheet has rounded the ISBN to ${cell}, and its digits are lost. Format the column as text, and write it anew.`,
     };
-  record.isbn = cell.replace(/^(\d+)\.0+$/, "$1");
+  record.isbn = cell.replace(/^'/, "").replace(/^(\d+)\.0+$/, "$1");
 };
 
 const currencySigns: Record<string, string> = { "₹": "INR", rs: "INR", re: "INR", "£": "GBP", "€": "EUR", "¥": "JPY" };
@@ -60,7 +60,7 @@ const currencySigns: Record<string, string> = { "₹": "INR", rs: "INR", re: "IN
 /** A price with or without its currency: `499`, `₹ 499.00`, `Rs. 499/-`, `INR 499`, `12.99 USD`. */
 export function amount(key: KeysOf<RawAmount>): Field["set"] {
   return (record, cell) => {
-    const text = cell.replace(/\s*\/-$/, "");
+    const text = cell.endsWith("/-") ? cell.slice(0, -2).trimEnd() : cell;
     const before = /^(₹|£|€|¥|rs\.?|re\.?|[a-z]{3})\s*(?=[-\d])(.+)$/i.exec(text);
     const after = before ? undefined : /^(.*\d)\s*([a-z]{3})$/i.exec(text);
     const written = before?.[1] ?? after?.[2];
@@ -111,9 +111,9 @@ export function measure(key: KeysOf<RawMeasure>, usual: RawMeasure["unit"]): Fie
 export function people(role: ContributorRole): Field["set"] {
   return (record, cell, { nameOrder }) => {
     const { contributors, leftOut } = readContributors(cell, role, nameOrder);
-    const named = (record.contributors ??= []);
     for (const one of contributors)
-      if (!named.some((other) => other.name === one.name && other.role === one.role)) named.push(one);
+      if (!record.contributors?.some(({ name, role }) => name === one.name && role === one.role))
+        (record.contributors ??= []).push(one);
     if (leftOut.length > 0) return { mended: `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.` };
   };
 }
@@ -137,10 +137,13 @@ export const categories: Field["set"] = (record, cell) => {
   }
 };
 
+/** In a longer name no number is looked for. */
+const maxSeries = 500;
+
 /** The name of a series, perhaps with the number in it: `Feluda (#3)`. */
 export const series: Field["set"] = (record, cell) => {
-  const [, name, position] = /^(.+?)[\s,(]*#\s*(\d+(?:\.\d+)?)\)?$/.exec(cell) ?? [];
-  record.series = name ? { name, position } : { name: cell };
+  const [, before, position] = /^([^#]*[^#\s,(])[\s,(]*#\s*(\d+(?:\.\d+)?)\)?$/.exec(cell.slice(0, maxSeries)) ?? [];
+  record.series = before && cell.length <= maxSeries ? { name: before, position } : { name: cell };
 };
 
 /** The number in the series; its column comes after the series'. */
@@ -151,7 +154,7 @@ export const seriesNumber: Field["set"] = (record, cell) => {
 
 /** The first of the addresses in a cell. */
 export const coverLink: Field["set"] = (record, cell) => {
-  record.coverLink = cell.split(/[\s,;|]+(?=https?:)/i, 1)[0];
+  record.coverLink = cell.split(/[\s|]+|[,;](?=https?:)/i, 1)[0]!.replace(/[,;]$/, "");
 };
 
 /** Whether the row takes the book off the shelf or changes a part of it. */

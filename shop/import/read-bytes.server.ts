@@ -30,7 +30,7 @@ export interface ByteSource {
   bytes: number;
 }
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 64 * 1024;
 
 /**
  * A file on disk as a stream of bytes: as it is, or out of a `.gz` or a `.zip`, which are known by their content. Throws
@@ -51,13 +51,13 @@ function countedSource(
   bytes: number,
   read: (count: (length: number) => void) => AsyncIterable<Uint8Array>,
 ): ByteSource {
-  let bytesRead = 0;
+  let latest = { bytesRead: 0 };
   return {
     bytes,
-    bytesRead: () => bytesRead,
+    bytesRead: () => latest.bytesRead,
     read: () => {
-      bytesRead = 0;
-      return read((length) => (bytesRead += length));
+      const own = (latest = { bytesRead: 0 });
+      return read((length) => (own.bytesRead += length));
     },
   };
 }
@@ -184,7 +184,7 @@ async function* notNested(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 function damaged(): UnreadableFileError {
   return new UnreadableFileError(
-    "The packed file is damaged or not complete. Get it again; what came before the damage was read.",
+    "The packed file is damaged or not complete. Get it again; what came before the damage may have been read.",
   );
 }
 

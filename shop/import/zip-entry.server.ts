@@ -21,7 +21,10 @@ const fitting = /\.(csv|tsv|tab|txt|xml|onix|onx)$/i;
 const packed = /\.(zip|gz|7z|rar|tar|tgz)$/i;
 
 /** Folders, and what macOS and Windows put beside one's files. */
-const incidental = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)|\/$/i;
+const incidental = /(^|\/)(__MACOSX\/|\.[^/]|thumbs\.db$|desktop\.ini$)|\/$/i;
+
+/** What a workbook of Excel or LibreOffice has inside. */
+const workbook = /^(xl\/workbook\.|META-INF\/manifest\.xml$)/i;
 
 /** More files than this are looked through in no zip; their list alone would keep the shop busy for minutes. */
 const maxEntries = 200_000;
@@ -33,7 +36,7 @@ const maxEntries = 200_000;
 export async function findZipEntry(path: string): Promise<ZipEntry> {
   const zip = await openZip(path);
   try {
-    return chosen(await listEntries(zip));
+    return choose(await lookThrough(zip));
   } finally {
     zip.close();
   }
@@ -64,35 +67,57 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-async function listEntries(zip: ZipFile): Promise<Entry[]> {
+/** What is kept of a zip's list of files, which may be long: thousands of pictures may lie beside the catalogue. */
+interface Contents {
+  count: number;
+  /** The first few of them. */
+  some: Entry[];
+  /** The first few that can be a catalogue by their names. */
+  candidates: Entry[];
+  hasPacked: boolean;
+  isWorkbook: boolean;
+}
+
+const few = 5;
+
+async function lookThrough(zip: ZipFile): Promise<Contents> {
   if (zip.entryCount > maxEntries)
     throw new UnreadableFileError(`The zip holds ${zip.entryCount} files. Make one with the catalogue alone.`);
-  const entries: Entry[] = [];
+  const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };
   try {
-    for await (const entry of zip.eachEntry()) if (!incidental.test(entry.fileName)) entries.push(entry);
+    for await (const entry of zip.eachEntry()) if (!incidental.test(entry.fileName)) note(entry, contents);
   } catch (error) {
     throw /encrypt/.test((error as Error).message) ? encrypted() : damagedZip();
   }
-  return entries;
+  return contents;
 }
 
-function chosen(entries: Entry[]): ZipEntry {
-  const names = entries.map(({ fileName }) => fileName);
-  if (entries.length === 0) throw new UnreadableFileError("The zip is empty.");
-  if (names.some((name) => /^(xl\/workbook\.(xml|bin)|content\.xml)$/i.test(name)))
+function note(entry: Entry, contents: Contents) {
+  const { fileName } = entry;
+  contents.count += 1;
+  if (contents.some.length < few) contents.some.push(entry);
+  if (fitting.test(fileName) && contents.candidates.length < few) contents.candidates.push(entry);
+  contents.hasPacked ||= packed.test(fileName);
+  contents.isWorkbook ||= workbook.test(fileName);
+}
+
+function choose({ count, some, candidates, hasPacked, isWorkbook }: Contents): ZipEntry {
+  if (isWorkbook)
     throw new UnreadableFileError(
       "This is a workbook of a spreadsheet program. Save the sheet as “CSV UTF-8”, and import that file.",
     );
-  const candidates = entries.length === 1 ? entries : entries.filter(({ fileName }) => fitting.test(fileName));
-  const [entry, another] = candidates;
-  if (another)
-    throw new UnreadableFileError(`The zip holds more than one file: ${listed(candidates)}. Import them one by one.`);
-  if (!entry || packed.test(entry.fileName))
+  if (candidates.length > 1)
     throw new UnreadableFileError(
-      names.some((name) => packed.test(name))
-        ? `The zip holds packed files again: ${listed(entries)}. Unpack it once, and import what comes out.`
-        : `The zip holds no .csv, .tsv, .txt or .xml file, but: ${listed(entries)}.`,
+      `The zip holds more than one table: ${namesOf(candidates)}${candidates.length === few ? ", …" : ""}. Import them one by one.`,
     );
+  if (count === 0) throw new UnreadableFileError("The zip is empty.");
+  const listed = namesOf(some) + (count > some.length ? ` and ${count - some.length} more` : "");
+  if (hasPacked && candidates.length === 0)
+    throw new UnreadableFileError(
+      `The zip holds packed files again: ${listed}. Unpack it once, and import what comes out.`,
+    );
+  const entry = candidates[0] ?? (count === 1 ? some[0] : undefined);
+  if (!entry) throw new UnreadableFileError(`The zip holds no .csv, .tsv, .txt or .xml file, but: ${listed}.`);
   if (entry.isEncrypted()) throw encrypted();
   const { fileName: name, compressedSize, uncompressedSize: size, crc32: checksum, compressionMethod } = entry;
   if (compressionMethod !== 0 && compressionMethod !== 8)
@@ -102,9 +127,8 @@ function chosen(entries: Entry[]): ZipEntry {
   return { name, compressedSize, size, checksum, isStored: compressionMethod === 0, entry };
 }
 
-function listed(entries: Entry[]): string {
-  const names = entries.slice(0, 5).map(({ fileName }) => fileName);
-  return names.join(", ") + (entries.length > names.length ? ` and ${entries.length - names.length} more` : "");
+function namesOf(entries: Entry[]): string {
+  return entries.map(({ fileName }) => fileName).join(", ");
 }
 
 function encrypted(): UnreadableFileError {

@@ -15,14 +15,21 @@ export interface ColumnUse {
   field: FieldName | null;
 }
 
+/** Columns differ before this many letters. */
+const maxName = 200;
+
+/** Tables of books have fewer; the guess looks at each column for each field. */
+const maxColumns = 1000;
+
 /** How a header is compared: letters and digits in lower case, without a unit in brackets. */
 export function columnKey(header: string): string {
-  return foldText(header.replace(/[([][^)\]]*[)\]]\s*$/, "") || header).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  const name = header.slice(0, maxName);
+  return foldText(name.replace(/[([][^)\]]*[)\]]\s*$/, "") || name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
 /** The unit that a header names at its end: `Weight (kg)`, `height_cm`. */
 export function columnUnit(header: string): ColumnFacts["unit"] {
-  const word = /[\s_([]([a-z]+)[)\]]?\s*$/i.exec(header)?.[1];
+  const word = /[\s_([]([a-z]+)[)\]]?\s*$/i.exec(header.slice(0, maxName))?.[1];
   return word === undefined ? undefined : unitOf(word.toLowerCase());
 }
 
@@ -31,6 +38,8 @@ export function columnUnit(header: string): ColumnFacts["unit"] {
  * UnreadableFileError when the map names a column that is not there, and when no column can tell books apart.
  */
 export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
+  if (header.length > maxColumns)
+    throw new UnreadableFileError(`The first line names ${header.length} columns. At most ${maxColumns} can be read.`);
   const uses = header.map((column): ColumnUse => ({ column, field: null }));
   const listed = listColumns(header);
   for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])

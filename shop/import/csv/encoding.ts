@@ -40,7 +40,7 @@ export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): Foun
   }
   if (said?.startsWith("utf-16"))
     throw new UnreadableFileError(`The file is not ${encodingNames[said]}. Leave its encoding out: it is found.`);
-  if (bytes.includes(0))
+  if (isBinary(bytes))
     throw new UnreadableFileError("This is not a text file. Save it as “CSV UTF-8”, and import that.");
   const narrow = guessNarrow(wholeLines(bytes, isWhole));
   if (said && narrow !== "ascii" && narrow !== said) throw wrong(said, narrow);
@@ -61,7 +61,7 @@ function wrong(said: CsvEncoding, found: CsvEncoding): UnreadableFileError {
   );
 }
 
-/** UTF-16 without a mark: Latin letters, digits and separators have a zero byte before or after each. */
+/** UTF-16 without a mark: separators, digits and Latin letters have a zero byte before or after each. */
 function guessWide(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   const sample = bytes.subarray(0, 2000);
   let even = 0;
@@ -71,10 +71,17 @@ function guessWide(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
     if (index % 2 === 0) even += 1;
     else odd += 1;
   }
-  const half = sample.length / 2;
-  if (odd > half * 0.3 && even < half * 0.05) return "utf-16le";
-  if (even > half * 0.3 && odd < half * 0.05) return "utf-16be";
+  const enough = sample.length / 100;
+  if (odd > enough && even < odd / 10) return "utf-16le";
+  if (even > enough && odd < even / 10) return "utf-16be";
   return undefined;
+}
+
+/** More than a stray zero byte here and there, which old tills leave behind. */
+function isBinary(bytes: Buffer): boolean {
+  let zeros = 0;
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) zeros += 1;
+  return zeros > bytes.length / 100;
 }
 
 /** UTF-8 when most lines with other letters than ASCII are, else Windows-1252. */

@@ -3,7 +3,6 @@ import { guessNameOrder, type NameOrder } from "#shop/import/contributors.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 
 import { useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
-import { maxRecordBytes } from "./cut-lines.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
 import { parseRows } from "./read-rows.ts";
 
@@ -41,18 +40,14 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
   const { text, isMacintosh } = readText(head, found);
   const { before, said } = skipBefore(text);
   const rest = text.slice(before.length);
-  const separator = options.separator ?? said ?? guessSeparator(firstLine(rest));
+  const separator = options.separator ?? said ?? guessSeparator(rest);
   const bytes = Buffer.from(rest);
-  const { parsed } = parseRows(bytes, separator, { to: 1 });
-  const header = parsed[0];
-  if (!header || (header.end >= bytes.length && !head.isWhole) || header.end > maxRecordBytes)
+  const header = findHeader(bytes, separator, options.columns);
+  if (!header || (header.end >= bytes.length && !head.isWhole))
     throw new UnreadableFileError(
       "The first line does not end, or has a quote that does not end. It should name the columns.",
     );
-  const columns = useColumns(
-    header.cells.map((cell) => cell.replace(/\s+/g, " ").trim()),
-    options.columns,
-  );
+  const columns = useColumns(header.names, options.columns);
   return {
     found,
     isMacintosh,
@@ -61,6 +56,31 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
     columns,
     nameOrder: options.nameOrder ?? guessOrder(bytes.subarray(header.end), separator, columns),
   };
+}
+
+/** Tills write their name and the day above the header, in at most so many lines. */
+const maxLinesAbove = 20;
+
+/** The first of the upper rows that has the map's columns or two that are known, else the first row with anything in it. */
+function findHeader(
+  bytes: Buffer,
+  separator: Separator,
+  map: ColumnMap = {},
+): { names: string[]; end: number } | undefined {
+  const { parsed } = parseRows(bytes, separator, { to: maxLinesAbove });
+  const rows = parsed
+    .map(({ cells, end }) => ({ names: cells.map((cell) => cell.replace(/\s+/g, " ").trim()), end }))
+    .filter(({ names }) => names.some((name) => name !== ""));
+  return rows.find(({ names }) => namesColumns(names, map)) ?? rows[0];
+}
+
+function namesColumns(names: string[], map: ColumnMap): boolean {
+  try {
+    const used = useColumns(names, map).filter(({ field }) => field !== null);
+    return used.length > 1 || Object.values(map).flat().length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function readText({ bytes }: Head, { encoding, markBytes }: FoundEncoding): { text: string; isMacintosh: boolean } {
@@ -76,21 +96,21 @@ function skipBefore(text: string): { before: string; said?: Separator } {
   return { before, said: separators.find((separator) => separator === said) };
 }
 
-/** The character that parts a header most often, outside quotes. */
-export function guessSeparator(header: string): Separator {
-  const bare = header.replace(/"[^"]*"/g, "");
-  const counts = separators.map((separator) => bare.split(separator).length - 1);
-  return separators[counts.indexOf(Math.max(...counts))]!;
+/** The character that stands most often, outside quotes, in the first line that has any of them. */
+function guessSeparator(text: string): Separator {
+  for (const line of text.split("\n", maxLinesAbove)) {
+    const bare = line.replace(/"[^"]*"/g, "");
+    const counts = separators.map((separator) => bare.split(separator).length - 1);
+    const most = Math.max(...counts);
+    if (most > 0) return separators[counts.indexOf(most)]!;
+  }
+  return ",";
 }
 
 function guessOrder(rows: Buffer, separator: Separator, columns: ColumnUse[]): NameOrder {
   const indexes = columns.flatMap(({ field }, index) => (field === "authors" ? [index] : []));
   const { parsed } = parseRows(rows, separator, { to: 1000 });
   return guessNameOrder(parsed.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? "")));
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0]!;
 }
 
 function countLineEnds(text: string): number {

@@ -20,9 +20,10 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOpt
   try {
     const taken = await takeBytes(source);
     const plan = planCsv(headOf(taken), options);
-    const bind = bindColumns(plan);
+    const bindings = bindColumns(plan);
     let record = 0;
-    for await (const row of readRows(goOn(taken, source), plan)) yield makeItem(row, (record += 1), bind);
+    for await (const rows of readRows(goOn(taken, source), plan))
+      for (const row of rows) yield makeItem(row, (record += 1), bindings);
   } finally {
     await source.return?.();
   }
@@ -34,13 +35,14 @@ async function* goOn(taken: Buffer, source: AsyncIterator<Uint8Array>): AsyncGen
     yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
 }
 
-async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGenerator<Row> {
+/** The rows of a file, block by block. */
+async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGenerator<Iterable<Row>> {
   const unmarked = withoutMark(bytes, plan.found);
   const decode = createLineDecoder(plan.found.encoding);
   const reader = createRowReader(plan.separator, plan.columns.length, plan.headerLines);
   for await (const block of cutLines(plan.isMacintosh ? withLineFeeds(unmarked) : unmarked))
-    yield* "lines" in block ? reader.read(decode(block.lines)) : reader.passOver(block.tooLong);
-  yield* reader.end();
+    yield "lines" in block ? reader.read(decode(block.lines)) : reader.passOver(block.tooLong);
+  yield reader.end();
 }
 
 /** A field and the columns it is filled from. */
@@ -66,13 +68,14 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
   const line = (kind: ReportLine["kind"], reason: string, field?: string): ReportLine => ({
     place,
     kind,
-    record: known(record, row.text),
+    record: known(record, row.raw),
     ...(field && { field }),
     reason,
   });
   const record: RawRecord = { place };
   if ("refused" in row) return { refused: line("refused", row.refused) };
-  const problems: { reason: string; field?: FieldName }[] = row.mended.map((reason) => ({ reason }));
+  const refusals: { reason: string; field?: FieldName }[] = [];
+  const problems: typeof refusals = row.mended.map((reason) => ({ reason }));
   for (const { name, set, isList, columns } of bindings)
     for (const { index, facts } of columns) {
       const cell = readCell(row.cells[index] ?? "");
@@ -82,15 +85,25 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
       }
       if (cell.text === "") continue;
       const problem = set(record, cell.text, facts);
-      if (problem && "refused" in problem) return { refused: line("refused", problem.refused, name) };
-      if (problem) problems.push({ field: name, reason: problem.mended });
+      if (problem && "refused" in problem) refusals.push({ field: name, reason: problem.refused });
+      else if (problem) problems.push({ field: name, reason: problem.mended });
       if (!isList) break;
     }
+  const [refusal] = refusals;
+  if (refusal) return { refused: line("refused", refusal.reason, refusal.field) };
   if (problems.length === 0) return { record };
   return { record, mended: problems.map(({ reason, field }) => line("mended", reason, field)) };
 }
 
 /** What a bookseller knows a record by; the beginning of its line when nothing else is known. */
-function known({ reference, isbn, title }: RawRecord, text: string): string {
-  return reference ?? isbn ?? shorten(cleanText(title ?? text), 60);
+function known({ reference, isbn, title }: RawRecord, raw: Buffer): string {
+  const words =
+    reference ??
+    isbn ??
+    title ??
+    raw
+      .subarray(0, 400)
+      .toString()
+      .split(/[\r\n]/, 1)[0]!;
+  return shorten(cleanText(words), 60);
 }

@@ -12,8 +12,8 @@ export type Row = RowPlace & ({ cells: string[]; mended: string[] } | { refused:
 interface RowPlace {
   /** The line it begins on, from 1. */
   line: number;
-  /** Its first line, for a person to know it by. */
-  text: string;
+  /** As it stands in the file. */
+  raw: Buffer;
 }
 
 /** A record of more lines than this is no description but a quote that was never closed. */
@@ -52,7 +52,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
       for (const { cells, end } of parsed) {
         const raw = bytes.subarray(begin, end);
         const lines = countLines(raw);
-        if (lines > 1 && isSwallowed(raw, cells.length, lines, separator, width)) {
+        if (lines > 1 && isSwallowed(raw, cells, lines, separator, width)) {
           isBroken = true;
           break;
         }
@@ -68,7 +68,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
         return;
       }
       const first = firstLine(bytes);
-      const row = mendLine(first) ?? refuseOpen(first);
+      const row = brokenRow(first);
       line += 1;
       bytes = bytes.subarray(first.length);
       yield row;
@@ -77,7 +77,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
 
   /** A row as the header wants it; undefined for one with nothing in it. */
   function checkRow(cells: string[], raw: Buffer, lines: number): Row | undefined {
-    const place = { line, text: textOf(raw) };
+    const place = { line, raw };
     if (raw.length > maxRecordBytes) return { ...place, refused: tooLong };
     if (cells.every((cell) => cell.trim() === "")) return undefined;
     const mended: string[] = [];
@@ -114,40 +114,38 @@ export function createRowReader(separator: string, width: number, headerLines: n
     return any;
   }
 
-  /** A line with quotes in the middle of a cell, when it can be read without guessing: as many cells as the header has. */
-  function mendLine(raw: Buffer): Row | undefined {
+  /** The first line of a record with a misplaced quote: mended when that needs no guess, else refused. */
+  function brokenRow(raw: Buffer): Row {
     const { parsed, problem } = parseRows(raw, separator, { areQuotesText: true });
-    const cells = parsed[0]?.cells.map((cell) => cell.trim());
-    if (problem || !cells || cells.length !== width) return undefined;
-    const row = checkRow(cells.map(withoutOuterQuotes), raw, 1);
-    if (row && "cells" in row && cells.some((cell) => /^".*"$/s.test(cell)))
-      row.mended.push("A cell in quotes has quotes inside that are not doubled. They were taken as part of the text.");
-    return row;
-  }
-
-  function refuseOpen(raw: Buffer): Row {
-    openQuotes += 1;
+    const mended = problem ? undefined : mendLine(parsed[0]?.cells ?? [], raw);
+    if (mended) return mended;
+    if (problem) openQuotes += 1;
     if (openQuotes > maxOpenQuotes)
       throw new UnreadableFileError(
         `More than ${maxOpenQuotes} records have a quote that does not end; the latest is on line ${line}. The file must be written anew.`,
       );
-    if (brokenLine !== undefined && !raw.includes('"'))
-      return {
-        line,
-        text: textOf(raw),
-        refused: `It belongs to the record that begins on line ${brokenLine}, which cannot be read.`,
-      };
-    brokenLine = line;
+    brokenLine ??= line;
     return {
       line,
-      text: textOf(raw),
+      raw,
       refused:
-        "It has a quote that does not end, or that ends in the middle of a cell. The file was read on from the next line.",
+        "It has a quote that does not end, or not at the end of its cell. The file was read on from the next line.",
     };
+  }
+
+  /** A line of cells with quotes inside, when there are as many as the header has and every quote has its pair. */
+  function mendLine(written: string[], raw: Buffer): Row | undefined {
+    const cells = written.map((cell) => cell.trim());
+    if (cells.length !== width || !cells.every(isBalanced)) return undefined;
+    const row = checkRow(cells.map(withoutOuterQuotes), raw, 1);
+    if (row && "cells" in row && cells.some((cell) => cell.startsWith('"')))
+      row.mended.push("A cell in quotes has quotes inside that are not doubled. They were taken as part of the text.");
+    return row;
   }
 
   return {
     *read({ bytes, mended }) {
+      if (rest.length === 0) wrongLines.clear();
       const before = mended.length > 0 ? line + countLines(rest) : 0;
       for (const index of mended) wrongLines.add(before + index);
       let begin = 0;
@@ -160,7 +158,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     },
     *passOver(raw) {
       yield* rows(Buffer.alloc(0), true);
-      yield { line, text: textOf(raw), refused: tooLong };
+      yield { line, raw, refused: tooLong };
       line += 1;
       brokenLine = undefined;
     },
@@ -213,15 +211,20 @@ function lastEnd(parsed: ParsedRow[]): number {
  * Whether a record of several lines is in truth several records, joined by a quote that was forgotten: it is far too long,
  * has too many cells, or all lines inside it look like rows themselves.
  */
-function isSwallowed(raw: Buffer, cells: number, lines: number, separator: string, width: number): boolean {
-  if (lines > maxRecordLines || cells > width) return true;
+function isSwallowed(raw: Buffer, cells: string[], lines: number, separator: string, width: number): boolean {
+  if (lines > maxRecordLines || cells.slice(width).some((cell) => cell.trim() !== "")) return true;
   if (lines < 3 || width < 3) return false;
   const inner = raw.toString("latin1").trimEnd().split("\n").slice(1, -1);
   return inner.length > 0 && inner.every((line) => line.split(separator).length === width);
 }
 
+/** Whether a cell that begins with a quote ends with one, and has pairs of them between. */
+function isBalanced(cell: string): boolean {
+  return !cell.startsWith('"') || (cell.length > 1 && cell.endsWith('"') && cell.split('"').length % 2 === 1);
+}
+
 function withoutOuterQuotes(cell: string): string {
-  return /^".*"$/s.test(cell) ? cell.slice(1, -1) : cell;
+  return cell.startsWith('"') ? cell.slice(1, -1) : cell;
 }
 
 function firstLine(bytes: Buffer): Buffer {
@@ -237,11 +240,4 @@ function countLines(bytes: Buffer): number {
     at = end < 0 ? bytes.length : end + 1;
   }
   return lines;
-}
-
-function textOf(raw: Buffer): string {
-  return raw
-    .subarray(0, 400)
-    .toString()
-    .split(/[\r\n]/, 1)[0]!;
 }

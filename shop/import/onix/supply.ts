@@ -17,6 +17,8 @@ interface Offer {
 /** List 58: what a consumer pays, tax included: recommended (02), fixed (04), asked by the publisher himself (42). */
 const consumerTypes = ["02", "04", "42", "32", "34"];
 const untaxedTypes = ["01", "03", "41", "31", "33"];
+/** List 93: the shop itself, as its own export says. */
+const retailer = "08";
 /** List 58: what the shop pays to its supplier. */
 const costTypes = ["05", "06", "07", "08", "09"];
 
@@ -55,7 +57,11 @@ export function readSupply(
       textOf(supply, "ProductAvailability", "AvailabilityCode") ??
       statusWords.get(textOf(publishing, "PublishingStatus") ?? ""),
     orderDays: textOf(supply, "OrderTime"),
-    copies: textOf(child(supply, "Stock"), "OnHand"),
+    // Anybody else's stock is not the shop's.
+    copies:
+      textOf(child(supply, "Supplier"), "SupplierRole") === retailer
+        ? textOf(child(supply, "Stock"), "OnHand")
+        : undefined,
   };
 }
 

@@ -22,7 +22,7 @@ const data = `
   b079 ImprintName  b291 PublishingRole  b081 PublisherName  b394 PublishingStatus
   x448 PublishingDateRole  b306 Date  j260 DateFormat  j408 MarketDateRole  b003 PublicationDate
   x454 WorkRelationCode  b201 WorkIDType
-  j137 SupplierName  j396 ProductAvailability  j141 AvailabilityCode  j350 OnHand  j144 OrderTime
+  j137 SupplierName  j292 SupplierRole  j396 ProductAvailability  j141 AvailabilityCode  j350 OnHand  j144 OrderTime
   x462 PriceType  j148 PriceTypeCode  j261 PriceQualifier  j151 PriceAmount  j152 CurrencyCode
   x449 CountriesIncluded  x450 RegionsIncluded  x451 CountriesExcluded  b251 CountryCode
   x476 PriceDateRole  j161 PriceEffectiveFrom  j162 PriceEffectiveUntil  j263 MinimumOrderQuantity`;
