@@ -3,7 +3,7 @@ import { readCsv } from "./csv/read-csv.ts";
 import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
 import { readHead } from "./head.ts";
-import { UnreadableFileError, type RawItem, type RecordFile } from "./raw-record.ts";
+import type { RawItem, RecordFile } from "./raw-record.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
 /** What reads each format. */
