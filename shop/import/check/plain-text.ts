@@ -88,6 +88,7 @@ function stripMarkup(html: string): string {
   return kept
     .replace(/<br ?\/?>/g, "\n")
     .replace(/<li>/g, "\n• ")
+    .replace(/<\/li>/g, "")
     .replace(/<[^<>]*>/g, "\n\n");
 }
 
