@@ -5,4 +5,10 @@ export const formatNames: Record<BookFormat, string> = {
   paperback: "Paperback",
   hardback: "Hardback",
   "board-book": "Board book",
+  "spiral-bound": "Spiral bound",
+  "boxed-set": "Boxed set",
+  map: "Map",
+  calendar: "Calendar",
+  "audio-cd": "Audio CD",
+  stationery: "Stationery",
 };
