@@ -322,6 +322,8 @@ test("availability: what was announced for a day that has passed counts as publi
   expect(of("10", "2025-12")).toBe("in-stock");
   expect(of("NP")).toBe("forthcoming");
   expect([of("21"), of("22"), of("51"), of("Available")]).toEqual(["in-stock", "to-order", "out-of-print", "in-stock"]);
+  // Status uncertain, and: ask the supplier.
+  expect([of("CS"), of("99")]).toEqual([undefined, undefined]);
 });
 
 test("a delete notice needs no more than a name of the record", () => {

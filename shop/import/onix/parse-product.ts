@@ -110,7 +110,7 @@ function openTag({ name, attributes }: { name: string; attributes: Record<string
   if (++elements > maxElements) fail(`It has more than ${maxElements} elements.`);
   if (open.length + inner >= maxDepth) fail(`Its elements are nested more than ${maxDepth} deep.`);
   const parent = open.at(-1);
-  const tag = knownTags.get(localName(name));
+  const tag = inner > 0 ? undefined : (knownTags.get(name) ?? knownTags.get(localName(name)));
   if (inner > 0 || (parent && (parent.kind !== "composite" || !tag))) {
     inner++;
     if (parent!.kind === "markup") appendHtml(parent!, `<${localName(name)}>`);
@@ -134,9 +134,10 @@ function closeTag({ name }: { name: string }) {
 
 function appendText(text: string) {
   const parent = open.at(-1);
-  if (!parent || (inner > 0 && parent.kind === "composite")) return;
+  if (!parent || (parent.kind === "composite" && (inner > 0 || !/\S/.test(text)))) return;
   if (parent.element.text.length + text.length > maxTextLength)
     fail(`The text of <${parent.element.name}> is longer than ${maxTextLength} characters.`);
+  // Old programs write the numbers of Windows-1252 as references to characters.
   const seen = text.replace(/[\u0080-\u009f]/g, (character) => fromWindows1252(character.charCodeAt(0)));
   parent.element.text += parent.isHtml ? escapeHtml(seen) : seen;
 }

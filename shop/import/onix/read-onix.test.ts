@@ -123,6 +123,16 @@ test("a price without tax is no MRP, and a dated one is left alone", async () =>
   });
 });
 
+test("a price of which neither product nor header says the currency is left out, with a line", async () => {
+  const priced = smallProduct(1).replace(
+    "</Product>",
+    "<ProductSupply><SupplyDetail><Price><PriceType>02</PriceType><PriceAmount>300</PriceAmount></Price></SupplyDetail></ProductSupply></Product>",
+  );
+  const { records, lines } = await readMessage(`<ONIXMessage>${priced}</ONIXMessage>`);
+  expect(records[0]).not.toHaveProperty("mrp");
+  expect(lines).toMatchObject([{ kind: "mended", field: "mrp", reason: expect.stringContaining("currency") }]);
+});
+
 test("a product that is no XML is refused by its line, and the others are records", async () => {
   const message = onixMessage(
     smallProduct(1),
