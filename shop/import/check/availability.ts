@@ -4,13 +4,13 @@ import { wordsFor } from "./reading.ts";
 
 /**
  * List 65, list 54 of ONIX 2.1, and everyday words. Where a supplier is out of stock for a while the shop's own copies
- * decide, as for `in-stock`. 97 to 99 (not said, ask the supplier) say nothing.
+ * decide, as for `in-stock`. CS and 97 to 99 (uncertain, not said, ask the supplier) say nothing.
  */
 const availabilities = new Map<string, Availability>([
-  ...wordsFor("20 21 30 31 32 33 34 IP AD NY RP TP TU RM CS", "in-stock"),
+  ...wordsFor("20 21 30 31 32 33 34 IP AD NY RP TP TU", "in-stock"),
   ...wordsFor("22 23 TO MD", "to-order"),
   ...wordsFor("09 10 11 12 NP PP", "forthcoming"),
-  ...wordsFor("01 40 41 42 43 44 45 46 47 48 49 50 51 52 AB EX OF OI OP OR RF RU UR WR WS", "out-of-print"),
+  ...wordsFor("01 40 41 42 43 44 45 46 47 48 49 50 51 52 AB EX OF OI OP OR RM RF RU UR WR WS", "out-of-print"),
   ...wordsFor("in-stock|in stock|available|instock|yes|y|true|active|available now|ready", "in-stock"),
   ...wordsFor("to-order|to order|on order|special order|print on demand|pod|order", "to-order"),
   ...wordsFor("forthcoming|not yet published|not yet available|pre-order|preorder|coming soon|upcoming", "forthcoming"),

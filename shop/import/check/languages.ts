@@ -26,8 +26,19 @@ export function readLanguage(text: string): Reading<string> {
   return value ? { value } : { fault };
 }
 
+/** Answers of `fromCode`, as Intl takes its time; files name few languages. */
+const known = new Map<string, string | undefined>();
+const maxKnown = 1000;
+
 /** Intl knows that `eng`, `ger` and `deu` are `en`, `de` and `de`. */
 function fromCode(written: string): string | undefined {
+  if (known.has(written)) return known.get(written);
+  const code = askIntl(written);
+  if (known.size < maxKnown) known.set(written, code);
+  return code;
+}
+
+function askIntl(written: string): string | undefined {
   try {
     const { language } = new Intl.Locale(written);
     return language.length <= 3 && names.of(language) !== undefined && !noLanguage.has(language) ? language : undefined;

@@ -61,8 +61,11 @@ interface Result {
 /** What stands open while a product is read: an element, or one that is passed over. */
 type Open = { element: OnixElement; kind: KnownTag["kind"]; isHtml: boolean };
 
-/** One for all products: making it takes longer than reading one. */
-const parser = new SaxesParser<{ xmlns: false; position: boolean }>({ xmlns: false, position: false });
+/** Thrown by the first fault, so that nothing more of a spoilt product is looked at. */
+const stop = new Error("The product has a fault.");
+
+/** One for all products that are sound: making it takes longer than reading one. */
+let parser = makeParser();
 let result: Result = { product: undefined, fault: undefined };
 let open: Open[] = [];
 /** How many tags are open inside of an element that is passed over, or of markup. */
@@ -77,24 +80,37 @@ function parse(xml: string, line: number): Result {
   elements = 0;
   firstLine = line;
   parser.ENTITIES = namedEntities;
-  parser.write(xml).close();
+  try {
+    parser.write(xml).close();
+  } catch (error) {
+    if (error !== stop) throw error;
+    parser = makeParser();
+  }
   return result;
 }
 
-function fail(reason: string, isXml = false) {
-  result.fault ??= { reason, isXml };
+function fail(reason: string, isXml = false): never {
+  result.fault = { reason, isXml };
+  throw stop;
 }
 
-parser.on("error", ({ message }) => {
-  fail(`It is not well-formed XML (line ${firstLine + parser.line - 1}: ${message.replace(/\.$/, "")}).`, true);
-});
+function makeParser() {
+  const made = new SaxesParser<{ xmlns: false; position: boolean }>({ xmlns: false, position: false });
+  made.on("error", ({ message }) => {
+    fail(`It is not well-formed XML (line ${firstLine + made.line - 1}: ${message.replace(/\.$/, "")}).`, true);
+  });
+  made.on("opentag", openTag);
+  made.on("closetag", closeTag);
+  made.on("text", appendText);
+  made.on("cdata", appendText);
+  return made;
+}
 
-parser.on("opentag", ({ name, attributes }) => {
-  if (result.fault) return;
-  if (++elements > maxElements) return fail(`It has more than ${maxElements} elements.`);
-  if (open.length + inner >= maxDepth) return fail(`Its elements are nested more than ${maxDepth} deep.`);
+function openTag({ name, attributes }: { name: string; attributes: Record<string, string> }) {
+  if (++elements > maxElements) fail(`It has more than ${maxElements} elements.`);
+  if (open.length + inner >= maxDepth) fail(`Its elements are nested more than ${maxDepth} deep.`);
   const parent = open.at(-1);
-  const tag = knownTags.get(localName(name));
+  const tag = inner > 0 ? undefined : (knownTags.get(name) ?? knownTags.get(localName(name)));
   if (inner > 0 || (parent && (parent.kind !== "composite" || !tag))) {
     inner++;
     if (parent!.kind === "markup") appendHtml(parent!, `<${localName(name)}>`);
@@ -104,10 +120,9 @@ parser.on("opentag", ({ name, attributes }) => {
   parent?.element.children.push(element);
   result.product ??= element;
   open.push({ element, kind: tag?.kind ?? "composite", isHtml: false });
-});
+}
 
-parser.on("closetag", ({ name }) => {
-  if (result.fault) return;
+function closeTag({ name }: { name: string }) {
   if (inner === 0) {
     open.pop();
     return;
@@ -115,16 +130,14 @@ parser.on("closetag", ({ name }) => {
   inner--;
   const parent = open.at(-1)!;
   if (parent.kind === "markup") appendHtml(parent, `</${localName(name)}>`);
-});
-
-parser.on("text", appendText);
-parser.on("cdata", appendText);
+}
 
 function appendText(text: string) {
   const parent = open.at(-1);
-  if (!parent || result.fault || (inner > 0 && parent.kind === "composite")) return;
+  if (!parent || (parent.kind === "composite" && (inner > 0 || !/\S/.test(text)))) return;
   if (parent.element.text.length + text.length > maxTextLength)
-    return fail(`The text of <${parent.element.name}> is longer than ${maxTextLength} characters.`);
+    fail(`The text of <${parent.element.name}> is longer than ${maxTextLength} characters.`);
+  // Old programs write the numbers of Windows-1252 as references to characters.
   const seen = text.replace(/[\u0080-\u009f]/g, (character) => fromWindows1252(character.charCodeAt(0)));
   parent.element.text += parent.isHtml ? escapeHtml(seen) : seen;
 }

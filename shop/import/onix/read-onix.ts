@@ -10,7 +10,8 @@ import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
  * The products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags and in any encoding.
  * Needs no more memory for a longer message. A product that cannot be read is refused, and the next one goes on; a
  * message that is cut off ends with a line that says so. Nothing a message points to is fetched, and entities that it
- * declares are not expanded. Throws UnreadableFileError when the file is no such message.
+ * declares are not expanded. The bytes must stay as they are once they are handed over. Throws UnreadableFileError when
+ * the file is no such message.
  */
 export async function* readOnix(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawItem> {
   const iterator = bytes[Symbol.asyncIterator]();

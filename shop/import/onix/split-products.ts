@@ -56,7 +56,7 @@ export class ProductSplitter {
 
   /** Answers what is left when no more bytes come; the last piece says so if the message is cut off. */
   end(): Piece[] {
-    // What never ended hides tags no longer, and each turn of this begins behind a product that was given up.
+    // What never ended hides tags no longer: there may be products behind its beginning.
     while (this.#productStart >= 0) {
       this.#giveUp(this.#hidden ? `A ${hiding[this.#hidden.index]!.name} in it never ends.` : "It never ends.");
       this.#scan();
@@ -205,11 +205,11 @@ export class ProductSplitter {
     this.#at = end;
   }
 
-  /** Refuses the product that is open and goes on behind its beginning. */
+  /** Refuses the product that is open, and goes on behind what is hidden in it without an end. */
   #giveUp(reason: string) {
-    this.#at = this.#productStart + 1;
     this.#break(this.#productStart, reason);
     this.#productStart = -1;
+    if (this.#hidden) this.#at = this.#hidden.from + hiding[this.#hidden.index]!.opener.length;
     this.#hidden = undefined;
   }
 

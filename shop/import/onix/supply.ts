@@ -38,7 +38,7 @@ export function readSupply(
     ...all(product, "SupplyDetail"),
   ];
   const offers = supplies
-    .flatMap((supply) => readOffers(supply, defaults))
+    .flatMap((supply) => readOffers(supply, defaults, mend))
     .sort((one, another) => rank(one) - rank(another));
   const mrps = offers.filter(({ type }) => consumerTypes.includes(type));
   const [mrp] = mrps;
@@ -76,11 +76,19 @@ const statusWords = new Map<string, string>([
   ["11", "out-of-print"],
 ]);
 
-function readOffers(supply: OnixElement, defaults: { currency?: string; priceType?: string }): Offer[] {
+function readOffers(
+  supply: OnixElement,
+  defaults: { currency?: string; priceType?: string },
+  mend: (field: string, reason: string) => void,
+): Offer[] {
   return all(supply, "Price").flatMap((price) => {
     const amount = textOf(price, "PriceAmount");
     const currency = (textOf(price, "CurrencyCode") ?? defaults.currency)?.toUpperCase();
-    if (!amount || !currency || isSpecial(price)) return [];
+    if (!amount || isSpecial(price)) return [];
+    if (!currency) {
+      mend("mrp", `The price ${amount} was left out: neither it nor the header says its currency.`);
+      return [];
+    }
     const type = textOf(price, "PriceType", "PriceTypeCode") ?? defaults.priceType ?? "";
     return [{ supply, price, amount: { amount, currency }, type, isForIndia: isForIndia(price) }];
   });
