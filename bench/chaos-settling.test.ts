@@ -120,7 +120,7 @@ test("an event that begins just after the shop's records were counted is waited 
 test("a refund that has no credit note yet is waited for", async () => {
   const { number } = await paidOrder(till, "cancels", { godan: 1 });
   await work();
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   await processRefunds(services);
   await sendDueLetters(services);
   expect(await settle(stageWith({ jobs: [] }), signal, giveUp)).toMatchObject({ papers: 1 });
