@@ -58,6 +58,8 @@ test("reading what must be rendered has a wide limit; what is in the page cache 
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
   expect(await refused.text()).toBe("You sent too many requests. Please wait 1 second and try again.");
   expect((await read("/_.data?_routes=root", "203.0.113.40")).status).toBe(429);
+  // A public page that nobody has opened yet must be rendered, too.
+  expect((await read("/books/no-such-book", "203.0.113.40")).status).toBe(429);
   const asked = new Request(`${publicUrl}/api/auth/me`, { headers: script });
   expect(((await (await shop.pages.fetch(asked, "203.0.113.40")).json()) as { message: string }).message).toContain(
     "1 second",
