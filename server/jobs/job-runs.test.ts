@@ -85,3 +85,25 @@ test("jobs are listed in the order that is asked for, without those of other nam
   const listed = await listJobs(db, ["webhooks", "letters", "refunds", "never-ran"]);
   expect(listed.map(({ name }) => name)).toEqual(["webhooks", "letters", "refunds"]);
 });
+
+test("what is done for one job is not done for another", async () => {
+  await makeJobsDue(db, ["letters", "webhooks"]);
+  expect((await takeDueRuns(db, names)).map(({ name }) => name)).toEqual(names);
+  await takeDueRuns(db, ["webhooks"]);
+  const webhooks = async () => (await listJobs(db, ["webhooks"]))[0]!;
+  const before = await webhooks();
+  const letters = { name: "letters", run: 1 };
+  await renewRuns(db, [letters]);
+  await recordFailure(db, letters, new Error("no"));
+  await recordSuccess(db, letters, 900);
+  expect(await webhooks()).toEqual(before);
+});
+
+test("a job that failed after it had succeeded is not running, and is made due", async () => {
+  await recordSuccess(db, await take(), 900);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  await recordFailure(db, await take(), new Error("no"));
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await makeJobsDue(db, names);
+  expect(await take()).toMatchObject({ run: 3 });
+});

@@ -86,6 +86,20 @@ test("behind a proxy that ends TLS the shop's own forms work, by either header",
   }
 });
 
+test("behind a proxy that calls the shop by another name its own forms work, too", async () => {
+  const lines = ["POST /cart/lines HTTP/1.1", "Host: shop.internal:3000", "Connection: close", ...form];
+  const own = ["Origin: https://books.example", `Content-Length: ${adding.length}`];
+  const { status, head } = await write([...lines, ...own, "", adding].join("\r\n"));
+  expect(status).toBe(303);
+  expect(head).toContain("\r\nlocation: /cart\r\n");
+});
+
+test("a report of Razorpay's may hold any characters: its signature is what counts", async () => {
+  const report = '{"notes":{"wish":"100%00"}}';
+  const headers = ["Content-Type: application/json", `Content-Length: ${report.length}`];
+  expect((await ask("POST /webhooks/razorpay", headers, report)).status).toBe(401);
+});
+
 test("what the client calls the shop is in no link, redirect or page", async () => {
   const evil = "evil.example";
   const lines = [
