@@ -57,6 +57,7 @@ async function readerWithBooks(name: string) {
 test("an order needs its reader until it has come, at the latest thirty days after it left", async () => {
   const one = await readerWithOrder("waits");
   expect(await one.isOpen()).toBe(true);
+  expect(await openOrders(db, await addReader(db, "orders-nothing"), new Date())).toEqual([]);
   await pay(one);
   expect(await one.isOpen()).toBe(true);
   await ship(one.number);
