@@ -118,7 +118,6 @@ function openAsDocument(url) {
 function documentOf({ href, pathname }) {
   const url = new URL(href);
   url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
-  url.searchParams.delete("_routes");
   return url;
 }
 

@@ -34,9 +34,9 @@ afterEach(async () => {
 });
 
 /** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
-async function start(table?: Record<string, Job>) {
+async function start(table?: Record<string, Job>, stopMs = 8_000) {
   const { stop } = table
-    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05 })
+    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05, stopMs })
     : // A rare job passes over what another job holds just then: here it comes again soon.
       await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } });
   stops.push(stop);
@@ -308,6 +308,41 @@ test("stopping waits for the work that is running, and begins no more", async ()
   finish();
   await stopped;
   expect(await statusOf("long")).toMatchObject({ runs: 1, succeededAt: expect.any(String), failures: 0 });
+});
+
+test("a run that does not end keeps no shop from closing: it is named, and left", async () => {
+  const stop = await start({ stuck: { purpose: "never ends", run: () => new Promise(() => {}) } }, 20);
+  await expect.poll(async () => (await statusOf("stuck"))?.runs, shortly).toBe(1);
+  await stop();
+  expect(logged).toEqual(["The shop closes although these jobs have not ended: stuck"]);
+});
+
+test("at the shop's own pace a job is due again two seconds after it ended", async () => {
+  const { stop } = await startJobs(services, { quick: { purpose: "is done at once", run: async () => {} } });
+  stops.push(stop);
+  const pause = async () => {
+    const { nextRunAt, succeededAt } = (await statusOf("quick"))!;
+    return Date.parse(nextRunAt) - Date.parse(succeededAt ?? "");
+  };
+  await expect.poll(pause, shortly).toBe(2_000);
+});
+
+test("a database that is away is spoken of once, and so is its return; the jobs go on", async () => {
+  await start({ patient: { purpose: "waits for the database", run: async () => {} } });
+  await expect.poll(async () => (await statusOf("patient"))?.succeededAt, shortly).toBeTruthy();
+  await db.execute(sql`alter table jobs rename to jobs_away`);
+  await expect.poll(() => logged.length, shortly).toBe(1);
+  await db.execute(sql`select pg_sleep(0.1)`);
+  await db.execute(sql`alter table jobs_away rename to jobs`);
+  await expect.poll(() => logged.at(-1), shortly).toBe("Background jobs run again.");
+  // A run that ended meanwhile could not be recorded.
+  const said = logged.filter((line) => !line.startsWith("Job patient failed"));
+  expect(said).toEqual([
+    expect.stringContaining("Background jobs wait for the database: "),
+    "Background jobs run again.",
+  ]);
+  const { runs } = (await statusOf("patient"))!;
+  await expect.poll(async () => (await statusOf("patient"))!.runs, shortly).toBeGreaterThan(runs);
 });
 
 test("one bill that cannot be made does not stop the others, and calls for a person", async () => {

@@ -51,9 +51,8 @@ export const jobs: Record<string, Job> = {
   "unpaid-orders": { purpose: "erases readers' details from unpaid orders", isRare: true, run: eraseUnpaidOrders },
 };
 
-/** How often due jobs are looked for, and how long after a run the next one is due. */
-const usualPace = { pollMs: 1_000, everySeconds: 2 };
-const stopMs = 8_000;
+/** How often due jobs are looked for, how long after a run the next one is due, and how long closing waits for one. */
+const usualPace = { pollMs: 1_000, everySeconds: 2, stopMs: 8_000 };
 
 /**
  * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes
@@ -63,7 +62,7 @@ const stopMs = 8_000;
 export async function startJobs(
   services: Services,
   table = jobs,
-  { pollMs, everySeconds } = usualPace,
+  { pollMs, everySeconds, stopMs } = usualPace,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
   const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
