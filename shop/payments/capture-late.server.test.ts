@@ -138,3 +138,17 @@ test("a promised payment is captured for what its own order costs, whatever othe
   await expire(placed);
   expect(await stateOf(db, placed.number)).toBe("paid");
 });
+
+test("a payment that failed is not captured", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await orderOf(services, cartOf("failed"), { godan: 1 });
+  await payByCard(till, { orderId: placed.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await expire(placed);
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  expect(await stateOf(db, placed.number)).toBe("expired");
+});

@@ -4,12 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { paidBy } from "#shop/orders/payment-labels.ts";
+import type { OpenOrder } from "#shop/orders/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { hashSecret } from "#shop/security/secret.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, fillCart, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, fillCart, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
@@ -66,17 +68,37 @@ test("no settlement hangs on the card, which is learned with a later look", asyn
   expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ card: "Visa1007" }]);
 });
 
-test("a card that paid is asked for once, and one that did not pay never", async () => {
+test("only a card that paid is asked for, once, and not when it is told anyway or its reader is forgotten", async () => {
+  const asked: string[] = [];
+  const listen = (change: object) => {
+    wire.change = (path, answer) => {
+      if (path.endsWith("/card")) asked.push(path);
+      return path.endsWith("/payments")
+        ? { ...answer, items: answer.items.map((item: object) => ({ ...item, ...change })) }
+        : answer;
+    };
+  };
+  listen({});
   const { razorpayOrderId } = await orderOf(services, cartOf("askedonce"), { godan: 1 });
   await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
   const paymentId = await payAtRazorpay(till, razorpayOrderId);
-  const asked: string[] = [];
-  wire.change = (path, answer) => {
-    if (path.endsWith("/card")) asked.push(path);
-    return answer;
-  };
   for (let look = 0; look < 3; look += 1) await settle(razorpayOrderId);
   expect(asked).toEqual([`/v1/payments/${paymentId}/card`]);
+
+  const upi = await orderOf(services, cartOf("nocardatall"), { godan: 1 });
+  await payByCard(till, { orderId: upi.razorpayOrderId, by: { method: "upi", vpa: "asha.rao@okbank" } });
+  await settle(upi.razorpayOrderId);
+  const told = await orderOf(services, cartOf("toldanyway"), { godan: 1 });
+  await payAtRazorpay(till, told.razorpayOrderId);
+  listen({ card: { network: "RuPay", last4: "2004" } });
+  await settle(told.razorpayOrderId);
+  expect(await paymentsOf(told.razorpayOrderId)).toMatchObject([{ card: "RuPay2004" }]);
+  listen({});
+  await db.execute(
+    sql`update payments set card_network = '', card_last4 = '', forgotten_at = now() where id = ${paymentId}`,
+  );
+  await settle(razorpayOrderId);
+  expect(asked).toHaveLength(1);
 });
 
 test("a card that pays in instalments is learned like any other", async () => {
@@ -241,3 +263,27 @@ test("an order that another reader paid later does not keep a late payment from 
   await payAtRazorpay(till, razorpayOrderId);
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
 });
+
+test("of two payments by two Razorpay orders that are told at the same moment one pays, the other goes back", async () => {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const placed = await orderOf(services, cartOf(`bothattempts${tries}`), { godan: 1 });
+    const orderId = await orderIdOf(db, placed.number);
+    const again = await openAgain(placed);
+    for (const id of [placed.razorpayOrderId, again]) await payAtRazorpay(till, id);
+    await warm(till.pool, 2);
+    const told = await Promise.all([settle(placed.razorpayOrderId), settle(again)]);
+    expect(told).toMatchObject([{ outcome: "paid" }, { outcome: "paid" }]);
+    expect(await refundsOf(db, placed.number)).toMatchObject([{ amount: placed.totalPaise, reason: "duplicate" }]);
+    expect(await count(db, sql`select -sum(delta) as count from stock_moves where order_id = ${orderId}`)).toBe(1);
+  }
+});
+
+/** Opens an order a second time at Razorpay. */
+async function openAgain({ number, totalPaise }: OpenOrder): Promise<string> {
+  const opening = { amountPaise: totalPaise, receipt: `${number}-again`, shopOrder: number };
+  const { id } = await services.razorpay.createOrder(opening);
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${id}, ${await orderIdOf(db, number)}, ${opening.receipt}, ${totalPaise}, 'created')`);
+  return id;
+}

@@ -67,11 +67,19 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   expect(about(hanging.razorpayOrderId)).toBe(looked);
   expect(await stateOf(db, over.number)).toBe("expired");
 
-  await db.execute(sql`
-    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${hanging.razorpayOrderId}`);
-  await endTime(hanging.number, "40 seconds");
-  await expireReservations(services);
-  expect(about(hanging.razorpayOrderId)).toBeGreaterThan(looked);
+  for (const [since, lastLook, isAsked] of [
+    ["3 minutes", "20 seconds", false],
+    ["3 minutes", "35 seconds", true],
+    ["80 minutes", "9 minutes", false],
+    ["80 minutes", "11 minutes", true],
+  ] as const) {
+    await endTime(hanging.number, since);
+    await db.execute(sql`
+      update payment_attempts set checked_at = now() - ${lastLook}::interval where id = ${hanging.razorpayOrderId}`);
+    asked.length = 0;
+    await expireReservations(services);
+    expect(about(hanging.razorpayOrderId) > 0, `over for ${since}, looked at ${lastLook} ago`).toBe(isAsked);
+  }
 });
 
 test("an order about which Razorpay cannot be asked stays open, and the next is looked at", async () => {
@@ -130,6 +138,26 @@ test("what was asked about just now is left alone for a while, the older the lon
     await reconcilePayments(services);
     expect(about(placed.razorpayOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
   }
+});
+
+test("what nobody has asked about yet goes first, then what was asked about longest ago", async () => {
+  const [first, second] = [
+    await orderOf(services, cartOf("never"), { godan: 1 }),
+    await orderOf(services, cartOf("longago"), { godan: 1 }),
+  ];
+  for (const { razorpayOrderId } of [first, second]) {
+    await payAtRazorpay(till, razorpayOrderId);
+    await openFor(razorpayOrderId, "1 day");
+  }
+  await db.execute(sql`
+    update payment_attempts set checked_at = now() - interval '20 hours' where id = ${second.razorpayOrderId}`);
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at, checked_at)
+    select 'order_crowd' || at, order_id, 'crowd' || at, amount_paise, 'created', now() - interval '1 day', now() - interval '10 hours'
+    from payment_attempts, generate_series(1, 60) as at where id = ${first.razorpayOrderId}`);
+  await reconcilePayments(services);
+  expect([await stateOf(db, first.number), await stateOf(db, second.number)]).toEqual(["paid", "paid"]);
+  await db.execute(sql`delete from payment_attempts where id like 'order_crowd%'`);
 });
 
 test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {

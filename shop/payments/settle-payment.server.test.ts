@@ -54,9 +54,12 @@ test("a captured payment makes its order paid, sells the copies and writes one l
   const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { godan: 2 });
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("pending_payment");
-  await pay(razorpayOrderId);
+  const paymentId = await pay(razorpayOrderId);
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("paid");
+  expect(await count(db, sql`select count(*) from order_events where to_state = 'paid' and note = ${paymentId}`)).toBe(
+    1,
+  );
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
   expect(await shelfOf(db, "godan")).toEqual({ onHand: 3, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>paid browser"]);

@@ -94,6 +94,20 @@ test("a second payment that cannot be read calls for a person, though its order 
   expect(await refundsOf(db, paid.number)).toMatchObject([{ reason: "duplicate" }]);
 });
 
+test("an order whose time is up calls nobody while its payment is seen, promised or captured", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("seen"), { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${number}`);
+  changeRows(
+    (path) => path.endsWith("/payments"),
+    (row) => [{ ...row, status: "authorized" }],
+  );
+  expect(await settlePayment(services, razorpayOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
+  wire.change = null;
+  expect(await settlePayment(services, razorpayOrderId, "webhook")).toMatchObject({ outcome: "paid" });
+  expect(await alertsAbout(db, number)).toEqual([]);
+});
+
 test("a refund that was made and cannot be read is not made again", async () => {
   const { number, paymentId } = await paidOrder(till, "unreadable", { godan: 1 });
   await inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise: 7200, reason: "bookseller" }));

@@ -338,6 +338,17 @@ test("what the bookseller has given back before does not go back twice", async (
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
+test("copies whose money was given back in part before give back what is left, and nothing when it is too little", async () => {
+  for (const [leftPaise, refundPaise] of [
+    [5000, 5000],
+    [99, 0],
+  ] as const) {
+    const { number, totalPaise } = await paidOrder(till, `left${leftPaise}`, { godan: 2 });
+    await refundOrder(db, number, totalPaise - leftPaise, "a stained cover");
+    expect(await some(number, ["godan", 1])).toEqual({ ok: true, isWhole: false, refundPaise });
+  }
+});
+
 test("an order whose money is all on its way back can still be cancelled: the copies come back", async () => {
   await putOnShelf(db, "heart-lamp", 3);
   const { number } = await paidOrder(till, "allgone", { "heart-lamp": 1 });

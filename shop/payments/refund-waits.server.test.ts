@@ -1,0 +1,116 @@
+import { sql } from "#db/sql.ts";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { inTransaction } from "#db/transaction.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { alertsAbout, paidOrder, passRefundWait } from "#tests/support/paid-order.ts";
+import { refundOnDashboard, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
+import { createRazorpay } from "./razorpay.server.ts";
+import { findRefundsElsewhere, processRefunds } from "./reconcile.server.ts";
+import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const till = await openTestServices();
+const { db, services, standIn } = till;
+vi.spyOn(console, "error").mockImplementation(() => {});
+await putOnShelf(db, "godan", 100);
+
+afterEach(async () => {
+  for (const fault of ["serverError", "slowAnswer", "refundPending"]) standIn.setFault(fault, null);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const ask = (paymentId: string, amountPaise?: number) =>
+  inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller" }));
+
+async function refundOf(paymentId: string) {
+  const { rows } = await db.execute<{ state: string; error: string; reason: string }>(sql`
+    select state, last_error as error, reason from refunds where payment_id = ${paymentId}`);
+  return rows;
+}
+
+test("a refund that Razorpay does not answer waits twice as long each time, and a person is told at the tenth", async () => {
+  const { number, paymentId } = await paidOrder(till, "doubles", { godan: 1 });
+  await ask(paymentId, 5000);
+  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
+  const waited = sql`select round(extract(epoch from due_at - updated_at)) as count from refunds where payment_id = ${paymentId}`;
+  const pauses: number[] = [];
+  const alerts: number[] = [];
+  for (let tries = 1; tries <= 16; tries += 1) {
+    await sendDueRefunds(services);
+    pauses.push(await count(db, waited));
+    alerts.push((await alertsAbout(db, number)).length);
+    await passRefundWait(db);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10_240, 20_480, 40_960, 81_920, 86_400]);
+  expect(alerts).toEqual([...Array<number>(9).fill(0), ...Array<number>(7).fill(1)]);
+  standIn.setFault("serverError", null);
+  await processRefunds(services);
+});
+
+test("a refund under way is asked about again after an hour, and not before", async () => {
+  const { paymentId } = await paidOrder(till, "hour", { godan: 1 });
+  await ask(paymentId, 4000);
+  standIn.setFault("refundPending", { seconds: 0.1 });
+  await processRefunds(services);
+  expect(await refundOf(paymentId)).toMatchObject([{ state: "pending", error: "" }]);
+  await standIn.settled();
+  for (const [age, state] of [
+    ["59 minutes", "pending"],
+    ["61 minutes", "processed"],
+  ]) {
+    await db.execute(sql`update refunds set updated_at = now() - ${age}::interval where payment_id = ${paymentId}`);
+    await processRefunds(services);
+    expect(await refundOf(paymentId), age).toMatchObject([{ state }]);
+  }
+});
+
+test("refunds that nobody told of are looked for three days back", async () => {
+  const { number, paymentId } = await paidOrder(till, "threedays", { godan: 1 });
+  await refundOnDashboard(till, paymentId, 100);
+  const inHours = (hours: number) => ({ ...services, now: () => new Date(Date.now() + hours * 3_600_000) });
+  await findRefundsElsewhere(inHours(73));
+  expect(await refundsOf(db, number)).toEqual([]);
+  await findRefundsElsewhere(inHours(71));
+  expect(await refundsOf(db, number)).toEqual([{ amount: 100, reason: "elsewhere", state: "processed" }]);
+});
+
+test("exactly one rupee that is left goes back", async () => {
+  const { paymentId, totalPaise } = await paidOrder(till, "onerupee", { godan: 1 });
+  expect(await ask(paymentId, totalPaise - 100)).toMatchObject({ ok: true });
+  expect(await ask(paymentId)).toMatchObject({ ok: true, amountPaise: 100 });
+  await processRefunds(services);
+});
+
+test.each([
+  ["is answered late", 10_000],
+  ["is never answered", 1500],
+])("a refund whose end is told while its own question %s stays ended", async (how, answerWithinMs) => {
+  const { paymentId, razorpayOrderId, number } = await paidOrder(till, how.replaceAll(" ", ""), { godan: 1 });
+  await ask(paymentId);
+  const { apiBase, checkoutSrc, keyId } = services.razorpay;
+  const razorpay = createRazorpay({ apiBase, checkoutSrc, keyId, keySecret, webhookSecret, answerWithinMs });
+  standIn.setFault("slowAnswer", { path: `/v1/payments/${paymentId}/refund`, milliseconds: 2500 });
+  const slow = sendDueRefunds({ ...services, razorpay });
+  await expect.poll(() => refundsAtRazorpay(till, paymentId).length, { timeout: 10_000 }).toBe(1);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await slow;
+  expect(await refundOf(paymentId)).toEqual([{ state: "processed", error: "", reason: "bookseller" }]);
+  expect(await stateOf(db, number)).toBe("refunded");
+});
+
+test("one refund that failed does not hide that another, told with it, ended the order", async () => {
+  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "both", { godan: 1 });
+  await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
+  await processRefunds(services);
+  await standIn.settled();
+  await refundOnDashboard(till, paymentId);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  expect((await refundOf(paymentId)).map(({ state, reason }) => `${reason} ${state}`).sort()).toEqual([
+    "bookseller failed",
+    "elsewhere processed",
+  ]);
+  expect(await stateOf(db, number)).toBe("refunded");
+});
