@@ -261,6 +261,18 @@ test("an order and a refund in a status that nobody knows are read all the same"
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "on_hold", receipt: 7 };
   farEndSays(200, JSON.stringify({ items: [refund] }));
   expect(await razorpay.listRefunds("pay_1")).toMatchObject([{ status: "on_hold", receipt: null }]);
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  farEndSays(
+    200,
+    JSON.stringify({
+      items: [
+        { ...refund, amount: "a lot" },
+        { ...refund, receipt: "rf_1" },
+      ],
+    }),
+  );
+  expect(await razorpay.findRefund("pay_1", "rf_1")).toMatchObject({ receipt: "rf_1" });
+  said.mockRestore();
 });
 
 test("a card is asked for by its own address, and a card that is not told is none", async () => {

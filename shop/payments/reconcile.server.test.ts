@@ -6,7 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { expireReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
+import { expireReservations, findRefundsElsewhere, reconcileOrder, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
@@ -118,6 +118,35 @@ test("an order that nobody told us about is asked about after a quarter of an ho
   for (const [at, [age, isAsked]] of ages.entries()) {
     expect(await stateOf(db, orders[at]!.number), age).toBe(isAsked ? "paid" : "pending_payment");
   }
+  listen();
+  for (const [at, [age, isPaid]] of ages.entries()) {
+    if (!isPaid) continue;
+    await openFor(orders[at]!.razorpayOrderId, age);
+    await reconcilePayments(services);
+    expect(about(orders[at]!.razorpayOrderId), "one that is paid").toBe(0);
+  }
+});
+
+test("for the bookseller each attempt of the order is asked about, the first first, and none of another", async () => {
+  const [mine, other] = [
+    await orderOf(services, cartOf("bookseller"), { godan: 1 }),
+    await orderOf(services, cartOf("notasked"), { godan: 1 }),
+  ];
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at)
+    select 'order_Earlier', order_id, 'earlier', amount_paise, 'created', created_at - interval '1 minute'
+    from payment_attempts where id = ${mine.razorpayOrderId}`);
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await expect(reconcileOrder(services, mine.number)).rejects.toMatchObject({ kind: "refused" });
+  expect(asked.every((path) => path.includes("order_Earlier"))).toBe(true);
+  await db.execute(sql`delete from payment_attempts where id = 'order_Earlier'`);
+  const found = [{ razorpayOrder: mine.razorpayOrderId, outcome: "unpaid" }];
+  expect(await reconcileOrder(services, mine.number)).toEqual(found);
+  expect(about(other.razorpayOrderId)).toBe(0);
+  expect(await reconcileOrder(services, "EP-0000000000")).toEqual([]);
 });
 
 test("what was asked about just now is left alone for a while, the older the longer", async () => {
@@ -231,6 +260,7 @@ test("a run in which Razorpay told nothing fails, so that the list of jobs says 
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
   await expect(expireReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
+  expect(await expireReservations(services)).toBe(0); // it counts as looked at
   standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", null);

@@ -13,11 +13,12 @@ import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const till = await openTestServices();
-const { db, services, standIn } = till;
+const { db, services, standIn, wire } = till;
 vi.spyOn(console, "error").mockImplementation(() => {});
 await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
+  wire.change = null;
   for (const fault of ["serverError", "slowAnswer", "refundPending"]) standIn.setFault(fault, null);
   expect(await findBreaches(db)).toEqual([]);
 });
@@ -65,6 +66,29 @@ test("a refund under way is asked about again after an hour, and not before", as
     await processRefunds(services);
     expect(await refundOf(paymentId), age).toMatchObject([{ state }]);
   }
+});
+
+test("Razorpay is asked about the orders whose refunds are under way, and about no other", async () => {
+  const [mine, other] = [await paidOrder(till, "asks", { godan: 1 }), await paidOrder(till, "beside", { godan: 1 })];
+  for (const { paymentId } of [mine, other]) await ask(paymentId, 4000);
+  await processRefunds(services);
+  await db.execute(sql`update refunds set updated_at = now() - interval '61 minutes'`);
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await processRefunds(services);
+  expect(asked).toEqual([]);
+  await ask(mine.paymentId, 5000);
+  await processRefunds(services);
+  const looks = ({ razorpayOrderId }: typeof mine) =>
+    asked.filter((path) => path === `/v1/orders/${razorpayOrderId}`).length;
+  expect([looks(mine), looks(other)]).toEqual([1, 0]);
+  await ask(mine.paymentId, 6000);
+  await ask(mine.paymentId, 7000);
+  await processRefunds(services);
+  expect([looks(mine), looks(other)]).toEqual([2, 0]);
 });
 
 test("refunds that nobody told of are looked for three days back", async () => {

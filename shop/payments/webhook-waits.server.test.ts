@@ -1,11 +1,17 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
+import { createRazorpay } from "./razorpay.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
 const till = await openTestServices();
@@ -15,7 +21,7 @@ await putOnShelf(db, "godan", 100);
 
 afterEach(async () => {
   wire.change = null;
-  standIn.setFault("serverError", null);
+  for (const fault of ["serverError", "oldOrder"]) standIn.setFault(fault, null);
   await db.execute(sql`delete from webhook_events`);
   expect(await findBreaches(db)).toEqual([]);
 });
@@ -108,4 +114,69 @@ test("what is done is forgotten, what is put aside is kept for a person to look 
 test("an event whose id is longer than any is stored all the same", async () => {
   const event = foreign("longid");
   expect(await receiveWebhook(services, event.body, event.signature, "x".repeat(5000))).toBe("stored");
+});
+
+test("who works on events waits for nobody who works on others", async () => {
+  const { razorpayOrderId } = await paidOrder(till, "skipped", { godan: 1 });
+  const [first, second] = deliveriesOf(till, razorpayOrderId);
+  for (const event of [first!, second!, foreign("held"), foreign("free")]) await receive(event);
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      select from webhook_events where body in (${first!.body.toString()}, ${foreign("held").body.toString()}) for update`);
+    expect(await processWebhooks(services)).toBe(1);
+  });
+  expect((await events()).map(({ state }) => state)).toEqual(["received", "done", "received", "quarantined"]);
+});
+
+/** A far end that takes a question and never answers it, until it hangs up. */
+async function openSilentFarEnd() {
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+  const server = createServer(() => resolve());
+  await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
+  const hangUp = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, isAsked, hangUp };
+}
+
+test("an event that another has done stays done, though Razorpay did not answer the one who took it first", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("overtaken"), { godan: 1 });
+  await payAtRazorpay(till, razorpayOrderId);
+  await receive(deliveriesOf(till, razorpayOrderId).at(-1)!);
+  const { origin, isAsked, hangUp } = await openSilentFarEnd();
+  const { checkoutSrc, keyId } = services.razorpay;
+  const silent = createRazorpay({ apiBase: origin, checkoutSrc, keyId, keySecret, webhookSecret });
+  const first = processWebhooks({ ...services, razorpay: silent });
+  await isAsked;
+  await db.execute(sql`update webhook_events set processed_at = processed_at - interval '1 hour'`);
+  expect(await processWebhooks(services)).toBe(1);
+  hangUp();
+  expect(await first).toBe(0);
+  expect(await events()).toMatchObject([{ state: "done", body: "" }]);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
+test("an event that is given up is kept for a person, unless its reader is forgotten; one that waits is kept", async () => {
+  const [known, forgotten] = [
+    await orderOf(services, cartOf("known"), { godan: 1 }),
+    await orderOf(services, cartOf("forgets"), { godan: 1 }),
+  ];
+  const bodies: string[] = [];
+  for (const { razorpayOrderId } of [known, forgotten]) {
+    await payAtRazorpay(till, razorpayOrderId);
+    const event = deliveriesOf(till, razorpayOrderId).at(-1)!;
+    bodies.push(event.body.toString());
+    await receive(event);
+  }
+  await eraseOrders(db, sql`number = ${forgotten.number}`);
+  standIn.setFault("oldOrder", { times: "always" });
+  await processWebhooks(services);
+  expect(await events()).toMatchObject(bodies.map((body) => ({ state: "received", body })));
+  await db.execute(sql`update webhook_events set tries = 11, processed_at = now() - interval '1 hour'`);
+  await processWebhooks(services);
+  expect(await events()).toMatchObject([
+    { state: "dead", body: bodies[0] },
+    { state: "dead", body: "" },
+  ]);
 });
