@@ -51,6 +51,27 @@ test("a refund that Razorpay does not answer waits twice as long each time, and 
   await processRefunds(services);
 });
 
+test("a refund that Razorpay refuses fails alone: one that waits beside it stays as it is", async () => {
+  const [refused, waiting] = [
+    await paidOrder(till, "refusedone", { godan: 1 }),
+    await paidOrder(till, "waitingone", { godan: 1 }),
+  ];
+  await ask(waiting.paymentId, 5000);
+  await db.execute(sql`update refunds set due_at = now() + interval '1 hour' where payment_id = ${waiting.paymentId}`);
+  await refundOnDashboard(till, refused.paymentId);
+  await ask(refused.paymentId, 3000);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await sendDueRefunds(services);
+    await db.execute(sql`update refunds set due_at = now() where payment_id = ${refused.paymentId}`);
+  }
+  expect(await refundOf(refused.paymentId)).toMatchObject([{ state: "failed" }]);
+  expect(await refundOf(waiting.paymentId)).toEqual([{ state: "requested", error: "", reason: "bookseller" }]);
+  expect(await alertsAbout(db, waiting.number)).toEqual([]);
+  await passRefundWait(db);
+  await processRefunds(services);
+  await settlePayment(services, refused.razorpayOrderId, "webhook");
+});
+
 test("a refund under way is asked about again after an hour, and not before", async () => {
   const { paymentId } = await paidOrder(till, "hour", { godan: 1 });
   await ask(paymentId, 4000);
@@ -66,6 +87,9 @@ test("a refund under way is asked about again after an hour, and not before", as
     await processRefunds(services);
     expect(await refundOf(paymentId), age).toMatchObject([{ state }]);
   }
+  const endedNow = sql`
+    select count(*) from refunds where payment_id = ${paymentId} and updated_at > now() - interval '1 minute'`;
+  expect(await count(db, endedNow)).toBe(1);
 });
 
 test("Razorpay is asked about the orders whose refunds are under way, and about no other", async () => {
@@ -137,4 +161,26 @@ test("one refund that failed does not hide that another, told with it, ended the
     "elsewhere processed",
   ]);
   expect(await stateOf(db, number)).toBe("refunded");
+});
+
+test("a refund that has ended stays as it ended, and when, whatever is told of it later", async () => {
+  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "ended", { godan: 1 });
+  await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
+  await ask(paymentId, 5000);
+  await processRefunds(services);
+  await standIn.settled();
+  await settlePayment(services, razorpayOrderId, "webhook");
+  const ends = async () =>
+    (await db.execute(sql`select state, updated_at from refunds where payment_id = ${paymentId} order by id`)).rows;
+  const before = await ends();
+  expect(before).toMatchObject([{ state: "failed" }, { state: "processed" }]);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  wire.change = (path, answer) =>
+    path.endsWith("/refunds")
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status: "pending" })) }
+      : answer;
+  await settlePayment(services, razorpayOrderId, "webhook");
+  wire.change = null;
+  expect(await ends()).toEqual(before);
+  expect(await alertsAbout(db, number)).toHaveLength(1);
 });

@@ -2,6 +2,8 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
@@ -92,6 +94,10 @@ test("a watched order that is paid is found to be, though no webhook ever comes"
   await age(razorpayOrderId, 30, 11);
   expect(await watchOrder(services, cart, number)).toBe("paid");
   expect(await stateOf(db, number)).toBe("paid");
+  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  expect(await watchOrder(services, cart, number)).toBe("paid");
+  await deliverOrder(db, number);
+  expect(await watchOrder(services, cart, number)).toBe("paid");
 });
 
 test("what a watched order has come to is told as it is, and to its own cart alone", async () => {
@@ -145,6 +151,14 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   await age(razorpayOrderId, 60, 30);
   await settleReturned(services, razorpayOrderId, paymentId);
   expect(looksAt(razorpayOrderId)).toBe(1);
+});
+
+test("of two copies of a return that pays one is asked about, and the other is content with that", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("copies"), { godan: 1 });
+  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await Promise.all([1, 2].map(() => settleReturned(services, razorpayOrderId, paymentId)));
+  expect(looksAt(razorpayOrderId)).toBe(1);
+  expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a return right after somebody looked too early is right all the same", async () => {
