@@ -2,9 +2,10 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
+import { applyPromotion } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, fillCart, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { expireReservations, findRefundsElsewhere, reconcileOrder, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
@@ -47,6 +48,21 @@ test("an order whose time is up ends, and one that still has time does not", asy
   expect(await expireReservations(services)).toBe(1);
   expect([await stateOf(db, over.number), await stateOf(db, open.number)]).toEqual(["expired", "pending_payment"]);
   expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 2, reserved: 1 });
+});
+
+test("an order whose time is up gives its code back", async () => {
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, redemption_limit) values ('LASTONE', 'One', 'everything', 10, 1)`);
+  const [cart, other] = [cartOf("withcode"), cartOf("wantscode")];
+  const apply = (token: string) => applyPromotion(db, token, "LASTONE", new Date());
+  await fillCart(db, cart, { godan: 1 });
+  await fillCart(db, other, { godan: 1 });
+  expect(await apply(cart)).toMatchObject({ ok: true });
+  const { number } = await order(services, cart);
+  expect(await apply(other)).toEqual({ ok: false, reason: "used-up" });
+  await endTime(number, "1 second");
+  await expireReservations(services);
+  expect(await apply(other)).toMatchObject({ ok: true });
 });
 
 test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {

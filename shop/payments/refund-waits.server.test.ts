@@ -72,6 +72,18 @@ test("a refund that Razorpay refuses fails alone: one that waits beside it stays
   await settlePayment(services, refused.razorpayOrderId, "webhook");
 });
 
+test("nobody is told that Razorpay does not answer when it has just answered with a no", async () => {
+  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "justanswered", { godan: 1 });
+  await refundOnDashboard(till, paymentId);
+  await ask(paymentId, 3000);
+  await db.execute(sql`update refunds set tries = 9 where payment_id = ${paymentId}`);
+  await sendDueRefunds(services);
+  expect(await refundOf(paymentId)).toMatchObject([{ state: "requested", error: expect.stringContaining("refund") }]);
+  expect(await alertsAbout(db, number)).toEqual([]);
+  await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
+  await settlePayment(services, razorpayOrderId, "webhook");
+});
+
 test("a refund under way is asked about again after an hour, and not before", async () => {
   const { paymentId } = await paidOrder(till, "hour", { godan: 1 });
   await ask(paymentId, 4000);
