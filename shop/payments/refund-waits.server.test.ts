@@ -94,7 +94,7 @@ test("a refund under way is asked about again after an hour, and not before", as
   for (const [age, state] of [
     ["59 minutes", "pending"],
     ["61 minutes", "processed"],
-  ]) {
+  ] as const) {
     await db.execute(sql`update refunds set updated_at = now() - ${age}::interval where payment_id = ${paymentId}`);
     await processRefunds(services);
     expect(await refundOf(paymentId), age).toMatchObject([{ state }]);
