@@ -84,7 +84,7 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   expect(await stateOf(db, over.number)).toBe("expired");
 
   for (const [since, lastLook, isAsked] of [
-    ["3 minutes", "20 seconds", false],
+    ["1 minute", "20 seconds", false],
     ["3 minutes", "35 seconds", true],
     ["80 minutes", "9 minutes", false],
     ["80 minutes", "11 minutes", true],
