@@ -30,7 +30,7 @@ async function newPayment() {
         concat_ws(' ', method, card_network, card_last4, upi_handle) as paid_by from payments where id = ${id}`);
     return rows[0]!;
   };
-  return { number, razorpayOrderId, tell };
+  return { id, number, razorpayOrderId, tell };
 }
 
 /** What the records say of a payment that was told in these answers one after another. */
@@ -64,7 +64,7 @@ test("how it was paid is learned when it is told later", async () => {
   expect(await tell({ method: "upi", vpa: "asha.rao@okbank" })).toMatchObject({ paidBy: "upi   as•••@okbank" });
 });
 
-test("of an erased order no card and no handle is learned, of every other they are", async () => {
+test("of an erased order no card and no handle is learned, nor again of a payment whose card is forgotten", async () => {
   const told = { card: visa, vpa: "asha.rao@okbank" };
   const [known, unheard, kept] = [await newPayment(), await newPayment(), await newPayment()];
   await known.tell(told);
@@ -74,6 +74,9 @@ test("of an erased order no card and no handle is learned, of every other they a
     expect(await tell({ ...told, amount_refunded: 100 })).toEqual({ seen: "captured 100  ", paidBy: "card   " });
   }
   expect(await kept.tell(told)).toMatchObject({ paidBy: "card Visa 1007 as•••@okbank" });
+  await db.execute(sql`
+    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = now() where id = ${kept.id}`);
+  expect(await kept.tell(told)).toMatchObject({ paidBy: "card   " });
 });
 
 test("an order whose money was seen is asked about no more, whatever is told of it later, and no other with it", async () => {

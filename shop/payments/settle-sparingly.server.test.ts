@@ -153,14 +153,6 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   expect(looksAt(razorpayOrderId)).toBe(1);
 });
 
-test("of two copies of a return that pays one is asked about, and the other is content with that", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("copies"), { godan: 1 });
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
-  await Promise.all([1, 2].map(() => settleReturned(services, razorpayOrderId, paymentId)));
-  expect(looksAt(razorpayOrderId)).toBe(1);
-  expect(await stateOf(db, number)).toBe("paid");
-});
-
 test("a return right after somebody looked too early is right all the same", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
   expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
