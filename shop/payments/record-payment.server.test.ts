@@ -90,4 +90,6 @@ test("an order whose money was seen is asked about no more, whatever is told of 
   await one.tell({ status: "captured" }, { status: "attempted" });
   expect(await statusOf(one)).toEqual([{ status: "paid" }]);
   expect(await statusOf(other)).toEqual([{ status: "created" }]);
+  await other.tell({ status: "captured" }, { status: "paid" });
+  expect(await statusOf(other)).toEqual([{ status: "paid" }]);
 });

@@ -50,8 +50,8 @@ async function saleOf(number: string) {
 }
 
 test("a captured payment makes its order paid, sells the copies and writes one letter", async () => {
-  await putOnShelf(db, "godan", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { godan: 2 });
+  await putOnShelf(db, "cobalt-blue", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { "cobalt-blue": 2 });
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("pending_payment");
   const paymentId = await pay(razorpayOrderId);
@@ -61,7 +61,7 @@ test("a captured payment makes its order paid, sells the copies and writes one l
     1,
   );
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 3, reserved: 0 });
+  expect(await shelfOf(db, "cobalt-blue")).toEqual({ onHand: 3, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>paid browser"]);
 });
 
