@@ -69,6 +69,9 @@ test("a silent Razorpay is asked as often after many tries as after nine", async
     await db.execute(sql`update webhook_events set processed_at = processed_at - interval '1 hour'`);
   }
   expect(tries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]);
+  await db.execute(sql`update webhook_events set tries = 11`);
+  await processWebhooks(services);
+  expect(await events()).toMatchObject([{ state: "received", tries: 9 }]);
 });
 
 test("the event that came first is worked on first", async () => {
