@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { askReturn } from "#shop/returns/ask-return.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { setQuantity } from "#shop/cart/cart.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
@@ -182,6 +183,44 @@ test("an order that was refunded in full still says what was paid for it", async
   const found = (await findOrder(db, number, "link"))!;
   expect(found).toMatchObject({ state: "refunded", paidPaise: totalPaise });
   expect(found.refunds).toMatchObject([{ amountPaise: totalPaise, paidInstead: null }]);
+});
+
+test("each refund is told with its words, its copies, its times and the account it goes back to", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("tworefunds"), { godan: 2 });
+  await pay(razorpayOrderId);
+  const copies = [{ bookId: "godan", quantity: 1 }];
+  const cancelled = await cancelOrder(db, { number, by: "link", copies, cause: "reader" });
+  await processRefunds(services);
+  await db.execute(sql`
+    update refunds set created_at = now() - interval '2 hours', updated_at = now() - interval '1 hour'
+    where order_id = ${await orderIdOf(db, number)}`);
+  await db.execute(sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4, evidence_sha256)
+    select 'pay_Other', attempt_id, order_id, amount_paise, currency, status, 'card', 'RuPay', '2004', evidence_sha256
+    from payments where attempt_id = ${razorpayOrderId}`);
+  await refundOrder(db, number, 5000, "a second payment", "pay_Other");
+  const [first, second] = (await findOrder(db, number, "link"))!.refunds;
+  await db.execute(sql`delete from refunds where payment_id = 'pay_Other'`);
+  await db.execute(sql`delete from payments where id = 'pay_Other'`);
+  expect(first).toMatchObject({
+    amountPaise: cancelled.ok && cancelled.refundPaise,
+    state: "processed",
+    reason: "cancelled",
+    note: "",
+    copies: [{ position: expect.any(Number), quantity: 1 }],
+    isOfBill: true,
+    payment: { method: "card", network: "Visa", last4: "1007" },
+  });
+  expect(Date.parse(first!.endedAt) - Date.parse(first!.askedAt)).toBe(3_600_000);
+  expect(second).toMatchObject({
+    amountPaise: 5000,
+    state: "requested",
+    reason: "bookseller",
+    note: "a second payment",
+    copies: [],
+    isOfBill: false,
+    payment: { method: "card", network: "RuPay", last4: "2004" },
+  });
 });
 
 test("pressing the button for a cart that has its order leads to no other", async () => {

@@ -13,13 +13,14 @@ const till = await openTestServices();
 const { db, services, standIn, wire } = till;
 
 afterEach(async () => {
-  for (const fault of ["authorizedOnly", "lostCapture"]) standIn.setFault(fault, null);
+  wire.change = null;
+  for (const fault of ["authorizedOnly", "lostCapture", "offer"]) standIn.setFault(fault, null);
   expect(await findBreaches(db)).toEqual([]);
 });
 
 /** An order whose payment the bank has promised, and Razorpay has not captured. */
-async function promisedOrder(reader: string): Promise<OpenOrder> {
-  const placed = await orderOf(services, cartOf(reader), { godan: 1 });
+async function promisedOrder(reader: string, book = "godan"): Promise<OpenOrder> {
+  const placed = await orderOf(services, cartOf(reader.replaceAll(" ", "")), { [book]: 1 });
   standIn.setFault("authorizedOnly", true);
   await payByCard(till, { orderId: placed.razorpayOrderId });
   return placed;
@@ -105,4 +106,49 @@ test("money promised for a cancelled order is never taken", async () => {
   await cancelOrder(services, { number: placed.number, by: "link", cause: "reader" });
   await settlePayment(services, placed.razorpayOrderId, "reconciler");
   expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
+});
+
+test.each<[what: string, fault: "offer" | null, change: object]>([
+  ["another sum", "offer", {}],
+  ["another currency", null, { currency: "USD" }],
+  ["another order", null, { order_id: "order_ofSomebodyElse" }],
+])("money promised for %s is left alone, and goes back by itself", async (what, fault, change) => {
+  await putOnShelf(db, "tamas", 3);
+  if (fault) standIn.setFault(fault, true);
+  const placed = await promisedOrder(what, "tamas");
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return path.endsWith("/payments")
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, ...change })) }
+      : answer;
+  };
+  await expire(placed);
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
+  expect(await stateOf(db, placed.number)).toBe("pending_payment");
+});
+
+test("a promised payment is captured for what its own order costs, whatever others cost", async () => {
+  await putOnShelf(db, "jejuri", 20);
+  for (const copies of [3, 5]) await orderOf(services, cartOf(`costs${copies}`), { jejuri: copies });
+  const placed = await orderOf(services, cartOf("costs4"), { jejuri: 4 });
+  standIn.setFault("authorizedOnly", true);
+  await payByCard(till, { orderId: placed.razorpayOrderId });
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("paid");
+});
+
+test("a payment that failed is not captured", async () => {
+  await putOnShelf(db, "godan", 3);
+  const placed = await orderOf(services, cartOf("failed"), { godan: 1 });
+  await payByCard(till, { orderId: placed.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await expire(placed);
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  expect(await stateOf(db, placed.number)).toBe("expired");
 });

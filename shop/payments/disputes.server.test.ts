@@ -83,6 +83,38 @@ test("a dispute of a second payment does not keep from telling that it is one", 
   ]);
 });
 
+test("each turn of a dispute has its words", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(till, "eachturn", { godan: 1 });
+  const words: [turn: string, told: RegExp][] = [
+    ["under_review", /back: .*\. The bank is looking at the answer\. \(dispute/],
+    ["action_required", /back: .*\. Answer by \d+ \w+ \d{4} on Razorpay's dashboard\. \(dispute/],
+    ["won", /back: .*\. The bank has decided for the shop: the money stays\. \(dispute/],
+    ["lost", /back: .*\. The bank has decided for the reader: the money is gone\. \(dispute/],
+    ["closed", /back: .*\. The dispute is closed\. \(dispute/],
+  ];
+  for (const [turn] of words) await hear(razorpayOrderId, (told) => told.replace("dispute.created", `dispute.${turn}`));
+  expect(await alertsAbout(db, number)).toEqual(words.map(([, told]) => expect.stringMatching(told)));
+});
+
+test("the day to answer by is the bank's, and one beyond all years, no sum and no reason are left out", async () => {
+  standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(till, "whatday", { godan: 1 });
+  const hearOf = (respondBy: number, reason: string) =>
+    hear(razorpayOrderId, (told) =>
+      told
+        .replace(/"respond_by":\d+/, `"respond_by":${respondBy}`)
+        .replace(/"reason_code":"\w+"/, `"reason_code":${reason}`)
+        .replace(/("entity":"dispute","payment_id":"\w+","amount":)\d+/, "$1null"),
+    );
+  await hearOf(Date.UTC(2031, 4, 17, 6) / 1000, "null");
+  await hearOf(253_402_300_800, '"fraud"');
+  expect(await alertsAbout(db, number)).toEqual([
+    expect.stringMatching(/^The bank asks for payment pay_\w+ back\. Answer by 17 May 2031 on Razorpay's dashboard\./),
+    expect.stringMatching(/^The bank asks for payment pay_\w+ back: fraud\. Answer on Razorpay's dashboard\./),
+  ]);
+});
+
 test("a turn of a dispute, a sum and a day that nobody knows are told as they came", async () => {
   standIn.setFault("dispute", {});
   const { number, razorpayOrderId } = await paidOrder(till, "newturn", { godan: 1 });

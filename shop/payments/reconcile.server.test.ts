@@ -2,12 +2,13 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
+import { applyPromotion } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, fillCart, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { expireReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
+import { expireReservations, findRefundsElsewhere, reconcileOrder, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
@@ -49,6 +50,21 @@ test("an order whose time is up ends, and one that still has time does not", asy
   expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 2, reserved: 1 });
 });
 
+test("an order whose time is up gives its code back", async () => {
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, redemption_limit) values ('LASTONE', 'One', 'everything', 10, 1)`);
+  const [cart, other] = [cartOf("withcode"), cartOf("wantscode")];
+  const apply = (token: string) => applyPromotion(db, token, "LASTONE", new Date());
+  await fillCart(db, cart, { godan: 1 });
+  await fillCart(db, other, { godan: 1 });
+  expect(await apply(cart)).toMatchObject({ ok: true });
+  const { number } = await order(services, cart);
+  expect(await apply(other)).toEqual({ ok: false, reason: "used-up" });
+  await endTime(number, "1 second");
+  await expireReservations(services);
+  expect(await apply(other)).toMatchObject({ ok: true });
+});
+
 test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {
   expectErrors();
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
@@ -68,11 +84,19 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   expect(about(hanging.razorpayOrderId)).toBe(looked);
   expect(await stateOf(db, over.number)).toBe("expired");
 
-  await db.execute(sql`
-    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${hanging.razorpayOrderId}`);
-  await endTime(hanging.number, "40 seconds");
-  await expireReservations(services);
-  expect(about(hanging.razorpayOrderId)).toBeGreaterThan(looked);
+  for (const [since, lastLook, isAsked] of [
+    ["1 minute", "20 seconds", false],
+    ["3 minutes", "35 seconds", true],
+    ["80 minutes", "9 minutes", false],
+    ["80 minutes", "11 minutes", true],
+  ] as const) {
+    await endTime(hanging.number, since);
+    await db.execute(sql`
+      update payment_attempts set checked_at = now() - ${lastLook}::interval where id = ${hanging.razorpayOrderId}`);
+    asked.length = 0;
+    await expireReservations(services);
+    expect(about(hanging.razorpayOrderId) > 0, `over for ${since}, looked at ${lastLook} ago`).toBe(isAsked);
+  }
 });
 
 test("an order about which Razorpay cannot be asked stays open, and the next is looked at", async () => {
@@ -112,6 +136,35 @@ test("an order that nobody told us about is asked about after a quarter of an ho
   for (const [at, [age, isAsked]] of ages.entries()) {
     expect(await stateOf(db, orders[at]!.number), age).toBe(isAsked ? "paid" : "pending_payment");
   }
+  listen();
+  for (const [at, [age, isPaid]] of ages.entries()) {
+    if (!isPaid) continue;
+    await openFor(orders[at]!.razorpayOrderId, age);
+    await reconcilePayments(services);
+    expect(about(orders[at]!.razorpayOrderId), "one that is paid").toBe(0);
+  }
+});
+
+test("for the bookseller each attempt of the order is asked about, the first first, and none of another", async () => {
+  const [mine, other] = [
+    await orderOf(services, cartOf("bookseller"), { godan: 1 }),
+    await orderOf(services, cartOf("notasked"), { godan: 1 }),
+  ];
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at)
+    select 'order_Earlier', order_id, 'earlier', amount_paise, 'created', created_at - interval '1 minute'
+    from payment_attempts where id = ${mine.razorpayOrderId}`);
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await expect(reconcileOrder(services, mine.number)).rejects.toMatchObject({ kind: "refused" });
+  expect(asked.every((path) => path.includes("order_Earlier"))).toBe(true);
+  await db.execute(sql`delete from payment_attempts where id = 'order_Earlier'`);
+  const found = [{ razorpayOrder: mine.razorpayOrderId, outcome: "unpaid" }];
+  expect(await reconcileOrder(services, mine.number)).toEqual(found);
+  expect(about(other.razorpayOrderId)).toBe(0);
+  expect(await reconcileOrder(services, "EP-0000000000")).toEqual([]);
 });
 
 test("what was asked about just now is left alone for a while, the older the longer", async () => {
@@ -132,6 +185,26 @@ test("what was asked about just now is left alone for a while, the older the lon
     await reconcilePayments(services);
     expect(about(placed.razorpayOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
   }
+});
+
+test("what nobody has asked about yet goes first, then what was asked about longest ago", async () => {
+  const [first, second] = [
+    await orderOf(services, cartOf("never"), { godan: 1 }),
+    await orderOf(services, cartOf("longago"), { godan: 1 }),
+  ];
+  for (const { razorpayOrderId } of [first, second]) {
+    await payAtRazorpay(till, razorpayOrderId);
+    await openFor(razorpayOrderId, "1 day");
+  }
+  await db.execute(sql`
+    update payment_attempts set checked_at = now() - interval '20 hours' where id = ${second.razorpayOrderId}`);
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at, checked_at)
+    select 'order_crowd' || at, order_id, 'crowd' || at, amount_paise, 'created', now() - interval '1 day', now() - interval '10 hours'
+    from payment_attempts, generate_series(1, 60) as at where id = ${first.razorpayOrderId}`);
+  await reconcilePayments(services);
+  expect([await stateOf(db, first.number), await stateOf(db, second.number)]).toEqual(["paid", "paid"]);
+  await db.execute(sql`delete from payment_attempts where id like 'order_crowd%'`);
 });
 
 test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {
@@ -208,6 +281,7 @@ test("a run in which Razorpay told nothing fails, so that the list of jobs says 
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
   await expect(expireReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
+  expect(await expireReservations(services)).toBe(0); // it counts as looked at
   standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
   await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", null);

@@ -2,6 +2,8 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
@@ -93,6 +95,10 @@ test("a watched order that is paid is found to be, though no webhook ever comes"
   await age(razorpayOrderId, 30, 11);
   expect(await watchOrder(services, cart, number)).toBe("paid");
   expect(await stateOf(db, number)).toBe("paid");
+  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  expect(await watchOrder(services, cart, number)).toBe("paid");
+  await deliverOrder(db, number);
+  expect(await watchOrder(services, cart, number)).toBe("paid");
 });
 
 test("what a watched order has come to is told as it is, and to its own cart alone", async () => {

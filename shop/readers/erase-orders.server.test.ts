@@ -87,13 +87,17 @@ test("an order whose money went back without its ever being paid loses its reade
   for (const { number } of [soldOut, unfit]) expect(await known(number)).toBe(0);
 });
 
-test("a payment for an order that is forgotten by then goes back", async () => {
+test("a payment for an order that is forgotten by then goes back, one for another late order does not", async () => {
   const order = await place(cartOf("verylate"));
   await expireOrder(services, await orderIdOf(db, order.number));
   expect(await forgetAfter(31)).toBe(1);
   await payAtRazorpay(till, order.razorpayOrderId);
   await settlePayment(services, order.razorpayOrderId, "webhook");
   expect(await refundsOf(db, order.number)).toHaveLength(1);
+  const late = await place(cartOf("lateandknown"));
+  await expireOrder(services, await orderIdOf(db, late.number));
+  await payAtRazorpay(till, late.razorpayOrderId);
+  expect(await settlePayment(services, late.razorpayOrderId, "webhook")).toMatchObject({ outcome: "paid" });
 });
 
 test("what a reader downloads holds an unpaid order as long as it is the reader's", async () => {

@@ -87,7 +87,7 @@ test("an order paid at the second try ends when its money is back, and the lette
 test("cancelled copy by copy the parts add up to the order, to the paisa, delivery with the last", async () => {
   const partitions = [
     [1, 1, 1, 1, 1, 1, 1],
-    [2, 1, 4],
+    [1, 2, 4],
     [3, 3, 1],
     [1, 6],
   ];
@@ -194,6 +194,50 @@ test("copies the order does not have cannot be cancelled, and nothing changes", 
   }
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed"]);
+  const two = await paidOrder(till, "oneofboth", { godan: 2, "the-anarchy": 2 });
+  const tooMany = await some(two.number, ["godan", 3], ["the-anarchy", 1]);
+  expect(tooMany).toEqual({ ok: false, reason: "not-in-order" });
+});
+
+/** What the letters about cancelled copies tell, oldest first, and the copies that the refunds are for. */
+async function toldOf(number: string) {
+  const { rows: letters } = await db.execute<{ facts: object }>(sql`
+    select facts from outbox where kind = 'order-cancelled' and order_id = ${await idOf(number)} order by id`);
+  const { rows: refunds } = await db.execute<{ copies: object }>(sql`
+    select copies from refunds where reason = 'cancelled' and order_id = ${await idOf(number)} order by id`);
+  return { letters: letters.map(({ facts }) => facts), refunds: refunds.map(({ copies }) => copies) };
+}
+
+test("letter and refund name the copies, their price, and what of it was refunded before", async () => {
+  const { number, totalPaise } = await paidOrder(till, "named", { godan: 3, indica: 1 });
+  const { rows } = await db.execute<{ bookId: string; position: number; totalPaise: string }>(sql`
+    select book_id, position, total_paise from order_lines where order_id = ${await idOf(number)} order by position`);
+  const [godan, indica] = ["godan", "indica"].map((id) => rows.find(({ bookId }) => bookId === id)!);
+  await refundOrder(db, number, 10_000, "a stained cover");
+  await some(number, ["godan", 1]);
+  await whole(number);
+  const onePaise = Number(godan!.totalPaise) / 3;
+  const one = [{ position: godan!.position, quantity: 1 }];
+  const rest = [
+    { position: godan!.position, quantity: 2 },
+    { position: indica!.position, quantity: 1 },
+  ].sort((a, b) => a.position - b.position);
+  const paidPaise = totalPaise - onePaise;
+  expect(await toldOf(number)).toEqual({
+    letters: [
+      { isWhole: false, paidPaise: onePaise, beforePaise: 0, refundPaise: onePaise, copies: one },
+      { isWhole: true, paidPaise, beforePaise: 10_000, refundPaise: paidPaise - 10_000, copies: rest },
+    ],
+    refunds: [one, rest],
+  });
+});
+
+test("an order that the bookseller closes before it is paid names in its history who did it", async () => {
+  const { number } = await orderOf(services, cartOf("closed"), { godan: 1 });
+  await cancelOrder(db, { number, by: { actor: "Meera" }, cause: "bookseller" });
+  const { rows } = await db.execute(sql`
+    select cause, note from order_events where to_state = 'cancelled' and order_id = ${await idOf(number)}`);
+  expect(rows).toEqual([{ cause: "bookseller", note: "by Meera" }]);
 });
 
 test("what has left the shop, has ended or was replaced can no longer be cancelled", async () => {
@@ -293,6 +337,17 @@ test("what the bookseller has given back before does not go back twice", async (
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
+test("copies whose money was given back in part before give back what is left, and nothing when it is too little", async () => {
+  for (const [leftPaise, refundPaise] of [
+    [5000, 5000],
+    [99, 0],
+  ] as const) {
+    const { number, totalPaise } = await paidOrder(till, `left${leftPaise}`, { godan: 2 });
+    await refundOrder(db, number, totalPaise - leftPaise, "a stained cover");
+    expect(await some(number, ["godan", 1])).toEqual({ ok: true, isWhole: false, refundPaise });
+  }
+});
+
 test("an order whose money is all on its way back can still be cancelled: the copies come back", async () => {
   await putOnShelf(db, "heart-lamp", 3);
   const { number } = await paidOrder(till, "allgone", { "heart-lamp": 1 });
@@ -315,6 +370,8 @@ test.each([99, 50, 1])(
     expect(await stateOf(db, number)).toBe("cancelled");
     expect((await shelfOf(db, "cobalt-blue")).onHand).toBe(1);
     expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded", "order-cancelled"]);
+    const facts = { paidPaise: totalPaise, beforePaise: totalPaise - leftPaise, refundPaise: 0 };
+    expect((await toldOf(number)).letters).toMatchObject([facts]);
     await settlePayment(services, await attemptOf(number), "webhook");
     await processRefunds(services);
     expect(await stateOf(db, number)).toBe("cancelled");

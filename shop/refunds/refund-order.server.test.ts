@@ -4,17 +4,20 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
+import { refundOnDashboard } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 
 const till = await openTestServices({}, { connections: 20 });
 const { db, services } = till;
-await putOnShelf(db, "godan", 100);
+for (const bookId of ["godan", "the-anarchy"]) await putOnShelf(db, bookId, 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -76,9 +79,74 @@ test("more than was paid, less than a rupee, an unpaid order and one that is now
   expect(none).toEqual({ ok: false, reason: "no-such-order", leftPaise: 0 });
 });
 
+test("a refund of the payment that paid has the bookseller's own reason and words, whatever went back before", async () => {
+  const { number } = await paidOrder(till, "ownwords", { godan: 2 });
+  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  await refundOrder(db, number, 5000, "a stained cover");
+  const { rows } = await db.execute(sql`
+    select reason, note from refunds where order_id = ${await orderIdOf(db, number)} order by id`);
+  expect(rows).toEqual([
+    { reason: "cancelled", note: "" },
+    { reason: "bookseller", note: "a stained cover" },
+  ]);
+});
+
+test("of a payment that could not pay the rest has its own reason, not that of what went back elsewhere or for another", async () => {
+  await paidOrder(till, "earlier", { godan: 1 }).then(({ number }) => refundOrder(db, number, 5000, ""));
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("partly"), { godan: 1 });
+  await refundOnDashboard(till, await payAtRazorpay(till, razorpayOrderId), 100);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await failRefunds(number);
+  await refundOrder(db, number, 5000, "");
+  await cancelOrder(db, { number: (await paidOrder(till, "later", { godan: 1 })).number, by: "link", cause: "reader" });
+  await refundOrder(db, number, 6000, "");
+  expect((await refundsOf(db, number)).map(({ reason }) => reason)).toEqual([
+    "mismatch",
+    "elsewhere",
+    "mismatch",
+    "mismatch",
+  ]);
+});
+
+test("a payment that failed is not given back, neither alone nor beside one that came too late", async () => {
+  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("failedfirst"), { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, razorpayOrderId, "webhook");
+  expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
+  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await payAtRazorpay(till, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "webhook");
+  await failRefunds(number);
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+});
+
+test("wherever an order stands, when all its money has gone back it is refunded", async () => {
+  const delivered = await paidOrder(till, "delivered", { godan: 1 });
+  await shipOrder(db, delivered.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  await deliverOrder(db, delivered.number);
+  await refundOrder(db, delivered.number, undefined, "");
+  await processRefunds(services);
+  expect(await stateOf(db, delivered.number)).toBe("refunded");
+
+  const cart = cartOf("replaced");
+  const superseded = await orderOf(services, cart, { godan: 1 });
+  const expired = await orderOf(services, cart, { "the-anarchy": 1 });
+  await expireOrder(services, await orderIdOf(db, expired.number));
+  for (const [{ number, razorpayOrderId }, state] of [
+    [superseded, "superseded"],
+    [expired, "expired"],
+  ] as const) {
+    expect(await stateOf(db, number)).toBe(state);
+    await refundOnDashboard(till, await payAtRazorpay(till, razorpayOrderId));
+    await settlePayment(services, razorpayOrderId, "webhook");
+    expect(await stateOf(db, number), state).toBe("refunded");
+  }
+});
+
 const failRefunds = (number: string) =>
   db.execute(sql`
-    update refunds set state = 'failed' where order_id = (select id from orders where number = ${number})`);
+    update refunds set state = 'failed'
+    where state = 'requested' and order_id = (select id from orders where number = ${number})`);
 
 test("a refund that failed for an order that came too late for its copies is made again, for the same reason", async () => {
   await putOnShelf(db, "jejuri", 1);
