@@ -8,7 +8,7 @@ import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireReservations } from "#shop/payments/reconcile.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
 import type { CartOwner } from "./cart-owner.server.ts";
@@ -159,6 +159,23 @@ test("of sign-ins at the same time each brings its cart, and one cart is brought
   await warm(pool, 8);
   await Promise.all([...guests, ...guests].map((guest) => join(guest, readerId)));
   expect(await contents({ readerId })).toEqual(["8 indica"]);
+});
+
+test("of two readers who sign in at once in one browser one gets the guest's cart and its open order, the other neither", async () => {
+  const [first, second] = [await addReader(db, "shared-first"), await addReader(db, "shared-second")];
+  const guest = cartOf("shared-browser");
+  const { number } = await orderOf(services, guest, { godan: 2 });
+  let joining: Promise<void> | undefined;
+  await inTransaction(db, async (tx) => {
+    await mergeCart(tx, guest, first);
+    joining = join(guest, second);
+    await untilBlocked(db);
+  });
+  await joining;
+  expect(await contents({ readerId: first })).toEqual(["2 godan"]);
+  expect(await contents({ readerId: second })).toEqual([]);
+  expect(await findOrder(db, number, { readerId: first })).toMatchObject({ state: "pending_payment" });
+  expect(await findOrder(db, number, { readerId: second })).toBeNull();
 });
 
 test("after all this the records agree with each other", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { countCart, findCart } from "#shop/cart/cart.server.ts";
+import { clearCart, countCart, findCart } from "#shop/cart/cart.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -42,4 +42,8 @@ test("another reader's order is none to buy again, and its books come in the ord
     ["jejuri", 1],
     ["indica", 2],
   ]);
+  await clearCart(db, cart);
+  await putOnShelf(db, "jejuri", 0);
+  const some = { short: [{ position: 0, got: 0 }], isNothing: false, count: 2 };
+  expect(await buyAgain(db, { number, by: { cartToken: cart }, cart })).toEqual(some);
 });
