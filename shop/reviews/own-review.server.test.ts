@@ -7,6 +7,8 @@ import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { recordConsent } from "#shop/readers/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -17,10 +19,17 @@ import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { hideReview, listWrittenReviews, putInWindow, showReview } from "./moderate-review.server.ts";
+import {
+  findWrittenReview,
+  hideReview,
+  listWrittenReviews,
+  putInWindow,
+  showReview,
+} from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
+import type { ReadReview } from "./review.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
 const till = await openTestServices();
@@ -247,6 +256,66 @@ test("a review that its writer changes leaves the window, and no other one does"
   expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
 });
 
+test("the bookseller decides about one review, in the words that were read; others by that reader or of that work stay", async () => {
+  const asha = await buyer("asha", { godan: 1, kanthapura: 1 });
+  const ravi = await buyer("ravi", { godan: 1 });
+  await write(asha.readerId);
+  await write(ravi.readerId);
+  await writeReview(services, {
+    readerId: asha.readerId,
+    bookId: "kanthapura",
+    words: { ...words, body: "Quick.", name: "A. Rao" },
+  });
+  const newest = await listWrittenReviews(db);
+  expect(newest.map(({ body, bookId }) => [body, bookId])).toEqual([
+    ["Quick.", "kanthapura"],
+    ["Slow.", "godan"],
+    ["Slow.", "godan"],
+  ]);
+  const [quick, ravis, ashas] = newest as [ReadReview, ReadReview, ReadReview];
+  expect(await findWrittenReview(db, ravis.id)).toEqual(newest[1]);
+  const statesOf = async () => (await listWrittenReviews(db)).map(({ state, window }) => [state, window]);
+
+  expect(await putInWindow(db, quick, 1)).toBe(true);
+  expect(await putInWindow(db, ravis, 2)).toBe(true);
+  expect(await hideReview(db, ashas, "copied")).toBe(true);
+  expect(await statesOf()).toEqual([
+    ["published", 1],
+    ["published", 2],
+    ["refused", null],
+  ]);
+  expect(await putInWindow(db, ashas, 1)).toBe(false);
+  expect(await putInWindow(db, { ...quick, version: 2 }, 2)).toBe(false);
+  const { rows } = await db.execute<ReadReview>(
+    sql`select id::int, version from reviews where is_sample order by id limit 1`,
+  );
+  expect(await putInWindow(db, rows[0]!, 1)).toBe(false);
+  expect(await findWrittenReview(db, rows[0]!.id)).toBeNull();
+  // Whoever has the place gives it up.
+  expect(await putInWindow(db, ravis, 1)).toBe(true);
+  expect(await statesOf()).toEqual([
+    ["published", null],
+    ["published", 1],
+    ["refused", null],
+  ]);
+
+  const form = async (readerId: number, bookId: string) => (await findReviewFormData(db, readerId, bookId))!;
+  expect(await form(asha.readerId, "godan")).toMatchObject({ knownName: "A. Rao", own: { reason: "copied" } });
+  expect(await form(asha.readerId, "kanthapura")).toMatchObject({ own: { body: "Quick.", reason: null } });
+  expect(await form(ravi.readerId, "godan")).toMatchObject({ knownName: "Asha R.", own: { reason: null } });
+  expect(await form(await addReader(db, "silent"), "godan")).toMatchObject({ knownName: null, own: null });
+  expect(await write(asha.readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
+  expect(await write(ravi.readerId)).toEqual({ ok: true, state: "published" });
+  // A review that waits may be hidden once more, for another reason, and is shown by no reason of before.
+  expect(await write(asha.readerId)).toEqual({ ok: true, state: "waiting" });
+  expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "waiting", reason: null } });
+  expect(await hideReview(db, { id: ashas.id, version: 2 }, "abuse")).toBe(true);
+  expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "refused", reason: "abuse" } });
+  expect((await findWrittenReview(db, ashas.id))!.reason).toBe("abuse");
+  await withdrawReview(db, asha.readerId, "kanthapura");
+  expect((await listWrittenReviews(db)).map(({ id }) => id)).toEqual([ashas.id, ravis.id]);
+});
+
 test("a letter about a decision that another has overtaken is not sent", async () => {
   const { readerId } = await buyer("overtaken", { godan: 1 });
   await write(readerId);
@@ -297,4 +366,30 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
   expect(await askForReviews(at(30))).toBe(1);
   expect(await askForReviews(at(90))).toBe(0);
+});
+
+test("nobody is asked who took the yes back, has no address, or has nothing left to write about", async () => {
+  const names = ["yes-then-no", "no-address", "all-back", "all-written", "waits"];
+  const readers = new Map<string, number>();
+  for (const name of names) {
+    const { readerId, number } = await buyer(name, { kanthapura: 1 });
+    readers.set(name, readerId);
+    await recordConsent(db, readerId, "review-letters", true);
+    if (name !== "waits") await sent(number);
+    else await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+    if (name === "all-back") {
+      await refundOrder(db, number, undefined, "");
+      await processRefunds(services);
+    }
+  }
+  await recordConsent(db, readers.get("yes-then-no")!, "review-letters", false);
+  await db.execute(sql`update readers set email = null where id = ${readers.get("no-address")!}`);
+  const before = { db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) };
+  await write(readers.get("all-written")!, "kanthapura");
+  expect(await askForReviews(before)).toBe(0);
+  // What another reader writes is not theirs.
+  expect(await write(readers.get("waits")!, "kanthapura")).toMatchObject({ ok: true });
+  await withdrawReview(db, readers.get("all-written")!, "kanthapura");
+  await recordConsent(db, readers.get("yes-then-no")!, "review-letters", true);
+  expect(await askForReviews(before)).toBe(1);
 });
