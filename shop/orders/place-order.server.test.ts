@@ -102,6 +102,7 @@ test("pressing the button again finds the same order, with the newest delivery d
   standIn.setFault("serverError", { times: "always" });
   expect(await placeOrder(services, cart, newest)).toEqual({ ok: true, order: first });
   expect(await findLastOrder(db, cart)).toMatchObject({ number: first.number, delivery: newest });
+  expect(await findLastOrder(db, cartOf("beside"))).toMatchObject({ delivery: { email: "beside@example.com" } });
   expect(openedAtRazorpay(first.number)).toHaveLength(1);
   expect(await shelfOf(db, "godan")).toMatchObject({ reserved: 2 });
 });
