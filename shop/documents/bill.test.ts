@@ -5,7 +5,7 @@ import { indianStates } from "#shop/places/indian-states.ts";
 import { billedOrder, seller } from "#tests/support/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { taxClasses } from "./document.ts";
-import { taxInside } from "./tax.ts";
+import { taxClassOf, taxInside } from "./tax.ts";
 
 function bill(order: BilledOrder, by = seller) {
   return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller: by, order });
@@ -79,6 +79,16 @@ test("every state of the address form has its own GST code", () => {
 test("delivery is taxed like most of what is delivered", () => {
   expect(bill(billedOrder([{}, giftWrap], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 0, taxPaise: 0 });
   expect(bill(billedOrder([{}, eBook], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 5, taxPaise: 234 });
+});
+
+test("delivery of books that cost nothing after their discount is not taxed for it", () => {
+  const gift = { discountPaise: 39_900 };
+  expect(bill(billedOrder([gift], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 0, taxPaise: 0 });
+});
+
+test("a tax class that nobody knows is refused, as a bill must not guess", () => {
+  expect(taxClassOf("gst_5")).toBe("gst_5");
+  for (const word of ["gst_12", "", "GST_5"]) expect(() => taxClassOf(word), word).toThrow("is no tax class");
 });
 
 test("between equal values delivery takes the higher rate, in whatever order the lines stand", () => {

@@ -195,6 +195,11 @@ test("copies the order does not have cannot be cancelled, and nothing changes", 
   }
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed"]);
+
+  const two = await paidOrder(till, "nothavetwo", { godan: 2, "the-anarchy": 1 });
+  expect(await some(two.number, ["godan", 3], ["the-anarchy", 1])).toEqual({ ok: false, reason: "not-in-order" });
+  expect(await some(two.number, ["godan", 1])).toMatchObject({ ok: true, isWhole: false });
+  expect(await some(two.number, ["godan", 2])).toEqual({ ok: false, reason: "not-in-order" });
 });
 
 test("what has left the shop, has ended or was replaced can no longer be cancelled", async () => {

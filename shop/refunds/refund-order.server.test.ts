@@ -4,11 +4,12 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 
@@ -31,6 +32,31 @@ test("the bookseller gives back a part, then the rest; the books stay where they
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await shelfOf(db, "godan")).toEqual(shelf);
   expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "nothing-left", leftPaise: 0 });
+});
+
+test("what the bookseller gives back after copies were cancelled is the bookseller's own, for no copies", async () => {
+  const { number, id } = await paidOrder(till, "own-reason", { godan: 2 });
+  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  expect(await refundOrder(db, number, 5000, "A late parcel")).toMatchObject({ ok: true, amountPaise: 5000 });
+  const { rows } = await db.execute(sql`select reason, note, copies from refunds where order_id = ${id} order by id`);
+  expect(rows).toEqual([
+    { reason: "cancelled", note: "", copies: [{ position: 0, quantity: 1 }] },
+    { reason: "bookseller", note: "A late parcel", copies: [] },
+  ]);
+});
+
+test("a payment that the bank declined cannot be given back", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, razorpayOrderId, "browser");
+  const { rows } = await db.execute<{ id: string; status: string }>(sql`
+    select id, status from payments where order_id = ${await orderIdOf(db, number)}`);
+  expect(rows).toMatchObject([{ status: "failed" }]);
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: false, reason: "not-paid" });
+  expect(await refundOrder(db, number, undefined, "", rows[0]!.id)).toMatchObject({
+    ok: false,
+    reason: "no-such-payment",
+  });
 });
 
 test("an order that is on its way can be refunded, and ends", async () => {

@@ -1,11 +1,11 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { count } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
-import { requestStock } from "./stock-requests.server.ts";
+import { count, putOnShelf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { requestStock, tellWaitingReaders } from "./stock-requests.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, services } = await openTestServices();
 
 test("ten letters a day may be asked for with one address, however it is written; a day later more", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from books order by id limit 14`);
@@ -50,4 +50,25 @@ test("thirty letters may be waited for with one address; one that was written do
   await db.execute(sql`update stock_requests set told_at = now() where email = 'leela@example.com'`);
   await requestStock(db, "godan", "leela@example.com");
   expect(await asked()).toBe(31);
+});
+
+test("a hundred are told at a time, who asked first before the others, and nobody who waits for another book", async () => {
+  await db.execute(sql`delete from stock_requests`);
+  await putOnShelf(db, "jejuri", 1);
+  await putOnShelf(db, "masala-lab", 0);
+  await requestStock(db, "masala-lab", "first@example.com");
+  await db.execute(sql`
+    insert into stock_requests (book_id, email) select 'jejuri', 'r' || n || '@example.com' from generate_series(1, 101) n`);
+  const waiting = async () => {
+    const { rows } = await db.execute<{ email: string }>(
+      sql`select email from stock_requests where told_at is null order by id`,
+    );
+    return rows.map(({ email }) => email);
+  };
+  expect(await tellWaitingReaders(services)).toBe(100);
+  expect(await waiting()).toEqual(["first@example.com", "r101@example.com"]);
+  expect(await tellWaitingReaders(services)).toBe(1);
+  expect(await tellWaitingReaders(services)).toBe(0);
+  expect(await waiting()).toEqual(["first@example.com"]);
+  expect(await count(db, sql`select count(*) from outbox where to_address ~ '^r[0-9]+@'`)).toBe(101);
 });
