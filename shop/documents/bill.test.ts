@@ -5,7 +5,7 @@ import { indianStates } from "#shop/places/indian-states.ts";
 import { billedOrder, seller } from "#tests/support/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { taxClasses } from "./document.ts";
-import { taxClassOf, taxInside } from "./tax.ts";
+import { shareTax, taxClassOf, taxInside } from "./tax.ts";
 
 function bill(order: BilledOrder, by = seller) {
   return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller: by, order });
@@ -61,6 +61,16 @@ test("inside the state the tax is CGST and SGST, equal to the paisa; across stat
   const elsewhere = bill(billedOrder([eBook], { stateCode: "MH" }));
   expect(elsewhere.taxes).toEqual([{ name: "IGST", rate: 5, taxablePaise: 66_571, taxPaise: 3329 }]);
   expect(elsewhere.placeOfSupply).toBe("Maharashtra (27)");
+});
+
+test("rates stand in their order, and an odd paisa of an earlier bill's tax is the state's", () => {
+  const rates = bill(billedOrder([giftWrap, eBook], { stateCode: "MH" })).taxes.map(({ rate }) => rate);
+  expect(rates).toEqual([5, 18]);
+  const odd = { taxClass: "gst_5", rate: 5, taxablePaise: 66_571, taxPaise: 3_329, totalPaise: 69_900 } as const;
+  expect(shareTax([odd], "KA", "KA").map(({ name, taxPaise }) => [name, taxPaise])).toEqual([
+    ["CGST", 1_664],
+    ["SGST", 1_665],
+  ]);
 });
 
 test("a union territory without a legislature has UTGST, Delhi has SGST", () => {
