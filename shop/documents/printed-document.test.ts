@@ -131,7 +131,10 @@ test("a credit note says what it corrects and why, and of a lower price no copie
     { label: "Reason", value: "A stained cover" },
   ]);
   expect(tableOf(content)[1]!.slice(3, 5)).toEqual(["–", "–"]);
-  expect(printed.sums.at(-1)).toEqual({ label: "Credited", amount: "₹100.00", isTotal: true });
+  expect(printed.sums.slice(1)).toEqual([
+    { label: "Delivery, with GST at 5%", amount: "₹3.54", isTotal: false },
+    { label: "Credited", amount: "₹100.00", isTotal: true },
+  ]);
   const copy = printedDocument(
     creditNote(bill(mixed), { amountPaise: 69_900, copies: [{ position: 1, quantity: 1 }] }),
   );

@@ -5,19 +5,15 @@ import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-return.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { recordConsent } from "#shop/readers/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import {
   findWrittenReview,
@@ -28,8 +24,7 @@ import {
 } from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
-import { askForReviews } from "./review-letters.server.ts";
-import type { ReadReview } from "./review.ts";
+import type { ReadReview, ReviewState } from "./review.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
 const till = await openTestServices();
@@ -45,24 +40,8 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** A reader with an order for these books, paid unless told otherwise; its number. */
-async function buyer(name: string, books: Record<string, number>, { isPaid = true } = {}) {
-  const readerId = await addReader(db, name);
-  await fillCart(db, { readerId }, books);
-  const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
-  if (!placed.ok) throw new Error(placed.reason);
-  if (isPaid) {
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
-    await settlePayment(services, placed.order.razorpayOrderId, "browser");
-  }
-  return { readerId, number: placed.order.number };
-}
-
-async function sent(number: string) {
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  await deliverOrder(db, number);
-}
-
+const buyer = (name: string, books: Record<string, number>, how?: { isPaid: boolean }) =>
+  addBuyer(till, name, books, how);
 const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
 const mayWrite = async (readerId: number, bookId = "godan") =>
   (await findReviewFormData(db, readerId, bookId))?.mayWrite ?? null;
@@ -107,7 +86,7 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
 
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
   const { readerId, number } = await buyer("returning", { godan: 2 });
-  await sent(number);
+  await deliverParcel(db, number);
   const refundPayment = async () => {
     const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
     const asked = await askReturn(services, { number, by: "link", input });
@@ -125,7 +104,7 @@ test("a copy that came back leaves no review to write, one of two does; what was
 
 test("a copy that is only asked to go back, or is refused, is still the reader's", async () => {
   const { readerId, number } = await buyer("asking", { godan: 1 });
-  await sent(number);
+  await deliverParcel(db, number);
   const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
   const asked = await askReturn(services, { number, by: "link", input });
   expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
@@ -313,7 +292,28 @@ test("the bookseller decides about one review, in the words that were read; othe
   expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "refused", reason: "abuse" } });
   expect((await findWrittenReview(db, ashas.id))!.reason).toBe("abuse");
   await withdrawReview(db, asha.readerId, "kanthapura");
-  expect((await listWrittenReviews(db)).map(({ id }) => id)).toEqual([ashas.id, ravis.id]);
+  const idsOf = async (state?: ReviewState) => (await listWrittenReviews(db, state)).map(({ id }) => id);
+  expect([await idsOf(), await idsOf("refused"), await idsOf("published")]).toEqual([
+    [ashas.id, ravis.id],
+    [ashas.id],
+    [ravis.id],
+  ]);
+  await withdrawReview(db, ravi.readerId, "godan");
+  expect(await idsOf()).toEqual([ashas.id]);
+});
+
+test("who changes a review while it is being hidden does not show it again", async () => {
+  const { readerId } = await buyer("meanwhile", { godan: 1 });
+  await write(readerId);
+  const read = (await reviewOf(readerId))!;
+  let writing: ReturnType<typeof write> | undefined;
+  await inTransaction(db, async (tx) => {
+    await hideReview(tx, read, "abuse");
+    writing = write(readerId);
+    await untilBlocked(db);
+  });
+  expect(await writing).toEqual({ ok: true, state: "waiting" });
+  expect(await shownTo("godan")).toEqual([]);
 });
 
 test("a letter about a decision that another has overtaken is not sent", async () => {
@@ -333,63 +333,4 @@ test("what two windows send at once is kept, also when the earlier comes last", 
   await write(readerId);
   const earlier = { ...services, now: () => new Date(services.now().getTime() - 1000) };
   expect(await writeReview(earlier, { readerId, bookId: "godan", words })).toEqual({ ok: true, state: "published" });
-});
-
-test("who said yes is asked once, three weeks after the parcel, about what they have not reviewed", async () => {
-  const yes = await buyer("yes", { godan: 1, kanthapura: 1 });
-  const no = await buyer("no", { godan: 1 });
-  const later = await buyer("later", { godan: 1 });
-  await recordConsent(db, yes.readerId, "review-letters", true);
-  for (const { number } of [yes, no, later]) await sent(number);
-  await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
-  const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
-  if (!second.ok) throw new Error(second.reason);
-  await payAtRazorpay(till, second.order.razorpayOrderId);
-  await settlePayment(services, second.order.razorpayOrderId, "browser");
-  await sent(second.order.number);
-  await recordConsent(db, later.readerId, "review-letters", true);
-  await write(yes.readerId, "godan");
-  const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
-  expect(await askForReviews(at(20))).toBe(0);
-  expect(await askForReviews(at(91))).toBe(0);
-  // An account that is just being deleted.
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select from readers where id = ${yes.readerId} for update`);
-    expect(await askForReviews(at(22))).toBe(0);
-  });
-  expect(await askForReviews(at(22))).toBe(1);
-  // About the reader's other order a week later.
-  await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
-  expect(await askForReviews(at(23))).toBe(0);
-  await sendDueLetters(services);
-  const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
-  expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
-  expect(await askForReviews(at(30))).toBe(1);
-  expect(await askForReviews(at(90))).toBe(0);
-});
-
-test("nobody is asked who took the yes back, has no address, or has nothing left to write about", async () => {
-  const names = ["yes-then-no", "no-address", "all-back", "all-written", "waits"];
-  const readers = new Map<string, number>();
-  for (const name of names) {
-    const { readerId, number } = await buyer(name, { kanthapura: 1 });
-    readers.set(name, readerId);
-    await recordConsent(db, readerId, "review-letters", true);
-    if (name !== "waits") await sent(number);
-    else await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-    if (name === "all-back") {
-      await refundOrder(db, number, undefined, "");
-      await processRefunds(services);
-    }
-  }
-  await recordConsent(db, readers.get("yes-then-no")!, "review-letters", false);
-  await db.execute(sql`update readers set email = null where id = ${readers.get("no-address")!}`);
-  const before = { db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) };
-  await write(readers.get("all-written")!, "kanthapura");
-  expect(await askForReviews(before)).toBe(0);
-  // What another reader writes is not theirs.
-  expect(await write(readers.get("waits")!, "kanthapura")).toMatchObject({ ok: true });
-  await withdrawReview(db, readers.get("all-written")!, "kanthapura");
-  await recordConsent(db, readers.get("yes-then-no")!, "review-letters", true);
-  expect(await askForReviews(before)).toBe(1);
 });

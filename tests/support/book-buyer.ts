@@ -1,0 +1,34 @@
+import type { Db } from "#db/connect.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { payAtRazorpay } from "./paid-order.ts";
+import { addReader } from "./readers.ts";
+import { delivery, fillCart } from "./sale.ts";
+import type { TestServices } from "./test-services.ts";
+
+/** A reader with an account and an order for these books, paid unless told otherwise; the order's number. */
+export async function addBuyer(
+  till: TestServices,
+  name: string,
+  books: Record<string, number>,
+  { isPaid = true } = {},
+): Promise<{ readerId: number; number: string }> {
+  const { db, services } = till;
+  const readerId = await addReader(db, name);
+  await fillCart(db, { readerId }, books);
+  const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
+  if (!placed.ok) throw new Error(placed.reason);
+  if (isPaid) {
+    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+  }
+  return { readerId, number: placed.order.number };
+}
+
+/** Brings an order's parcel to its reader. */
+export async function deliverParcel(db: Db, number: string): Promise<void> {
+  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(db, number);
+}
