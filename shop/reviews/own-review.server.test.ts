@@ -152,6 +152,9 @@ test("a reader has one review of a work, whichever edition they open; it is show
   );
   expect(await shownTo(main)).toMatchObject([{ changedAt: expect.any(Date) }]);
   expect((await findReviewFormData(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
+  const others = { rating: 3, title: "On the second day", body: "Quicker.", name: "A. Rao" };
+  expect(await writeReview(services, { readerId, bookId: main, words: others })).toMatchObject({ ok: true });
+  expect(await shownTo(edition)).toMatchObject([others]);
   await withdrawReview(db, readerId, edition);
   expect(await listReviews(db, main)).toEqual(before);
 });

@@ -87,3 +87,17 @@ test("nobody is asked who took the yes back, has no address, or has nothing left
   await recordConsent(db, readers.get("yes-then-no")!, "review-letters", true);
   expect(await askForReviews(before)).toBe(1);
 });
+
+test("three weeks are counted from the parcel's arrival, and a yes counts when it was said before", async () => {
+  const { readerId, number } = await buyer("long-way", { godan: 1 });
+  await deliverParcel(db, number);
+  await recordConsent(db, readerId, "review-letters", true);
+  const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+  expect(await askForReviews(at(30))).toBe(0);
+  await db.execute(sql`update consents set created_at = created_at - interval '10 days' where reader_id = ${readerId}`);
+  await db.execute(sql`
+    update order_events set created_at = created_at - interval '5 days'
+    where to_state <> 'delivered' and order_id = (select id from orders where number = ${number})`);
+  expect(await askForReviews(at(20.9))).toBe(0);
+  expect(await askForReviews(at(21.1))).toBe(1);
+});
