@@ -114,6 +114,8 @@ test("a refund that failed for an order that came too late for its copies is mad
   const paymentId = await payAtRazorpay(till, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
+  const between = await paidOrder(till, "between", { godan: 1 });
+  await refundOrder(db, between.number, 5000, "A late parcel");
   expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
   await processRefunds(services);
   expect(await refundsOf(db, number)).toMatchObject([

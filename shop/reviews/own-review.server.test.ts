@@ -8,6 +8,7 @@ import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
@@ -82,6 +83,10 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
   });
   expect(await mayWrite(cancelled.readerId)).toBe(false);
   expect(await mayWrite(cancelled.readerId, "kanthapura")).toBe(true);
+  const listed = async (readerId: number) => (await listOwnReviews(db, readerId)).map(({ book }) => book.title);
+  expect([await listed(unpaid.readerId), await listed(cancelled.readerId)]).toEqual([[], ["Kanthapura"]]);
+  await shipOrder(db, paid.number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  expect([await mayWrite(paid.readerId), await listed(paid.readerId)]).toEqual([true, ["गोदान"]]);
 });
 
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
@@ -283,7 +288,10 @@ test("the bookseller decides about one review, in the words that were read; othe
 
   const form = async (readerId: number, bookId: string) => (await findReviewFormData(db, readerId, bookId))!;
   expect(await form(asha.readerId, "godan")).toMatchObject({ knownName: "A. Rao", own: { reason: "copied" } });
-  expect(await form(asha.readerId, "kanthapura")).toMatchObject({ own: { body: "Quick.", reason: null } });
+  expect(await form(asha.readerId, "kanthapura")).toMatchObject({
+    book: { id: "kanthapura", title: "Kanthapura", author: "Raja Rao" },
+    own: { body: "Quick.", reason: null },
+  });
   expect(await form(ravi.readerId, "godan")).toMatchObject({ knownName: "Asha R.", own: { reason: null } });
   expect(await form(await addReader(db, "silent"), "godan")).toMatchObject({ knownName: null, own: null });
   expect(await write(asha.readerId, "kanthapura")).toEqual({ ok: true, state: "published" });

@@ -9,6 +9,7 @@ import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { recordConsent } from "#shop/readers/consents.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
@@ -100,4 +101,17 @@ test("three weeks are counted from the parcel's arrival, and a yes counts when i
     where to_state <> 'delivered' and order_id = (select id from orders where number = ${number})`);
   expect(await askForReviews(at(20.9))).toBe(0);
   expect(await askForReviews(at(21.1))).toBe(1);
+});
+
+test("of an order whose first book was cancelled only the book that came is asked about", async () => {
+  const { readerId, number } = await buyer("kept-one", { godan: 1, kanthapura: 1 });
+  await recordConsent(db, readerId, "review-letters", true);
+  const copies = [{ bookId: "godan", quantity: 1 }];
+  expect(await cancelOrder(db, { number, by: "link", copies, cause: "reader" })).toMatchObject({ ok: true });
+  await deliverParcel(db, number);
+  expect(await askForReviews({ db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) })).toBe(1);
+  await sendDueLetters(services);
+  const asked = till.mailbox.letters().at(-1)!;
+  expect([asked.to, asked.subject]).toEqual(["kept-one@example.com", "What did you think of Kanthapura?"]);
+  expect(asked.text).not.toContain("गोदान");
 });

@@ -28,7 +28,7 @@ test("ten letters a day may be asked for with one address, however it is written
 
 test("who was told may ask again, and what is no address or no book is refused", async () => {
   const waiting = () => count(db, sql`select count(*) from stock_requests where book_id = 'godan' and told_at is null`);
-  await requestStock(db, "godan", "meera@example.com");
+  expect(await requestStock(db, "godan", "meera@example.com")).toEqual({ ok: true, title: "गोदान" });
   await requestStock(db, "godan", "Meera@example.com");
   expect(await waiting()).toBe(1);
   await db.execute(sql`update stock_requests set told_at = now() where book_id = 'godan'`);
