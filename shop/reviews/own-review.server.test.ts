@@ -259,7 +259,7 @@ test("the bookseller decides about one review, in the words that were read; othe
     ["Slow.", "godan"],
     ["Slow.", "godan"],
   ]);
-  const [quick, ravis, ashas] = newest as [ReadReview, ReadReview, ReadReview];
+  const [quick, ravis, ashas] = [newest[0]!, newest[1]!, newest[2]!];
   expect(await findWrittenReview(db, ravis.id)).toEqual(newest[1]);
   const statesOf = async () => (await listWrittenReviews(db)).map(({ state, window }) => [state, window]);
 

@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -22,6 +22,9 @@ const till = await openTestServices();
 const { services, db } = till;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
 for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+
+/** Nobody of another test has said yes. */
+beforeEach(() => db.execute(sql`delete from consents`));
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -59,7 +62,8 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await sendDueLetters(services);
   const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
-  expect(await askForReviews(at(30))).toBe(1);
+  expect(await askForReviews(at(28.9))).toBe(0);
+  expect(await askForReviews(at(29.1))).toBe(1);
   expect(await askForReviews(at(90))).toBe(0);
 });
 
@@ -99,8 +103,11 @@ test("three weeks are counted from the parcel's arrival, and a yes counts when i
   await db.execute(sql`
     update order_events set created_at = created_at - interval '5 days'
     where to_state <> 'delivered' and order_id = (select id from orders where number = ${number})`);
-  expect(await askForReviews(at(20.9))).toBe(0);
-  expect(await askForReviews(at(21.1))).toBe(1);
+  for (const days of [20.9, 90.1]) expect(await askForReviews(at(days)), String(days)).toBe(0);
+  for (const days of [21.1, 89.9]) {
+    expect(await askForReviews(at(days)), String(days)).toBe(1);
+    await db.execute(sql`delete from outbox where kind = 'review-ask'`);
+  }
 });
 
 test("of an order whose first book was cancelled only the book that came is asked about", async () => {
