@@ -83,6 +83,7 @@ test("what sold out before its reader chose to hear of it is not told of when it
   await enqueueWishLetters(later(0));
   await leaveCopies(db, "godan", 3);
   const [list] = await listWishlists(db, reader);
+  await chooseLetters(db, reader, list!.id, cheaper);
   await chooseLetters(db, reader, list!.id, { tellsCheaper: false, tellsBack: true });
   expect(await enqueueWishLetters(later(1))).toBe(1); // to the other reader
 });
