@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { listDocuments } from "./find-documents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
@@ -130,4 +131,27 @@ test("a bill that fails again and again calls for a person once, without the rea
   await issueDocuments(services);
   expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
   expect(await alertsAbout(db, number)).toEqual([]);
+});
+
+test("bills are numbered in the order of payment, what failed before last; so are credit notes", async () => {
+  const ids: number[] = [];
+  for (const name of ["failed", "late", "early"]) {
+    const { id, number } = await paidOrder(till, name, { godan: 1 });
+    await refundOrder(db, number, 5000, "");
+    ids.push(id);
+  }
+  const [failed, late, early] = ids as [number, number, number];
+  await processRefunds(services);
+  await db.execute(
+    sql`update orders set paid_at = paid_at - make_interval(secs => 60 + id - ${failed}) where id >= ${failed}`,
+  );
+  await db.execute(sql`update orders set paid_at = paid_at - interval '1 hour' where id = ${failed}`);
+  await raiseAlert(db, { kind: "papers", orderId: failed, message: "The order has no bill: it failed" });
+  await issueDocuments(services);
+  const { rows } = await db.execute<{ kind: string; orderId: number }>(sql`
+    select kind, order_id::int from documents where order_id >= ${failed} order by kind, sequence`);
+  expect(rows.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+    ...[early, late, failed].map((id) => ["bill", id]),
+    ...[failed, late, early].map((id) => ["credit-note", id]),
+  ]);
 });

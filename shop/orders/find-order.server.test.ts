@@ -189,7 +189,7 @@ test("each refund is told with its words, its copies, its times and the account 
   const { number, razorpayOrderId } = await orderOf(services, cartOf("tworefunds"), { godan: 2 });
   await pay(razorpayOrderId);
   const copies = [{ bookId: "godan", quantity: 1 }];
-  const cancelled = await cancelOrder(db, { number, by: "link", copies, cause: "reader" });
+  const cancelled = await cancelOrder(services, { number, by: "link", copies, cause: "reader" });
   await processRefunds(services);
   await db.execute(sql`
     update refunds set created_at = now() - interval '2 hours', updated_at = now() - interval '1 hour'

@@ -68,7 +68,7 @@ test("of an erased order no card and no handle is learned, nor again of a paymen
   const told = { card: visa, vpa: "asha.rao@okbank" };
   const [known, unheard, kept] = [await newPayment(), await newPayment(), await newPayment()];
   await known.tell(told);
-  await eraseOrders(db, sql`number in (${known.number}, ${unheard.number})`);
+  await eraseOrders(db, sql`number in (${known.number}, ${unheard.number})`, new Date());
   for (const { tell } of [known, unheard]) {
     expect(await tell(told)).toMatchObject({ paidBy: "card   " });
     expect(await tell({ ...told, amount_refunded: 100 })).toEqual({ seen: "captured 100  ", paidBy: "card   " });

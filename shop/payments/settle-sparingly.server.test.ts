@@ -95,9 +95,9 @@ test("a watched order that is paid is found to be, though no webhook ever comes"
   await age(razorpayOrderId, 30, 11);
   expect(await watchOrder(services, cart, number)).toBe("paid");
   expect(await stateOf(db, number)).toBe("paid");
-  await shipOrder(db, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
   expect(await watchOrder(services, cart, number)).toBe("paid");
-  await deliverOrder(db, number);
+  await deliverOrder(services, number);
   expect(await watchOrder(services, cart, number)).toBe("paid");
 });
 

@@ -172,7 +172,7 @@ test("an event that is given up is kept for a person, unless its reader is forgo
     bodies.push(event.body.toString());
     await receive(event);
   }
-  await eraseOrders(db, sql`number = ${forgotten.number}`);
+  await eraseOrders(db, sql`number = ${forgotten.number}`, new Date());
   standIn.setFault("oldOrder", { times: "always" });
   await processWebhooks(services);
   expect(await events()).toMatchObject(bodies.map((body) => ({ state: "received", body })));

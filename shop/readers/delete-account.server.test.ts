@@ -43,14 +43,14 @@ async function pay({ razorpayOrderId }: { razorpayOrderId: string }) {
 }
 
 const ship = (number: string) =>
-  shipOrder(db, number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
+  shipOrder(services, number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
 
 /** A reader whose order has arrived. */
 async function readerWithBooks(name: string) {
   const one = await readerWithOrder(name);
   await pay(one);
   await ship(one.number);
-  await deliverOrder(db, one.number);
+  await deliverOrder(services, one.number);
   return one;
 }
 
@@ -63,7 +63,7 @@ test("an order needs its reader until it has come, at the latest thirty days aft
   await ship(one.number);
   expect(await one.isOpen(after(29.9))).toBe(true);
   expect(await one.isOpen(after(30.1))).toBe(false);
-  await deliverOrder(db, one.number);
+  await deliverOrder(services, one.number);
   expect(await one.isOpen()).toBe(false);
 });
 
@@ -77,12 +77,12 @@ test("an order needs its reader while a return is open", async () => {
   };
   const refused = await ask();
   expect(await one.isOpen()).toBe(true);
-  await refuseReturn(db, refused, "It was read.");
+  await refuseReturn(services, refused, "It was read.");
   expect(await one.isOpen()).toBe(false);
   const accepted = await ask();
-  await acceptReturn(db, accepted, { isKept: false, answer: "" });
+  await acceptReturn(services, accepted, { isKept: false, answer: "" });
   expect(await one.isOpen()).toBe(true);
-  await receiveReturn(db, accepted, { isFit: true });
+  await receiveReturn(services, accepted, { isFit: true });
   await passRefundWait(db);
   await processRefunds(services);
   expect(await one.isOpen()).toBe(false);

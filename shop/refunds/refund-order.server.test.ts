@@ -1,3 +1,4 @@
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -10,7 +11,6 @@ import { refundOnDashboard } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { cancelOrder } from "./cancel-order.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
@@ -34,6 +34,31 @@ test("the bookseller gives back a part, then the rest; the books stay where they
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await shelfOf(db, "godan")).toEqual(shelf);
   expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "nothing-left", leftPaise: 0 });
+});
+
+test("what the bookseller gives back after copies were cancelled is the bookseller's own, for no copies", async () => {
+  const { number, id } = await paidOrder(till, "own-reason", { godan: 2 });
+  await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  expect(await refundOrder(db, number, 5000, "A late parcel")).toMatchObject({ ok: true, amountPaise: 5000 });
+  const { rows } = await db.execute(sql`select reason, note, copies from refunds where order_id = ${id} order by id`);
+  expect(rows).toEqual([
+    { reason: "cancelled", note: "", copies: [{ position: 0, quantity: 1 }] },
+    { reason: "bookseller", note: "A late parcel", copies: [] },
+  ]);
+});
+
+test("a payment that the bank declined cannot be given back", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
+  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, razorpayOrderId, "browser");
+  const { rows } = await db.execute<{ id: string; status: string }>(sql`
+    select id, status from payments where order_id = ${await orderIdOf(db, number)}`);
+  expect(rows).toMatchObject([{ status: "failed" }]);
+  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: false, reason: "not-paid" });
+  expect(await refundOrder(db, number, undefined, "", rows[0]!.id)).toMatchObject({
+    ok: false,
+    reason: "no-such-payment",
+  });
 });
 
 test("an order that is on its way can be refunded, and ends", async () => {
@@ -81,7 +106,7 @@ test("more than was paid, less than a rupee, an unpaid order and one that is now
 
 test("a refund of the payment that paid has the bookseller's own reason and words, whatever went back before", async () => {
   const { number } = await paidOrder(till, "ownwords", { godan: 2 });
-  await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
+  await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
   await refundOrder(db, number, 5000, "a stained cover");
   const { rows } = await db.execute(sql`
     select reason, note from refunds where order_id = ${await orderIdOf(db, number)} order by id`);
@@ -98,7 +123,11 @@ test("of a payment that could not pay the rest has its own reason, not that of w
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
   await refundOrder(db, number, 5000, "");
-  await cancelOrder(db, { number: (await paidOrder(till, "later", { godan: 1 })).number, by: "link", cause: "reader" });
+  await cancelOrder(services, {
+    number: (await paidOrder(till, "later", { godan: 1 })).number,
+    by: "link",
+    cause: "reader",
+  });
   await refundOrder(db, number, 6000, "");
   expect((await refundsOf(db, number)).map(({ reason }) => reason)).toEqual([
     "mismatch",
@@ -113,7 +142,7 @@ test("a payment that failed is not given back, neither alone nor beside one that
   await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
   await settlePayment(services, razorpayOrderId, "webhook");
   expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   await payAtRazorpay(till, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
@@ -122,8 +151,8 @@ test("a payment that failed is not given back, neither alone nor beside one that
 
 test("wherever an order stands, when all its money has gone back it is refunded", async () => {
   const delivered = await paidOrder(till, "delivered", { godan: 1 });
-  await shipOrder(db, delivered.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
-  await deliverOrder(db, delivered.number);
+  await shipOrder(services, delivered.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+  await deliverOrder(services, delivered.number);
   await refundOrder(db, delivered.number, undefined, "");
   await processRefunds(services);
   expect(await stateOf(db, delivered.number)).toBe("refunded");
@@ -156,6 +185,8 @@ test("a refund that failed for an order that came too late for its copies is mad
   const paymentId = await payAtRazorpay(till, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
+  const between = await paidOrder(till, "between", { godan: 1 });
+  await refundOrder(db, between.number, 5000, "A late parcel");
   expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
   await processRefunds(services);
   expect(await refundsOf(db, number)).toMatchObject([

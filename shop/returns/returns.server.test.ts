@@ -45,6 +45,23 @@ async function asked(number: string, change: Partial<ReturnInput> = {}): Promise
   return answer.returnId;
 }
 
+/** The letters about an order and where they go, oldest first. */
+async function addressedLetters(number: string) {
+  const { rows } = await db.execute<{ kind: string; to: string }>(sql`
+    select b.kind, b.to_address as to from outbox b join orders o on o.id = b.order_id
+    where o.number = ${number} order by b.id`);
+  return rows.map(({ kind, to }) => [kind, to]);
+}
+
+/** How a return stands in the records, and whether it has a refund. */
+async function recordOf(id: number) {
+  const { rows } = await db.execute(sql`
+    select line_position as position, quantity, reason, words, state, answer, refund_id is not null as is_paid,
+      restocked_quantity as restocked, answered_at is not null as is_answered, received_at is not null as is_received
+    from returns where id = ${id}`);
+  return rows[0];
+}
+
 const yes = { isKept: false, answer: "" };
 
 test("a book that comes back is paid back to the paisa, goes on the shelf, and both sides have their letters", async () => {
@@ -125,6 +142,43 @@ test("a book the reader may keep is paid back at once, and one that is not fit s
   expect(await shelfOf(db, "indica")).toEqual(before);
 });
 
+test("what is written down of a return is that return's: two of one order and one of another stay apart", async () => {
+  const { number } = await shippedOrder("apart", { godan: 2, indica: 2 });
+  const beside = await shippedOrder("beside", { indica: 1 });
+  const [torn, wrong, other] = [
+    await asked(number, { quantity: 2 }),
+    await asked(number, { bookId: "indica", reason: "wrong-book", words: "Not this" }),
+    await asked(beside.number, { bookId: "indica" }),
+  ];
+  const waiting = { state: "asked", answer: "", isPaid: false, restocked: 0, isAnswered: false, isReceived: false };
+  const first = { position: 0, quantity: 2, reason: "damaged", words: "A torn cover", ...waiting };
+  const second = { position: 1, quantity: 1, reason: "wrong-book", words: "Not this", ...waiting };
+  const third = { position: 0, quantity: 1, reason: "damaged", words: "A torn cover", ...waiting };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([first, second, third]);
+  await acceptReturn(services, torn, { isKept: false, answer: "Send it" });
+  await acceptReturn(services, wrong, { isKept: true, answer: "Keep it" });
+  const answered = { isAnswered: true };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([
+    { ...first, ...answered, state: "accepted", answer: "Send it" },
+    { ...second, ...answered, state: "kept", answer: "Keep it", isPaid: true },
+    third,
+  ]);
+  await receiveReturn(services, torn, { isFit: true });
+  await refuseReturn(services, other, "Not ours");
+  const here = { state: "received", answer: "Send it", isPaid: true, restocked: 2, isReceived: true };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([
+    { ...first, ...answered, ...here },
+    { ...second, ...answered, state: "kept", answer: "Keep it", isPaid: true },
+    { ...third, ...answered, state: "refused", answer: "Not ours" },
+  ]);
+  expect(await receiveReturn(services, wrong, { isFit: true })).toEqual({
+    ok: false,
+    reason: "wrong-state",
+    state: "kept",
+  });
+  expect(await acceptReturn(services, other, yes)).toEqual({ ok: false, reason: "wrong-state", state: "refused" });
+});
+
 test("a return is answered once, however many answer at the same time", async () => {
   const { number } = await shippedOrder("at-once", { godan: 1 });
   const id = await asked(number);
@@ -155,6 +209,11 @@ test("a refused book may be asked about again, and nothing moved", async () => {
     state: "refused",
     answer: "Somebody has written in it.",
   });
+  expect((await addressedLetters(number)).slice(-3)).toEqual([
+    ["return-asked", "refused@example.com"],
+    ["return-for-shop", "help@shop.test"],
+    ["return-refused", "refused@example.com"],
+  ]);
   expect([await refundsOf(db, number), await shelfOf(db, "godan")]).toEqual([[], before]);
   expect(await ask(number)).toMatchObject({ ok: true });
 });

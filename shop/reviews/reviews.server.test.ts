@@ -96,6 +96,21 @@ test("reviews come newest first, ten a page, with how many gave how many stars",
   expect(await listReviews(db, "persuasion", 99)).toEqual(second);
 });
 
+test("search engines are told the stars of readers alone, to the hundredth, and nothing where there are only samples", async () => {
+  await db.execute(sql`delete from reviews where work_id = 'persuasion'`);
+  const sample = { workId: "persuasion", isSample: true, rating: 1, createdAt: new Date("2026-01-04") };
+  await write({ ...sample, body: "Sample." });
+  expect((await listReviews(db, "persuasion")).byReaders).toBeNull();
+  const dates = ["2026-01-03", "2026-01-01", "2026-01-01"];
+  for (const [at, rating] of [5, 5, 4].entries())
+    await write({ workId: "persuasion", rating, body: `No. ${at}`, createdAt: new Date(dates[at]!) });
+  const listed = await listReviews(db, "persuasion");
+  expect(listed).toMatchObject({ count: 4, byReaders: { rating: 4.67, count: 3 } });
+  // The newest first, and of two of one moment what was written last.
+  expect(listed.reviews.map(({ body }) => body)).toEqual(["Sample.", "No. 0", "No. 2", "No. 1"]);
+  expect(listed.reviews.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null]);
+});
+
 test("all editions of a work have the same reviews, and a book without any says so", async () => {
   const { rows } = await db.execute<{ id: string; workId: string }>(
     sql`select id, work_id from books where not is_main and work_id not in (select work_id from reviews where work_id is not null) limit 1`,
@@ -110,6 +125,7 @@ test("all editions of a work have the same reviews, and a book without any says 
 test("testimonials are what the bookseller picked, in that order, of books and of the shop", async () => {
   const picked = await listTestimonials(db, 5);
   expect(picked).toHaveLength(5);
+  expect(await listTestimonials(db, 2)).toEqual(picked.slice(0, 2));
   expect(picked[0]?.book).toEqual({
     id: "stories-of-your-life-and-others",
     title: "Stories of Your Life and Others",
