@@ -98,7 +98,7 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
       kind: to === "refused" ? "review-hidden" : "review-shown",
       readerId: Number(review.readerId),
       to: review.email ?? "",
-      subjectKey: `${review.readerId} ${decisionId}`,
+      subjectKey: decisionId,
       facts: { decisionId: Number(decisionId) },
     });
     return true;
