@@ -5,7 +5,7 @@ import { setQuantity } from "#shop/cart/cart.server.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { listOrders } from "./list-orders.server.ts";
+import { listReaderOrders } from "./list-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const { db, services } = await openTestServices();
@@ -27,7 +27,7 @@ test("an order that a newer one replaced is neither listed nor counted", async (
     { state: "pending_payment", count: 1 },
     { state: "superseded", count: 10 },
   ]);
-  const list = await listOrders(db, readerId, { filter: "all", page: 1 });
+  const list = await listReaderOrders(db, readerId, { filter: "all", page: 1 });
   expect(list.orders.map(({ number }) => number)).toEqual([newest]);
   expect(list).toMatchObject({ pages: 1, counts: { all: 1, unpaid: 1, ended: 0 } });
 });

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
-import type { OrderState } from "#shop/orders/order-state.ts";
+import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
@@ -44,7 +44,7 @@ async function readStanding(db: Db, owner: CartOwner, number: string): Promise<S
     from orders o join carts c on c.id = o.cart_id where o.number = ${number} and ${isCartOf(owner)}`);
   const order = rows[0];
   if (!order) return null;
-  if (order.state === "paid" || order.state === "shipped" || order.state === "delivered") return "paid";
+  if (orderStates[order.state].isPaid) return "paid";
   if (order.hasMoney) return "review";
   return order.isComing ? "confirming" : "unpaid";
 }

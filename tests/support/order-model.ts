@@ -1,3 +1,5 @@
+import type { OrderState } from "#shop/orders/order-state.ts";
+
 /** One thing that a reader, the bank, the clock or the bookseller does; `order` counts from the run's first. */
 export type Step =
   | { does: "add" | "add-and-checkout"; reader: number; bookId: string }
@@ -14,8 +16,7 @@ type Copies = Record<string, number>;
 interface ModelOrder {
   reader: number;
   version: number;
-  state:
-    "pending_payment" | "paid" | "shipped" | "expired" | "superseded" | "cancelled" | "refund_pending" | "refunded";
+  state: OrderState;
   lines: Copies;
   cancelled: Copies;
   totalPaise: number;

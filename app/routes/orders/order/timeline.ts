@@ -1,6 +1,6 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
+import type { OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
 import { returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
@@ -15,11 +15,17 @@ export interface TimelineEntry {
   detail: string;
 }
 
-/** Where a state's own words would tell of a moment that is over. */
-const pastStateLabels: Partial<Record<OrderState, string>> = {
+/** What happened when an order came into a state. */
+const moveLabels: Record<OrderState, string> = {
   pending_payment: "Order placed",
+  paid: "Paid",
   shipped: "Sent",
+  delivered: "Delivered",
+  expired: "Not paid in time",
+  superseded: "Replaced by a newer order",
+  cancelled: "Cancelled",
   refund_pending: "Cancelled",
+  refunded: "Refunded",
 };
 
 /** What happened to an order, oldest first: its moves, books that came back, and money that went back. */
@@ -28,7 +34,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
     .filter((move) => !isToldByRefund(move, order.refunds))
     .map(({ state, at }) => ({
       at,
-      words: pastStateLabels[state] ?? orderStateLabels[state],
+      words: moveLabels[state],
       detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
