@@ -12,7 +12,7 @@ export type Waiting = Record<
   | "payments nobody told of"
   | "refunds"
   | "refunds nobody told of"
-  | "papers"
+  | "documents"
   | "waiting readers"
   | "letters",
   number
@@ -59,7 +59,7 @@ async function countWaiting({ db, razorpay }: Stage, quietSince: Date): Promise<
       (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
         where not exists (select from refunds r where r.razorpay_refund_id = made.id)) as "refunds nobody told of",
       (select count(*)::int from orders o where paid_at is not null
-        and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')) as "papers",
+        and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')) as "documents",
       (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
       (select count(*)::int from outbox where state = 'due') as "letters"`);

@@ -5,7 +5,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import {
   processRefunds,
   expireReservations,
-  findRefundsElsewhere,
+  findExternalRefunds,
   reconcileOrder,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
@@ -93,7 +93,7 @@ export const reconcile: Command = {
     progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
     progress("Looking for refunds made on Razorpay's dashboard...");
-    const found = await skipWhenUnavailable(findRefundsElsewhere);
+    const found = await skipWhenUnavailable(findExternalRefunds);
     const parts = [
       `${counted(events, "event")} processed`,
       `${counted(ended, "reservation")} expired`,

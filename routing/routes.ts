@@ -164,8 +164,8 @@ export const routes = {
     offline: "bypassed",
     posts: "same-origin",
   },
-  "/checkout/standing": {
-    file: "routes/checkout/standing.route.ts",
+  "/checkout/status": {
+    file: "routes/checkout/status.route.ts",
     access: "api",
     offline: "bypassed",
     posts: "none",
@@ -190,14 +190,27 @@ export const routes = {
     offline: "for-its-reader",
     posts: "same-origin",
   },
-  "/orders/:orderNumber/papers/:document": {
+  "/orders/:orderNumber/documents/:document": {
     file: "routes/orders/documents/route.tsx",
     access: "personal",
     offline: "never",
     posts: "none",
   },
-  "/orders/:orderNumber/papers/:document/pdf": {
+  "/orders/:orderNumber/documents/:document/pdf": {
     file: "routes/orders/documents/pdf.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+  // Where letters of earlier versions link to.
+  "/orders/:orderNumber/papers/:document": {
+    file: "routes/orders/documents/former-path.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+  "/orders/:orderNumber/papers/:document/pdf": {
+    file: "routes/orders/documents/former-path.route.ts",
     access: "api",
     offline: "never",
     posts: "none",

@@ -75,7 +75,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await refundOrder(db, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
-  async papers() {
+  async documents() {
     const { id } = await paidOrder(till, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
   },
@@ -97,7 +97,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     const { id } = await signInReader(db, "long-gone", new Date(Date.now() - 40 * 86_400_000));
     return [countOf(sql`select count(*) from sessions where id = ${id}`), 0];
   },
-  async "refunds-elsewhere"() {
+  async "external-refunds"() {
     const { number, paymentId } = await paidOrder(till, "dashboard", { godan: 1 });
     await refundOnDashboard(till, paymentId, 100);
     return [async () => (await refundsOf(db, number)).map(({ reason }) => reason), ["elsewhere"]];
@@ -315,7 +315,7 @@ test("one bill that cannot be made does not stop the others, and calls for a per
   const even = await paidOrder(till, "evenbill", { godan: 1 });
   // A tax class that no bill knows.
   await db.execute(sql`update order_lines set tax_class = 'gst_3' where order_id = ${odd.id}`);
-  await start({ papers: jobs.papers! });
+  await start({ documents: jobs.documents! });
   const bills = (id: number) => countOf(sql`select count(*) from documents where order_id = ${id}`);
   await expect.poll(bills(even.id), shortly).toBe(1);
   expect(await bills(odd.id)()).toBe(0);

@@ -42,7 +42,7 @@ test("an order has one alert of a kind for each subject, seen or not", async () 
 test("an alert whose matter is done goes, and only that one", async () => {
   const orderId = await makeOrder("third");
   for (const subject of ["Refund 1 has no credit note: ", "Refund 11 has no credit note: "])
-    await raiseAlert(db, { kind: "papers", orderId, subject, message: `${subject}a reason` });
-  await withdrawAlert(db, { kind: "papers", orderId, subject: "Refund 1 has no credit note: " });
+    await raiseAlert(db, { kind: "documents", orderId, subject, message: `${subject}a reason` });
+  await withdrawAlert(db, { kind: "documents", orderId, subject: "Refund 1 has no credit note: " });
   expect(await messagesOf(orderId)).toEqual(["Refund 11 has no credit note: a reason"]);
 });

@@ -30,7 +30,7 @@ async function atOnce(times: number) {
   await Promise.all(Array.from({ length: times }, () => issueDocuments(services)));
 }
 
-/** The papers of an order as kind and sum. */
+/** The documents of an order as kind and sum. */
 async function documentsOf(orderId: number) {
   return (await listDocuments(db, orderId)).map(({ kind, content }) => [kind, content.totalPaise]);
 }

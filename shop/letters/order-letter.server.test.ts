@@ -53,7 +53,7 @@ test("the letter of a paid order says what was bought and what it came to", asyn
   const { number } = await paidOrder(till, "confirmed", { godan: 2 });
   const { subject, text } = await newestLetter(number, { minLinks: 2 });
   expect(subject).toContain(number);
-  expect(text).toContain(`/orders/${number}/papers/bill?key=`);
+  expect(text).toContain(`/orders/${number}/documents/bill?key=`);
   for (const words of ["Asha Rao", "गोदान", "12 Residency Road", "Karnataka", "560025", "₹"]) {
     expect(text, words).toContain(words);
   }
@@ -127,7 +127,7 @@ test("the letter of a refund says how much, to which card, why, what for, and le
   expect(inOneLine(text)).toContain(`₹50.00 for your order ${number} was refunded to ${visa}.`);
   expect(text).toContain("A stained cover");
   const refundId = (await findOrder(db, number, "link"))!.refunds[0]!.id;
-  expect(text).toContain(`/orders/${number}/papers/refund-${refundId}?key=`);
+  expect(text).toContain(`/orders/${number}/documents/refund-${refundId}?key=`);
 
   await cancelOrder(db, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
   await processRefunds(services);
@@ -151,7 +151,7 @@ test("a payment that came too late has a letter that says what becomes of it, an
   const gone = await newestLetter(number);
   expect(gone.subject).toBe(`Your refund of ${total} for order ${number}`);
   expect(inOneLine(gone.text)).toContain("Why: The books were sold out when your payment came");
-  expect(gone.text).not.toMatch(/papers|We are sending/);
+  expect(gone.text).not.toMatch(/documents\/|We are sending/);
 });
 
 test("a payment for an order that a newer, paid one had replaced is not said to be for books that are gone", async () => {

@@ -11,9 +11,9 @@ export type DueLetter = {
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
 } & (
-  | { kind: KindsWith<{ whose: "order" }>; orderId: number; readerId?: never }
-  | { kind: KindsWith<{ whose: "reader" }>; orderId?: never; readerId: number }
-  | { kind: KindsWith<{ whose: "subscriber" | "shop" | "address" }>; orderId?: never; readerId?: never }
+  | { kind: KindsWith<{ owner: "order" }>; orderId: number; readerId?: never }
+  | { kind: KindsWith<{ owner: "reader" }>; orderId?: never; readerId: number }
+  | { kind: KindsWith<{ owner: "subscriber" | "shop" | "address" }>; orderId?: never; readerId?: never }
 );
 
 /** Picks the letters about a reader's account, whatever address they went to. */

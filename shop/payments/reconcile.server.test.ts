@@ -6,7 +6,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { expireReservations, findRefundsElsewhere, reconcilePayments } from "./reconcile.server.ts";
+import { expireReservations, findExternalRefunds, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
 const till = await openTestServices();
@@ -152,17 +152,17 @@ test("an order opened twice at Razorpay and paid at both gives the second back, 
 });
 
 test("a refund on the dashboard is taken in though nobody told us of it, and only once", async () => {
-  await findRefundsElsewhere(services);
-  const others = await findRefundsElsewhere(services); // what other tests left is looked at each time
+  await findExternalRefunds(services);
+  const others = await findExternalRefunds(services); // what other tests left is looked at each time
   const [part, whole] = [await paidOrder(till, "part", { godan: 1 }), await paidOrder(till, "whole", { godan: 1 })];
   await refundOnDashboard(till, part.paymentId, 100);
   await refundOnDashboard(till, whole.paymentId);
   standIn.setFault("serverError", { path: `/v1/orders/${part.razorpayOrderId}`, times: "always" });
-  expect(await findRefundsElsewhere(services)).toBe(others + 2);
+  expect(await findExternalRefunds(services)).toBe(others + 2);
   expect([await refundsOf(db, part.number), await stateOf(db, whole.number)]).toEqual([[], "refunded"]);
 
   standIn.setFault("serverError", null);
-  for (const orders of [1, 0]) expect(await findRefundsElsewhere(services)).toBe(others + orders);
+  for (const orders of [1, 0]) expect(await findExternalRefunds(services)).toBe(others + orders);
   expect(await refundsOf(db, part.number)).toEqual([{ amount: 100, reason: "elsewhere", state: "processed" }]);
   expect(await stateOf(db, part.number)).toBe("paid");
 });
@@ -174,7 +174,7 @@ test("a refund that we gave up on and Razorpay made is found, and is the one we 
   await sendDueRefunds(services);
   standIn.setFault("lostRefund", null);
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
-  expect(await findRefundsElsewhere(services)).toBe(1);
+  expect(await findExternalRefunds(services)).toBe(1);
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "bookseller", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");
 });
@@ -201,11 +201,11 @@ test("a run in which Razorpay told nothing fails, so that the list of jobs says 
   const open = await orderOf(services, cartOf("nothingtold"), { godan: 1 });
   await endTime(open.number, "1 second");
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
-  await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(findExternalRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
   await expect(expireReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
-  await expect(findRefundsElsewhere(services)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(findExternalRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", null);
-  expect(await findRefundsElsewhere(services)).toBeGreaterThan(0);
+  expect(await findExternalRefunds(services)).toBeGreaterThan(0);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: 100, state: "processed" }]);
 });

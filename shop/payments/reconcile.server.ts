@@ -72,10 +72,10 @@ export async function processRefunds(services: Services): Promise<number> {
 }
 
 /**
- * Looks through all refunds of the last three days at Razorpay for those nobody told us of, made on its dashboard or by
- * itself. Answers how many payments it learnt something new about.
+ * Looks through all refunds of the last three days at Razorpay for those nobody told us of: those made outside the
+ * shop, on its dashboard or by itself. Answers how many payments it learnt something new about.
  */
-export async function findRefundsElsewhere(services: Services): Promise<number> {
+export async function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
   const made = await services.razorpay.listRefundsSince(since);
   const { rows } = await services.db.execute<{ id: string }>(sql`

@@ -79,7 +79,7 @@ test("inside another app the widget is told where to send the reader, because it
 test("how an open order stands is told to its own cart alone, and costs nothing when asked at once", async () => {
   const visitor = await visitorWith("godan");
   const { body } = await checkOut(visitor);
-  const ask = (as: Visitor, number: string) => as.fetch(`/checkout/standing?order=${number}`);
+  const ask = (as: Visitor, number: string) => as.fetch(`/checkout/status?order=${number}`);
   const answer = await ask(visitor, body.orderNumber);
   expect([answer.status, await answer.json()]).toEqual([200, { state: "unpaid", orderNumber: body.orderNumber }]);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");

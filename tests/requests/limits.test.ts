@@ -110,7 +110,7 @@ test("neither Razorpay's reports, nor reading, nor the shop's own machine is cou
 test("open payment windows use up nothing of what their network may read, and are limited themselves", async () => {
   const get = (path: string) => shop.pages.fetch(new Request(publicUrl + path), "203.0.113.7");
   const answers = [];
-  for (let times = 0; times < 1_201; times += 1) answers.push((await get("/checkout/standing?order=EP-0")).status);
+  for (let times = 0; times < 1_201; times += 1) answers.push((await get("/checkout/status?order=EP-0")).status);
   expect(answers).toEqual([...Array.from({ length: 1_200 }, () => 404), 429]);
   expect((await get("/cart")).status).toBe(200);
 });

@@ -53,7 +53,7 @@ test("whoever may see an order may do everything with it, and to anybody else it
     await shipOrder(db, number, parcel);
     await deliverOrder(db, number);
   }
-  const pages = ["", ".data", "/papers/bill", "/papers/bill/pdf"];
+  const pages = ["", ".data", "/documents/bill", "/documents/bill/pdf"];
   const wishes = [
     again,
     { intent: "cancel-order" },
