@@ -39,10 +39,10 @@ async function saveContent(tx: Db) {
   );
   await saveSampleReviews(
     tx,
-    reviews.map(({ work: workId, pick, on, ...review }) => ({
+    reviews.map(({ work: workId, featuredPosition, on, ...review }) => ({
       ...review,
       workId,
-      testimonialPosition: pick ?? null,
+      testimonialPosition: featuredPosition ?? null,
       createdAt: new Date(`${on}T12:00:00Z`),
     })),
   );
@@ -54,7 +54,7 @@ export function demoRecords(): CatalogueRecords {
   const authors = shelves.flatMap((shelf) => shelf.authors);
   const series = shelves.flatMap((shelf) => shelf.series);
   const authorName = new Map(authors.map((author) => [author.id, author.name]));
-  const seriesName = new Map(series.map((one) => [one.id, one.name]));
+  const seriesName = new Map(series.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => authorName.get(id) ?? id;
 
   const workCoverKey = (work: DemoWork) =>

@@ -74,7 +74,7 @@ export interface DemoReview {
   name: string;
   rating: number;
   /** Its place among the home page's testimonials. */
-  pick?: number;
+  featuredPosition?: number;
   title?: string;
   body: string;
   /** ISO day. */

@@ -116,7 +116,7 @@ export async function startJobs(
     async stop() {
       stopping.abort();
       await polling;
-      const ended = Promise.all(Array.from(running.values(), (one) => one.ended)).then(() => true);
+      const ended = Promise.all(Array.from(running.values(), (job) => job.ended)).then(() => true);
       if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
       console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
     },

@@ -77,7 +77,7 @@ async function isWaiting(body: Buffer): Promise<boolean> {
   return (await count(db, waiting)) > 0;
 }
 
-/** How it all ended for the reader, the shelf and the money. */
+/** How it all ended for the reader, the stock and the money. */
 async function endOf({ number }: OpenOrder) {
   const id = await orderIdOf(db, number);
   return {

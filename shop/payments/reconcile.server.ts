@@ -100,15 +100,15 @@ type Looked = { orderId: string } | { attemptId: string };
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
  * Throws the last error when every look failed, so that the job counts as failed.
  */
-async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (one: T) => Promise<unknown>) {
+async function lookAtEach<T extends Looked>({ db }: Services, all: T[], look: (target: T) => Promise<unknown>) {
   let failed = 0;
-  for (const one of all) {
+  for (const target of all) {
     try {
-      await look(one);
+      await look(target);
     } catch (error) {
-      const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
+      const what = "orderId" in target ? `Order ${target.orderId}` : target.attemptId;
       console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
-      const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
+      const which = "orderId" in target ? sql`order_id = ${target.orderId}` : sql`id = ${target.attemptId}`;
       await db.execute(sql`update payment_attempts set checked_at = now() where ${which}`);
       failed += 1;
       if (failed === all.length) throw error;

@@ -58,7 +58,7 @@ export function refuseReturn(db: Db, id: number, answer: string): Promise<Answer
   });
 }
 
-/** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
+/** The book is here: its price goes back, and a copy fit to be sold again goes back into stock. */
 export function receiveReturn(db: Db, id: number, { isFit }: { isFit: boolean }): Promise<AnsweredReturn> {
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];

@@ -43,8 +43,11 @@ export function listReturnable(
   if (!orderStates[state].isSent || end === null || now >= end) return [];
   return lines.flatMap((line, position) => {
     const ofLine = returns.filter((orderReturn) => orderReturn.position === position);
-    if (ofLine.some((one) => one.state === "asked")) return [];
-    const back = ofLine.reduce((sum, one) => (one.state === "refused" ? sum : sum + one.quantity), line.cancelled);
+    if (ofLine.some((orderReturn) => orderReturn.state === "asked")) return [];
+    const back = ofLine.reduce(
+      (sum, { state, quantity }) => (state === "refused" ? sum : sum + quantity),
+      line.cancelled,
+    );
     return line.quantity > back ? [{ position, quantity: line.quantity - back }] : [];
   });
 }

@@ -17,7 +17,7 @@ import { addReader } from "#tests/support/readers.ts";
 import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { hideReview, listWrittenReviews, putInWindow, showReview } from "./moderate-review.server.ts";
+import { hideReview, listWrittenReviews, featureReview, showReview } from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
@@ -192,7 +192,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(counted.count).toBe(before.count + 1);
   const read = (await reviewOf(readerId))!;
   const { id } = read;
-  expect(await putInWindow(db, read, 1)).toBe(true);
+  expect(await featureReview(db, read, 1)).toBe(true);
   expect((await listTestimonials(db, 5))[0]).toMatchObject({ id, body: "Slow." });
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
@@ -200,7 +200,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
-  expect(await putInWindow(db, read, 1)).toBe(false);
+  expect(await featureReview(db, read, 1)).toBe(false);
   expect((await findReviewFormData(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
@@ -235,13 +235,13 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(subjects()).toContain("Your review of Kanthapura is shown");
 });
 
-test("a review that its writer changes leaves the window, and no other one does", async () => {
-  const [first, second] = [await buyer("in-window", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
+test("a review that its writer changes is featured no more, and no other one does", async () => {
+  const [first, second] = [await buyer("featured", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
   await write(first.readerId);
   await write(second.readerId, "kanthapura");
   const [changed, other] = [(await reviewOf(first.readerId))!, (await reviewOf(second.readerId))!];
-  expect(await putInWindow(db, changed, 1)).toBe(true);
-  expect(await putInWindow(db, other, 2)).toBe(true);
+  expect(await featureReview(db, changed, 1)).toBe(true);
+  expect(await featureReview(db, other, 2)).toBe(true);
   expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
   const shown = (await listTestimonials(db, 5)).map(({ id }) => id);
   expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);

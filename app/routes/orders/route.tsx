@@ -14,9 +14,9 @@ import type { Route } from "./+types/route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const asked = parseOrderListQuery(new URL(request.url).searchParams);
-  const list = await listReaderOrders(context.get(servicesContext).db, reader.id, asked);
-  return { filter: asked.filter, list };
+  const query = parseOrderListQuery(new URL(request.url).searchParams);
+  const list = await listReaderOrders(context.get(servicesContext).db, reader.id, query);
+  return { filter: query.filter, list };
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

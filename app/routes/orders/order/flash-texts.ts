@@ -65,8 +65,8 @@ function sayShort(flash: string, order: OrderPage): string | null {
   const short = flash
     .split(".")
     .slice(1)
-    .flatMap((one) => {
-      const [position, got] = one.split("-").map(Number) as [number, number];
+    .flatMap((part) => {
+      const [position, got] = part.split("-").map(Number) as [number, number];
       const line = order.lines[position];
       return line ? [{ title: line.title, got }] : [];
     });

@@ -42,8 +42,8 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
     ...tellEnd(refund),
   ]);
   const returns = order.returns.flatMap((orderReturn) => tellReturn(order, orderReturn));
-  return [...moves, ...returns, ...refunds].toSorted((one, other) =>
-    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  return [...moves, ...returns, ...refunds].toSorted((first, second) =>
+    first.at < second.at ? -1 : first.at > second.at ? 1 : 0,
   );
 }
 
@@ -62,21 +62,22 @@ function detailOf({ shipment, documents }: OrderPage, state: OrderState): string
   return state === "paid" && bill ? `Bill ${bill.number}` : "";
 }
 
-function tellReturn(order: OrderPage, one: OrderReturn): TimelineEntry[] {
-  const copies = nameCopies(order, [one]);
+function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
+  const copies = nameCopies(order, [orderReturn]);
   const told: TimelineEntry[] = [
-    { at: one.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[one.reason] },
+    { at: orderReturn.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[orderReturn.reason] },
   ];
-  if (one.answeredAt !== null) {
+  if (orderReturn.answeredAt !== null) {
     const words =
-      one.state === "refused"
+      orderReturn.state === "refused"
         ? `Return of ${copies} refused`
-        : one.state === "kept"
+        : orderReturn.state === "kept"
           ? `${copies}: yours to keep`
           : `Return of ${copies} accepted`;
-    told.push({ at: one.answeredAt, words, detail: one.answer });
+    told.push({ at: orderReturn.answeredAt, words, detail: orderReturn.answer });
   }
-  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `We received ${copies}`, detail: "" });
+  if (orderReturn.receivedAt !== null)
+    told.push({ at: orderReturn.receivedAt, words: `We received ${copies}`, detail: "" });
   return told;
 }
 
