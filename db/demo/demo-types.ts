@@ -1,4 +1,4 @@
-/** The shapes of the demonstration catalogue's files; loaded by `load-demo.ts`. */
+/** The shapes of the demonstration catalogue's files; loaded by `server/demo-catalogue.ts`. */
 
 /** A real author; `bio` is two to four sentences written for this project. */
 export interface DemoAuthor {

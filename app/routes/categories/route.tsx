@@ -6,7 +6,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
+import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
