@@ -2,13 +2,13 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { raiseAlert, withdrawAlert } from "./raise-alert.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 5);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 5);
 
 async function makeOrder(name: string): Promise<number> {
   return orderIdOf(db, (await orderOf(services, cartOf(name), { godan: 1 })).number);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { setQuantity } from "#shop/cart/cart.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { listReaderOrders } from "./list-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -11,7 +11,7 @@ import { placeOrder } from "./place-order.server.ts";
 const { db, services } = await openTestServices();
 
 test("an order that a newer one replaced is neither listed nor counted", async () => {
-  await putOnShelf(db, "godan", 50);
+  await setStock(db, "godan", 50);
   const readerId = await addReader(db, "changes-often");
   await fillCart(db, { readerId }, { godan: 1 });
   let newest = "";

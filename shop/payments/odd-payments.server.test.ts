@@ -7,15 +7,15 @@ import { paidBy } from "#shop/orders/payment-labels.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn } = till;
+const testServices = await openTestServices();
+const { db, services, standIn } = testServices;
 vi.spyOn(console, "error").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   for (const fault of ["pendingPayment", "serverError", "offer", "customerFee"]) standIn.setFault(fault, null);
@@ -34,7 +34,7 @@ async function paymentsOf(razorpayOrderId: string) {
 test("a payment in a status that nobody knows does not keep the one beside it from paying, and is shown", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("pending"), { godan: 1 });
   standIn.setFault("pendingPayment", true);
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
   expect(await stateOf(db, number)).toBe("paid");
   expect(await paymentsOf(razorpayOrderId)).toEqual([
@@ -45,7 +45,7 @@ test("a payment in a status that nobody knows does not keep the one beside it fr
 
 test("no settlement hangs on the card, which is learned with a later look", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("nocard"), { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
   expect(await stateOf(db, number)).toBe("paid");
@@ -62,7 +62,7 @@ test.each<[OtherMethod, string, string]>([
 ])("a payment by %j pays its order and is told in words", async (by, words, handle) => {
   const cart = cartOf(`pays by ${by.method}`.replaceAll(" ", ""));
   const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
-  await payByCard(till, { orderId: razorpayOrderId, by });
+  await payByCard(testServices, { orderId: razorpayOrderId, by });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
   expect(await paymentsOf(razorpayOrderId)).toEqual([{ method: by.method, status: "captured", card: "", handle }]);
   expect(paidBy((await findOrder(db, number, { cartToken: cart }))!.payment!)).toBe(words);
@@ -77,7 +77,7 @@ test.each([
     const cart = cartOf(fault);
     const first = await orderOf(services, cart, { godan: 1 });
     standIn.setFault(fault, true);
-    const paymentId = await payAtRazorpay(till, first.razorpayOrderId);
+    const paymentId = await payAtRazorpay(testServices, first.razorpayOrderId);
     expect(await settle(first.razorpayOrderId)).toMatchObject({ outcome: "review" });
     const { amount } = standIn.ledger().payments.find(({ id }) => id === paymentId)!;
     expect(amount < first.totalPaise).toBe(how === "less");
@@ -86,7 +86,7 @@ test.each([
 
     const again = await order(services, cart);
     expect(again.razorpayOrderId).not.toBe(first.razorpayOrderId);
-    await payAtRazorpay(till, again.razorpayOrderId);
+    await payAtRazorpay(testServices, again.razorpayOrderId);
     expect(await settle(again.razorpayOrderId)).toMatchObject({ outcome: "paid" });
     expect([await stateOf(db, first.number), await stateOf(db, again.number)]).toEqual(["superseded", "paid"]);
 
@@ -97,24 +97,24 @@ test.each([
 );
 
 test("a payment that does not fit and could not be sent back holds no copies when the time is up", async () => {
-  await putOnShelf(db, "jejuri", 3);
+  await setStock(db, "jejuri", 3);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("holdsnone"), { jejuri: 1 });
   standIn.setFault("offer", true);
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
   const orderId = await orderIdOf(db, number);
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${orderId}`);
   await expireOrder(services, orderId);
   expect(await stateOf(db, number)).toBe("expired");
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 3, reserved: 0 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 3, reserved: 0 });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
   expect(await alertsAbout(db, number)).toHaveLength(1);
 });
 
 test("of a payment of which a part went back before the shop heard of it, only the rest goes back", async () => {
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("partgone"), { godan: 1 });
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
-  await refundOnDashboard(till, paymentId, 100);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  await refundOnDashboard(testServices, paymentId, 100);
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
   await processRefunds(services);
   expect(await refundsOf(db, number)).toEqual([

@@ -6,17 +6,17 @@ import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { settleReturnedPayment, checkPaymentStatus } from "./payment-status.server.ts";
 
-const till = await openTestServices();
-const { db, pool, services, standIn, wire } = till;
+const testServices = await openTestServices();
+const { db, pool, services, standIn, wire } = testServices;
 vi.spyOn(console, "error").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 /** The orders that Razorpay was asked about, one word a question. */
 const asked: string[] = [];
@@ -84,7 +84,7 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
 test("a watched order that is paid is found to be, though no webhook ever comes", async () => {
   const cart = cartOf("found");
   const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   await age(razorpayOrderId, 11, null);
   standIn.setFault("serverError", { times: "always" });
   expect(await checkPaymentStatus(services, cart, number)).toBe("unpaid");
@@ -98,7 +98,7 @@ test("what a watched order has come to is told as it is, and to its own cart alo
   const cart = cartOf("told");
   const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "browser");
   expect(await checkPaymentStatus(services, cart, number)).toBe("confirming");
   expect(await checkPaymentStatus(services, cartOf("somebody else"), number)).toBeNull();
@@ -107,7 +107,7 @@ test("what a watched order has come to is told as it is, and to its own cart alo
   const lowered = cartOf("lowered");
   const second = await orderOf(services, lowered, { godan: 1 });
   standIn.setFault("offer", {});
-  await payAtRazorpay(till, second.razorpayOrderId);
+  await payAtRazorpay(testServices, second.razorpayOrderId);
   await settlePayment(services, second.razorpayOrderId, "browser");
   expect(await checkPaymentStatus(services, lowered, second.number)).toBe("review");
   await processRefunds(services);
@@ -115,14 +115,14 @@ test("what a watched order has come to is told as it is, and to its own cart alo
 
   const declined = cartOf("declined");
   const third = await orderOf(services, declined, { godan: 1 });
-  await payByCard(till, { orderId: third.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await payByCard(testServices, { orderId: third.razorpayOrderId, card: "4100280000060003", choice: "failure" });
   await settlePayment(services, third.razorpayOrderId, "browser");
   expect(await checkPaymentStatus(services, declined, third.number)).toBe("unpaid");
 });
 
 test("a payment that comes back again and again is asked about once when it has paid", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("replays"), { godan: 1 });
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
   for (let times = 0; times < 30; times += 1) await settleReturnedPayment(services, razorpayOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
   expect(looksAt(razorpayOrderId)).toBe(1);
@@ -137,7 +137,7 @@ test("a payment that comes back again and again is asked about once when it has 
 test("many copies of a return that decides nothing cost two looks at most, a second apart", async () => {
   const { razorpayOrderId } = await orderOf(services, cartOf("floods"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
   await warm(pool, 10);
   await Promise.all(Array.from({ length: 40 }, () => settleReturnedPayment(services, razorpayOrderId, paymentId)));
   expect(looksAt(razorpayOrderId)).toBeLessThanOrEqual(2);
@@ -150,7 +150,7 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
 test("a return right after somebody looked too early is right all the same", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
   expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
   await settleReturnedPayment(services, razorpayOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
 });

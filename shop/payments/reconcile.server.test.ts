@@ -4,15 +4,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { expireReservations, findExternalRefunds, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
 vi.spyOn(console, "error").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 /** What Razorpay was asked about. */
 const asked: string[] = [];
@@ -40,19 +40,19 @@ const endTime = (number: string, since: string) =>
   db.execute(sql`update orders set reserved_until = now() - ${since}::interval where number = ${number}`);
 
 test("an order whose time is up ends, and one that still has time does not", async () => {
-  await putOnShelf(db, "jejuri", 2);
+  await setStock(db, "jejuri", 2);
   const over = await orderOf(services, cartOf("over"), { jejuri: 1 });
   const open = await orderOf(services, cartOf("hastime"), { jejuri: 1 });
   await endTime(over.number, "1 second");
   expect(await expireReservations(services)).toBe(1);
   expect([await stateOf(db, over.number), await stateOf(db, open.number)]).toEqual(["expired", "pending_payment"]);
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 2, reserved: 1 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 2, reserved: 1 });
 });
 
 test("an order whose payment hangs at the bank stays open, is asked about ever less, and holds up no other", async () => {
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(till, hanging.razorpayOrderId);
+  await payAtRazorpay(testServices, hanging.razorpayOrderId);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // it cannot be captured
   await endTime(hanging.number, "1 second");
   listen();
@@ -102,7 +102,7 @@ test("an order that nobody told us about is asked about after a quarter of an ho
   const orders = [];
   for (const [age] of ages) {
     const placed = await orderOf(services, cartOf(age.replace(" ", "")), { godan: 1 });
-    await payAtRazorpay(till, placed.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.razorpayOrderId);
     await openFor(placed.razorpayOrderId, age);
     orders.push(placed);
   }
@@ -133,7 +133,7 @@ test("what was asked about just now is left alone for a while, the older the lon
 });
 
 test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {
-  const paid = await paidOrder(till, "twice", { godan: 1 });
+  const paid = await paidOrder(testServices, "twice", { godan: 1 });
   const again = await services.razorpay.createOrder({
     amountPaise: paid.totalPaise,
     receipt: `${paid.number}-again`,
@@ -142,7 +142,7 @@ test("an order opened twice at Razorpay and paid at both gives the second back, 
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)
     values (${again.id}, ${paid.id}, ${paid.number}, ${paid.totalPaise}, 'created')`);
-  await payAtRazorpay(till, again.id);
+  await payAtRazorpay(testServices, again.id);
   await openFor(again.id, "16 minutes");
   await reconcilePayments(services);
   expect(await refundsOf(db, paid.number)).toEqual([
@@ -154,9 +154,12 @@ test("an order opened twice at Razorpay and paid at both gives the second back, 
 test("a refund on the dashboard is taken in though nobody told us of it, and only once", async () => {
   await findExternalRefunds(services);
   const others = await findExternalRefunds(services); // what other tests left is looked at each time
-  const [part, whole] = [await paidOrder(till, "part", { godan: 1 }), await paidOrder(till, "whole", { godan: 1 })];
-  await refundOnDashboard(till, part.paymentId, 100);
-  await refundOnDashboard(till, whole.paymentId);
+  const [part, whole] = [
+    await paidOrder(testServices, "part", { godan: 1 }),
+    await paidOrder(testServices, "whole", { godan: 1 }),
+  ];
+  await refundOnDashboard(testServices, part.paymentId, 100);
+  await refundOnDashboard(testServices, whole.paymentId);
   standIn.setFault("serverError", { path: `/v1/orders/${part.razorpayOrderId}`, times: "always" });
   expect(await findExternalRefunds(services)).toBe(others + 2);
   expect([await refundsOf(db, part.number), await stateOf(db, whole.number)]).toEqual([[], "refunded"]);
@@ -168,7 +171,7 @@ test("a refund on the dashboard is taken in though nobody told us of it, and onl
 });
 
 test("a refund that we gave up on and Razorpay made is found, and is the one we asked for", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "gaveup", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "gaveup", { godan: 1 });
   await inTransaction(db, (tx) => requestRefund(tx, { paymentId, reason: "bookseller" }));
   standIn.setFault("lostRefund", { times: "always" }); // what other tests left undone is sent too
   await sendDueRefunds(services);
@@ -180,8 +183,8 @@ test("a refund that we gave up on and Razorpay made is found, and is the one we 
 });
 
 test("more refunds than Razorpay lists at a time are all looked through", async () => {
-  const { paymentId } = await paidOrder(till, "many", { godan: 10 });
-  for (let refunds = 0; refunds < 101; refunds += 1) await refundOnDashboard(till, paymentId, 100);
+  const { paymentId } = await paidOrder(testServices, "many", { godan: 10 });
+  for (let refunds = 0; refunds < 101; refunds += 1) await refundOnDashboard(testServices, paymentId, 100);
   await services.razorpay.listRefundsSince(new Date(0)).then((all) => {
     expect(new Set(all.filter((one) => one.payment_id === paymentId).map(({ id }) => id)).size).toBe(101);
   });
@@ -196,8 +199,8 @@ test("what Razorpay does not tell of was looked at all the same, so that others 
 });
 
 test("a run in which Razorpay told nothing fails, so that the list of jobs says so", async () => {
-  const { number, paymentId } = await paidOrder(till, "nothing told", { godan: 1 });
-  await refundOnDashboard(till, paymentId, 100);
+  const { number, paymentId } = await paidOrder(testServices, "nothing told", { godan: 1 });
+  await refundOnDashboard(testServices, paymentId, 100);
   const open = await orderOf(services, cartOf("nothingtold"), { godan: 1 });
   await endTime(open.number, "1 second");
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });

@@ -14,7 +14,7 @@ import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { hideReview, listWrittenReviews, featureReview, showReview } from "./moderate-review.server.ts";
@@ -23,10 +23,10 @@ import { findReviewFormData, withdrawReview, writeReview } from "./own-review.se
 import { askForReviews } from "./review-letters.server.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
+const testServices = await openTestServices();
+const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
-for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
 beforeEach(async () => {
   await db.execute(sql`delete from reviews where reader_id is not null`);
@@ -43,7 +43,7 @@ async function buyer(name: string, books: Record<string, number>, { isPaid = tru
   const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
   if (!placed.ok) throw new Error(placed.reason);
   if (isPaid) {
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
     await settlePayment(services, placed.order.razorpayOrderId, "browser");
   }
   return { readerId, number: placed.order.number };
@@ -71,7 +71,7 @@ const ratingOf = async (workId: string) => {
   );
   return rows[0]!;
 };
-const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
+const subjects = () => testServices.mailbox.letters().map(({ subject }) => subject);
 
 test("who has paid for a copy and kept it may write; nobody else", async () => {
   const strangerId = await addReader(db, "stranger");
@@ -132,13 +132,13 @@ test("of two editions of a work the one that was bought last is listed", async (
   // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
   for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
     const bought = name === "first" ? [edition, main] : [main, edition];
-    for (const bookId of bought) await putOnShelf(db, bookId, 5);
+    for (const bookId of bought) await setStock(db, bookId, 5);
     const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
     await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
     await fillCart(db, { readerId }, { [bought[1]!]: 1 });
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
     if (!placed.ok) throw new Error(placed.reason);
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
     await settlePayment(services, placed.order.razorpayOrderId, "browser");
     expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
@@ -149,7 +149,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
     where not e.is_main order by e.id limit 1`);
   const { id: edition, main } = rows[0]!;
-  await putOnShelf(db, main, 5);
+  await setStock(db, main, 5);
   const { readerId } = await buyer("editions", { [main]: 1 });
   const before = await listReviews(db, main);
   await write(readerId, main);
@@ -158,7 +158,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     byReaders: { rating: 2, count: 1 },
     reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
   });
-  await warm(till.pool, 2);
+  await warm(testServices.pool, 2);
   await Promise.all(
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
@@ -254,7 +254,7 @@ test("a letter about a decision that another has overtaken is not sent", async (
   await hideReview(db, read, "abuse");
   await showReview(db, read);
   await sendDueLetters(services);
-  const told = till.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
+  const told = testServices.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
   const ofReviews = told.map(({ subject }) => subject).filter((subject) => subject.startsWith("Your review"));
   expect(ofReviews).toEqual(["Your review of गोदान is shown"]);
 });
@@ -275,7 +275,7 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
   const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
   if (!second.ok) throw new Error(second.reason);
-  await payAtRazorpay(till, second.order.razorpayOrderId);
+  await payAtRazorpay(testServices, second.order.razorpayOrderId);
   await settlePayment(services, second.order.razorpayOrderId, "browser");
   await sent(second.order.number);
   await recordConsent(db, later.readerId, "review-letters", true);
@@ -293,7 +293,9 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
   expect(await askForReviews(at(23))).toBe(0);
   await sendDueLetters(services);
-  const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
+  const [asked, ...more] = testServices.mailbox
+    .letters()
+    .filter(({ subject }) => subject.startsWith("What did you think"));
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
   expect(await askForReviews(at(30))).toBe(1);
   expect(await askForReviews(at(90))).toBe(0);

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { signInReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-await putOnShelf(shop.db, "godan", 500);
+await setStock(shop.db, "godan", 500);
 let clock = Date.now();
 shop.services.now = () => new Date(clock);
 
@@ -146,7 +146,7 @@ test("who cannot be helped by signing in is not asked to: a large order, or a ne
     "in-custody",
     "mindful-reading",
   ];
-  for (const book of books) await putOnShelf(shop.db, book, 1000);
+  for (const book of books) await setStock(shop.db, book, 1000);
   const pay = async (cookie: string, network: string) => {
     const headers = { accept: "application/json", cookie, "sec-fetch-site": "same-origin" };
     const body = new URLSearchParams({ ...delivery });

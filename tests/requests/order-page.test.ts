@@ -13,13 +13,13 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { bytesOf, flashAfter } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { delivery, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db, services } = shop;
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
+await setStock(db, "godan", 100);
+await setStock(db, "indica", 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
