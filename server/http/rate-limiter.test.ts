@@ -51,7 +51,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
     ["letter", 10, 3],
     ["sign-in", 40, 20],
     ["read", 600, 600],
-    ["standing", 1_200, 1_200],
+    ["status", 1_200, 1_200],
   ];
   for (const [what, burst, perMinute] of allowances) {
     let clock = now.getTime();

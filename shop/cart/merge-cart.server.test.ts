@@ -7,7 +7,7 @@ import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireReservations } from "#shop/payments/reconcile.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, order, orderOf, setStock, readStock } from "#tests/support/sale.ts";
 import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
@@ -21,9 +21,9 @@ const contents = async (cart: CartOwner) =>
 const join = (guest: string, readerId: number) => inTransaction(db, (tx) => mergeCart(tx, guest, readerId, new Date()));
 
 beforeEach(async () => {
-  await putOnShelf(db, "godan", 100);
-  await putOnShelf(db, "indica", 100);
-  await putOnShelf(db, "jejuri", 3);
+  await setStock(db, "godan", 100);
+  await setStock(db, "indica", 100);
+  await setStock(db, "jejuri", 3);
 });
 
 test("a reader's cart is one for all devices, and works like a guest's", async () => {
@@ -55,7 +55,7 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
 
   await fillCart(db, cartOf("short"), { jejuri: 3 });
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   await join(cartOf("short"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
   await fillCart(db, cartOf("shorter"), { jejuri: 1 });
@@ -132,7 +132,7 @@ test("the guest's open order comes along: seen and payable by the reader, its co
   const again = await placeOrder(services, { readerId }, delivery);
   expect(again).toMatchObject({ ok: true });
   expect(await findOrder(db, held.number, { readerId })).toMatchObject({ state: "superseded" });
-  expect(await shelfOf(db, "jejuri")).toMatchObject({ reserved: 3 });
+  expect(await readStock(db, "jejuri")).toMatchObject({ reserved: 3 });
 });
 
 test("an order placed while signed in is its reader's, on whatever device", async () => {
@@ -185,7 +185,7 @@ test.each([-1, 0, 1, 2])(
   async (changes) => {
     for (const bookId of ["the-last-mughal", "the-anarchy"]) {
       await db.execute(sql`update books set price_paise = 30000 where id = ${bookId}`);
-      await putOnShelf(db, bookId, 5);
+      await setStock(db, bookId, 5);
     }
     const guest = cartOf(`swapped${changes}`);
     const open = await orderOf(services, guest, { "the-anarchy": 1 });
@@ -211,7 +211,7 @@ test.each([-1, 0, 1, 2])(
 test("nor for one of fewer books that now cost as much, when it comes to a reader without a cart", async () => {
   for (const bookId of ["kanthapura", "ikigai"]) {
     await db.execute(sql`update books set mrp_paise = 90000, price_paise = 30000 where id = ${bookId}`);
-    await putOnShelf(db, bookId, 5);
+    await setStock(db, bookId, 5);
   }
   const guest = cartOf("dearer");
   const open = await orderOf(services, guest, { kanthapura: 1, ikigai: 1 });

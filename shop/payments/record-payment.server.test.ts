@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 
 const { db, services } = await openTestServices();
-await putOnShelf(db, "godan", 50);
+await setStock(db, "godan", 50);
 
 let payments = 0;
 

@@ -5,17 +5,17 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { alertsAbout, paidOrder, passRefundWait } from "#tests/support/paid-order.ts";
 import { refundOnDashboard, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { count, setStock, stateOf } from "#tests/support/sale.ts";
 import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
-import { findRefundsElsewhere, processRefunds } from "./reconcile.server.ts";
+import { findExternalRefunds, processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
 vi.spyOn(console, "error").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   wire.change = null;
@@ -33,7 +33,7 @@ async function refundOf(paymentId: string) {
 }
 
 test("a refund that Razorpay does not answer waits twice as long each time, and a person is told at the tenth", async () => {
-  const { number, paymentId } = await paidOrder(till, "doubles", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "doubles", { godan: 1 });
   await ask(paymentId, 5000);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
   const waited = sql`select extract(epoch from due_at - updated_at) as count from refunds where payment_id = ${paymentId}`;
@@ -58,12 +58,12 @@ test("a refund that Razorpay does not answer waits twice as long each time, and 
 
 test("a refund that Razorpay refuses fails alone: one that waits beside it stays as it is", async () => {
   const [refused, waiting] = [
-    await paidOrder(till, "refusedone", { godan: 1 }),
-    await paidOrder(till, "waitingone", { godan: 1 }),
+    await paidOrder(testServices, "refusedone", { godan: 1 }),
+    await paidOrder(testServices, "waitingone", { godan: 1 }),
   ];
   await ask(waiting.paymentId, 5000);
   await db.execute(sql`update refunds set due_at = now() + interval '1 hour' where payment_id = ${waiting.paymentId}`);
-  await refundOnDashboard(till, refused.paymentId);
+  await refundOnDashboard(testServices, refused.paymentId);
   await ask(refused.paymentId, 3000);
   for (let tries = 0; tries < 10; tries += 1) {
     await sendDueRefunds(services);
@@ -79,8 +79,8 @@ test("a refund that Razorpay refuses fails alone: one that waits beside it stays
 
 test("the refund that was asked for first goes first", async () => {
   const [first, second] = [
-    await paidOrder(till, "goesfirst", { godan: 1 }),
-    await paidOrder(till, "goesnext", { godan: 1 }),
+    await paidOrder(testServices, "goesfirst", { godan: 1 }),
+    await paidOrder(testServices, "goesnext", { godan: 1 }),
   ];
   for (const { paymentId } of [first, second]) await ask(paymentId, 5000);
   expect(await sendDueRefunds(services, 1)).toEqual([first.id]);
@@ -89,8 +89,8 @@ test("the refund that was asked for first goes first", async () => {
 });
 
 test("nobody is told that Razorpay does not answer when it has just answered with a no", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "justanswered", { godan: 1 });
-  await refundOnDashboard(till, paymentId);
+  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "justanswered", { godan: 1 });
+  await refundOnDashboard(testServices, paymentId);
   await ask(paymentId, 3000);
   await db.execute(sql`update refunds set tries = 9 where payment_id = ${paymentId}`);
   await sendDueRefunds(services);
@@ -101,7 +101,7 @@ test("nobody is told that Razorpay does not answer when it has just answered wit
 });
 
 test("a refund under way is asked about again after an hour, and not before", async () => {
-  const { paymentId } = await paidOrder(till, "hour", { godan: 1 });
+  const { paymentId } = await paidOrder(testServices, "hour", { godan: 1 });
   await ask(paymentId, 4000);
   standIn.setFault("refundPending", { seconds: 0.1 });
   await processRefunds(services);
@@ -121,7 +121,10 @@ test("a refund under way is asked about again after an hour, and not before", as
 });
 
 test("Razorpay is asked about the orders whose refunds are under way, and about no other", async () => {
-  const [mine, other] = [await paidOrder(till, "asks", { godan: 1 }), await paidOrder(till, "beside", { godan: 1 })];
+  const [mine, other] = [
+    await paidOrder(testServices, "asks", { godan: 1 }),
+    await paidOrder(testServices, "beside", { godan: 1 }),
+  ];
   for (const { paymentId } of [mine, other]) await ask(paymentId, 4000);
   await processRefunds(services);
   await db.execute(sql`
@@ -146,17 +149,17 @@ test("Razorpay is asked about the orders whose refunds are under way, and about 
 });
 
 test("refunds that nobody told of are looked for three days back", async () => {
-  const { number, paymentId } = await paidOrder(till, "threedays", { godan: 1 });
-  await refundOnDashboard(till, paymentId, 100);
+  const { number, paymentId } = await paidOrder(testServices, "threedays", { godan: 1 });
+  await refundOnDashboard(testServices, paymentId, 100);
   const inHours = (hours: number) => ({ ...services, now: () => new Date(Date.now() + hours * 3_600_000) });
-  await findRefundsElsewhere(inHours(73));
+  await findExternalRefunds(inHours(73));
   expect(await refundsOf(db, number)).toEqual([]);
-  await findRefundsElsewhere(inHours(71));
+  await findExternalRefunds(inHours(71));
   expect(await refundsOf(db, number)).toEqual([{ amount: 100, reason: "elsewhere", state: "processed" }]);
 });
 
 test("exactly one rupee that is left goes back", async () => {
-  const { paymentId, totalPaise } = await paidOrder(till, "onerupee", { godan: 1 });
+  const { paymentId, totalPaise } = await paidOrder(testServices, "onerupee", { godan: 1 });
   expect(await ask(paymentId, totalPaise - 100)).toMatchObject({ ok: true });
   expect(await ask(paymentId)).toMatchObject({ ok: true, amountPaise: 100 });
   await processRefunds(services);
@@ -166,13 +169,13 @@ test.each([
   ["is answered late", 30_000, 2500],
   ["is never answered", 3000, 5000],
 ])("a refund whose end is told while its own question %s stays ended", async (how, answerWithinMs, milliseconds) => {
-  const { paymentId, razorpayOrderId, number } = await paidOrder(till, how.replaceAll(" ", ""), { godan: 1 });
+  const { paymentId, razorpayOrderId, number } = await paidOrder(testServices, how.replaceAll(" ", ""), { godan: 1 });
   await ask(paymentId);
   const { apiBase, checkoutSrc, keyId } = services.razorpay;
   const razorpay = createRazorpay({ apiBase, checkoutSrc, keyId, keySecret, webhookSecret, answerWithinMs });
   standIn.setFault("slowAnswer", { path: `/v1/payments/${paymentId}/refund`, milliseconds });
   const slow = sendDueRefunds({ ...services, razorpay });
-  await expect.poll(() => refundsAtRazorpay(till, paymentId).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => refundsAtRazorpay(testServices, paymentId).length, { timeout: 10_000 }).toBe(1);
   await settlePayment(services, razorpayOrderId, "webhook");
   await slow;
   expect(await refundOf(paymentId)).toEqual([{ state: "processed", error: "", reason: "bookseller" }]);
@@ -180,11 +183,11 @@ test.each([
 });
 
 test("one refund that failed does not hide that another, told with it, ended the order", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "both", { godan: 1 });
+  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "both", { godan: 1 });
   await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
   await processRefunds(services);
   await standIn.settled();
-  await refundOnDashboard(till, paymentId);
+  await refundOnDashboard(testServices, paymentId);
   await settlePayment(services, razorpayOrderId, "webhook");
   expect((await refundOf(paymentId)).map(({ state, reason }) => `${reason} ${state}`).sort()).toEqual([
     "bookseller failed",
@@ -194,7 +197,7 @@ test("one refund that failed does not hide that another, told with it, ended the
 });
 
 test("a refund that has ended stays as it ended, and when, whatever is told of it later", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(till, "ended", { godan: 1 });
+  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "ended", { godan: 1 });
   await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
   await ask(paymentId, 5000);
   await processRefunds(services);

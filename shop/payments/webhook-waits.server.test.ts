@@ -8,16 +8,16 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
 import { createRazorpay } from "./razorpay.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
 vi.spyOn(console, "error").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   wire.change = null;
@@ -59,8 +59,8 @@ test("an event waits twice as long after each try, nine minutes at most", async 
 
 test("a silent Razorpay is asked as often after many tries as after nine", async () => {
   const { razorpayOrderId } = await orderOf(services, cartOf("silent"), { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
-  await receive(deliveriesOf(till, razorpayOrderId).at(-1)!);
+  await payAtRazorpay(testServices, razorpayOrderId);
+  await receive(deliveriesOf(testServices, razorpayOrderId).at(-1)!);
   standIn.setFault("serverError", { times: "always" });
   const tries: number[] = [];
   for (let at = 0; at < 11; at += 1) {
@@ -81,8 +81,8 @@ test("the event that came first is worked on first", async () => {
 });
 
 test("news of the payment that has paid its order costs no question, and is forgotten", async () => {
-  const { number, razorpayOrderId, paymentId } = await paidOrder(till, "oldnews", { godan: 1 });
-  const told = deliveriesOf(till, razorpayOrderId);
+  const { number, razorpayOrderId, paymentId } = await paidOrder(testServices, "oldnews", { godan: 1 });
+  const told = deliveriesOf(testServices, razorpayOrderId);
   expect(told.map(({ type }) => type).sort()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
   for (const delivery of told) await receive(delivery);
   const asked: string[] = [];
@@ -94,8 +94,8 @@ test("news of the payment that has paid its order costs no question, and is forg
   expect(asked).toEqual([]);
   for (const event of await events()) expect(event).toMatchObject({ state: "done", tries: 1, body: "" });
 
-  await refundOnDashboard(till, paymentId, 100);
-  await receive(deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "refund.created")!);
+  await refundOnDashboard(testServices, paymentId, 100);
+  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "refund.created")!);
   await processWebhooks(services);
   expect(asked).not.toEqual([]);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: 100, reason: "elsewhere" }]);
@@ -103,8 +103,8 @@ test("news of the payment that has paid its order costs no question, and is forg
 
 test("what is done is forgotten, what is put aside is kept for a person to look at", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("forgotten"), { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
-  await receive(deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
+  await payAtRazorpay(testServices, razorpayOrderId);
+  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
   await receive(foreign("aside"));
   await processWebhooks(services);
   expect(await stateOf(db, number)).toBe("paid");
@@ -120,8 +120,8 @@ test("an event whose id is longer than any is stored all the same", async () => 
 });
 
 test("who works on events waits for nobody who works on others", async () => {
-  const { razorpayOrderId } = await paidOrder(till, "skipped", { godan: 1 });
-  const [first, second] = deliveriesOf(till, razorpayOrderId);
+  const { razorpayOrderId } = await paidOrder(testServices, "skipped", { godan: 1 });
+  const [first, second] = deliveriesOf(testServices, razorpayOrderId);
   for (const event of [first!, second!, foreign("held"), foreign("free")]) await receive(event);
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
@@ -145,8 +145,8 @@ async function openSilentFarEnd() {
 
 test("an event that another has done stays done, though Razorpay did not answer the one who took it first", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("overtaken"), { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
-  await receive(deliveriesOf(till, razorpayOrderId).at(-1)!);
+  await payAtRazorpay(testServices, razorpayOrderId);
+  await receive(deliveriesOf(testServices, razorpayOrderId).at(-1)!);
   const { origin, isAsked, hangUp } = await openSilentFarEnd();
   const { checkoutSrc, keyId } = services.razorpay;
   const silent = createRazorpay({ apiBase: origin, checkoutSrc, keyId, keySecret, webhookSecret });
@@ -167,8 +167,8 @@ test("an event that is given up is kept for a person, unless its reader is forgo
   ];
   const bodies: string[] = [];
   for (const { razorpayOrderId } of [known, forgotten]) {
-    await payAtRazorpay(till, razorpayOrderId);
-    const event = deliveriesOf(till, razorpayOrderId).at(-1)!;
+    await payAtRazorpay(testServices, razorpayOrderId);
+    const event = deliveriesOf(testServices, razorpayOrderId).at(-1)!;
     bodies.push(event.body.toString());
     await receive(event);
   }

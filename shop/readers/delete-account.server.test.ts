@@ -11,13 +11,13 @@ import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-
 import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { passRefundWait, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deleteAccount, openOrders } from "./delete-account.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 50);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 50);
 
 const day = 24 * 60 * 60 * 1000;
 const after = (days: number) => new Date(Date.now() + days * day);
@@ -38,7 +38,7 @@ async function readerWithOrder(name: string) {
 }
 
 async function pay({ razorpayOrderId }: { razorpayOrderId: string }) {
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "browser");
 }
 

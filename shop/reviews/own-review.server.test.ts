@@ -13,14 +13,14 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import {
   findWrittenReview,
   hideReview,
   listWrittenReviews,
-  putInWindow,
+  featureReview,
   showReview,
 } from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
@@ -28,10 +28,10 @@ import { findReviewFormData, withdrawReview, writeReview } from "./own-review.se
 import type { ReadReview, ReviewState } from "./review.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
+const testServices = await openTestServices();
+const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
-for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
 beforeEach(async () => {
   await db.execute(sql`delete from reviews where reader_id is not null`);
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const buyer = (name: string, books: Record<string, number>, how?: { isPaid: boolean }) =>
-  addBuyer(till, name, books, how);
+  addBuyer(testServices, name, books, how);
 const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
 const mayWrite = async (readerId: number, bookId = "godan") =>
   (await findReviewFormData(db, readerId, bookId))?.mayWrite ?? null;
@@ -60,7 +60,7 @@ const ratingOf = async (workId: string) => {
   );
   return rows[0]!;
 };
-const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
+const subjects = () => testServices.mailbox.letters().map(({ subject }) => subject);
 
 test("who has paid for a copy and kept it may write; nobody else", async () => {
   const strangerId = await addReader(db, "stranger");
@@ -125,13 +125,13 @@ test("of two editions of a work the one that was bought last is listed", async (
   // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
   for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
     const bought = name === "first" ? [edition, main] : [main, edition];
-    for (const bookId of bought) await putOnShelf(db, bookId, 5);
+    for (const bookId of bought) await setStock(db, bookId, 5);
     const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
     await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
     await fillCart(db, { readerId }, { [bought[1]!]: 1 });
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
     if (!placed.ok) throw new Error(placed.reason);
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
     await settlePayment(services, placed.order.razorpayOrderId, "browser");
     expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
@@ -142,7 +142,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
     where not e.is_main order by e.id limit 1`);
   const { id: edition, main } = rows[0]!;
-  await putOnShelf(db, main, 5);
+  await setStock(db, main, 5);
   const { readerId } = await buyer("editions", { [main]: 1 });
   const before = await listReviews(db, main);
   await write(readerId, main);
@@ -151,7 +151,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     byReaders: { rating: 2, count: 1 },
     reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
   });
-  await warm(till.pool, 2);
+  await warm(testServices.pool, 2);
   await Promise.all(
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
@@ -188,7 +188,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(counted.count).toBe(before.count + 1);
   const read = (await reviewOf(readerId))!;
   const { id } = read;
-  expect(await putInWindow(db, read, 1)).toBe(true);
+  expect(await featureReview(db, read, 1)).toBe(true);
   expect((await listTestimonials(db, 5))[0]).toMatchObject({ id, body: "Slow." });
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
@@ -196,7 +196,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
-  expect(await putInWindow(db, read, 1)).toBe(false);
+  expect(await featureReview(db, read, 1)).toBe(false);
   expect((await findReviewFormData(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
@@ -231,13 +231,13 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(subjects()).toContain("Your review of Kanthapura is shown");
 });
 
-test("a review that its writer changes leaves the window, and no other one does", async () => {
-  const [first, second] = [await buyer("in-window", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
+test("a review that its writer changes is featured no more, and no other one does", async () => {
+  const [first, second] = [await buyer("featured", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
   await write(first.readerId);
   await write(second.readerId, "kanthapura");
   const [changed, other] = [(await reviewOf(first.readerId))!, (await reviewOf(second.readerId))!];
-  expect(await putInWindow(db, changed, 1)).toBe(true);
-  expect(await putInWindow(db, other, 2)).toBe(true);
+  expect(await featureReview(db, changed, 1)).toBe(true);
+  expect(await featureReview(db, other, 2)).toBe(true);
   expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
   const shown = (await listTestimonials(db, 5)).map(({ id }) => id);
   expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
@@ -261,25 +261,26 @@ test("the bookseller decides about one review, in the words that were read; othe
   ]);
   const [quick, ravis, ashas] = [newest[0]!, newest[1]!, newest[2]!];
   expect(await findWrittenReview(db, ravis.id)).toEqual(newest[1]);
-  const statesOf = async () => (await listWrittenReviews(db)).map(({ state, window }) => [state, window]);
+  const statesOf = async () =>
+    (await listWrittenReviews(db)).map(({ state, featuredPosition }) => [state, featuredPosition]);
 
-  expect(await putInWindow(db, quick, 1)).toBe(true);
-  expect(await putInWindow(db, ravis, 2)).toBe(true);
+  expect(await featureReview(db, quick, 1)).toBe(true);
+  expect(await featureReview(db, ravis, 2)).toBe(true);
   expect(await hideReview(db, ashas, "copied")).toBe(true);
   expect(await statesOf()).toEqual([
     ["published", 1],
     ["published", 2],
     ["refused", null],
   ]);
-  expect(await putInWindow(db, ashas, 1)).toBe(false);
-  expect(await putInWindow(db, { ...quick, version: 2 }, 2)).toBe(false);
+  expect(await featureReview(db, ashas, 1)).toBe(false);
+  expect(await featureReview(db, { ...quick, version: 2 }, 2)).toBe(false);
   const { rows } = await db.execute<ReadReview>(
     sql`select id::int, version from reviews where is_sample order by id limit 1`,
   );
-  expect(await putInWindow(db, rows[0]!, 1)).toBe(false);
+  expect(await featureReview(db, rows[0]!, 1)).toBe(false);
   expect(await findWrittenReview(db, rows[0]!.id)).toBeNull();
   // Whoever has the place gives it up.
-  expect(await putInWindow(db, ravis, 1)).toBe(true);
+  expect(await featureReview(db, ravis, 1)).toBe(true);
   expect(await statesOf()).toEqual([
     ["published", null],
     ["published", 1],
@@ -334,7 +335,7 @@ test("a letter about a decision that another has overtaken is not sent", async (
   await hideReview(db, read, "abuse");
   await showReview(db, read);
   await sendDueLetters(services);
-  const told = till.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
+  const told = testServices.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
   const ofReviews = told.map(({ subject }) => subject).filter((subject) => subject.startsWith("Your review"));
   expect(ofReviews).toEqual(["Your review of गोदान is shown"]);
 });

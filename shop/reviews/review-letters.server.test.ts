@@ -13,15 +13,15 @@ import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
+const testServices = await openTestServices();
+const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
-for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
 /** Nobody of another test has said yes. */
 beforeEach(() => db.execute(sql`delete from consents`));
@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-const buyer = (name: string, books: Record<string, number>) => addBuyer(till, name, books);
+const buyer = (name: string, books: Record<string, number>) => addBuyer(testServices, name, books);
 const write = (readerId: number, bookId: string) => writeReview(services, { readerId, bookId, words });
 
 test("who said yes is asked once, three weeks after the parcel, about what they have not reviewed", async () => {
@@ -42,7 +42,7 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
   const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
   if (!second.ok) throw new Error(second.reason);
-  await payAtRazorpay(till, second.order.razorpayOrderId);
+  await payAtRazorpay(testServices, second.order.razorpayOrderId);
   await settlePayment(services, second.order.razorpayOrderId, "browser");
   await deliverParcel(services, second.order.number);
   await recordConsent(db, later.readerId, "review-letters", true);
@@ -60,7 +60,9 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
   expect(await askForReviews(at(23))).toBe(0);
   await sendDueLetters(services);
-  const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
+  const [asked, ...more] = testServices.mailbox
+    .letters()
+    .filter(({ subject }) => subject.startsWith("What did you think"));
   expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
   expect(await askForReviews(at(28.9))).toBe(0);
   expect(await askForReviews(at(29.1))).toBe(1);
@@ -118,7 +120,7 @@ test("of an order whose first book was cancelled only the book that came is aske
   await deliverParcel(services, number);
   expect(await askForReviews({ db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) })).toBe(1);
   await sendDueLetters(services);
-  const asked = till.mailbox.letters().at(-1)!;
+  const asked = testServices.mailbox.letters().at(-1)!;
   expect([asked.to, asked.subject]).toEqual(["kept-one@example.com", "What did you think of Kanthapura?"]);
   expect(asked.text).not.toContain("गोदान");
 });

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { count, putOnShelf } from "#tests/support/sale.ts";
+import { count, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { requestStock, tellWaitingReaders } from "./stock-requests.server.ts";
 
@@ -57,8 +57,8 @@ test("thirty letters may be waited for with one address; one that was written do
 
 test("a hundred are told at a time, who asked first before the others, and nobody who waits for another book", async () => {
   await db.execute(sql`delete from stock_requests`);
-  await putOnShelf(db, "jejuri", 1);
-  await putOnShelf(db, "masala-lab", 0);
+  await setStock(db, "jejuri", 1);
+  await setStock(db, "masala-lab", 0);
   await requestStock(services, "masala-lab", "first@example.com");
   await db.execute(sql`
     insert into stock_requests (book_id, email) select 'jejuri', 'r' || n || '@example.com' from generate_series(1, 101) n`);

@@ -3,21 +3,21 @@ import { expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { receiveCopies, releaseReservations, reserveCopies, returnCopies, sellReserved } from "./stock.server.ts";
 
 const { db, services } = await openTestServices();
 
 test("copies that were given back are held again until the new time, once however often they are given back", async () => {
-  await putOnShelf(db, "jejuri", 5);
+  await setStock(db, "jejuri", 5);
   const { number } = await orderOf(services, cartOf("again"), { jejuri: 2 });
   const orderId = await orderIdOf(db, number);
   for (let times = 0; times < 2; times += 1) await releaseReservations(db, orderId);
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 0 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 5, reserved: 0 });
   const until = new Date("2030-01-01T00:00:00Z");
   expect(await reserveCopies(db, orderId, [{ bookId: "jejuri", quantity: 2 }], until)).toEqual([]);
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 2 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 5, reserved: 2 });
   const { rows } = await db.execute<{ state: string; expiresAt: string }>(
     sql`select state, expires_at from reservations where order_id = ${orderId}`,
   );
@@ -26,7 +26,7 @@ test("copies that were given back are held again until the new time, once howeve
 });
 
 test("what one order holds, gives back, buys and returns leaves the copies of another order and of other books alone", async () => {
-  for (const bookId of ["jejuri", "godan", "indica"]) await putOnShelf(db, bookId, 5);
+  for (const bookId of ["jejuri", "godan", "indica"]) await setStock(db, bookId, 5);
   const place = async (reader: string, books: Record<string, number>) =>
     orderIdOf(db, (await orderOf(services, cartOf(reader), books)).number);
   const [first, second] = [
@@ -34,7 +34,7 @@ test("what one order holds, gives back, buys and returns leaves the copies of an
     await place("second", { jejuri: 1, godan: 3 }),
   ];
   const shelves = async () =>
-    Promise.all(["jejuri", "godan", "indica"].map(async (bookId) => Object.values(await shelfOf(db, bookId))));
+    Promise.all(["jejuri", "godan", "indica"].map(async (bookId) => Object.values(await readStock(db, bookId))));
   const before = await shelves();
   const [jejuri, godan, indica] = before as [number[], number[], number[]];
   await releaseReservations(db, first);
@@ -56,12 +56,12 @@ test("what one order holds, gives back, buys and returns leaves the copies of an
 });
 
 test("copies that arrive are added to those of their book, and nothing arrives of a book that is none", async () => {
-  await putOnShelf(db, "indica", 2);
-  const { onHand } = await shelfOf(db, "indica");
-  const other = await shelfOf(db, "jejuri");
+  await setStock(db, "indica", 2);
+  const { onHand } = await readStock(db, "indica");
+  const other = await readStock(db, "jejuri");
   expect(await receiveCopies(db, "indica", 3)).toBe(onHand + 3);
   expect(await receiveCopies(db, "no-such-book", 3)).toBeNull();
-  expect([await shelfOf(db, "indica"), await shelfOf(db, "jejuri")]).toEqual([
+  expect([await readStock(db, "indica"), await readStock(db, "jejuri")]).toEqual([
     { onHand: onHand + 3, reserved: expect.any(Number) },
     other,
   ]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { leaveCopies } from "#tests/support/shelf.ts";
+import { leaveCopies } from "#tests/support/stock.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
 import { endLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";

@@ -6,7 +6,7 @@ import { demoRecords, loadDemoCatalogue } from "#server/demo-catalogue.ts";
 import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import { count, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { count, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -147,7 +147,7 @@ test("loading a second time changes nothing", async () => {
 });
 
 test("a changed catalogue brings its new texts and keeps the stock", async () => {
-  await putOnShelf(db, "godan", 7);
+  await setStock(db, "godan", 7);
   const changed = {
     ...records,
     works: works.map((work) => (work.id === "godan" ? { ...work, description: "Told anew. In two sentences." } : work)),
@@ -155,10 +155,10 @@ test("a changed catalogue brings its new texts and keeps the stock", async () =>
   expect(await saveCatalogue(db, "demo", "a newer text", changed)).toBe(true);
   const { rows } = await db.execute<{ description: string }>(sql`select description from works where id = 'godan'`);
   expect(rows[0]?.description).toBe("Told anew. In two sentences.");
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await count(db, sql`select count(*) from books`)).toBe(books.length);
   expect(await loadDemoCatalogue(db)).toBe(true);
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 

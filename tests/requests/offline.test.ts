@@ -6,14 +6,14 @@ import { expect, test, vi } from "vitest";
 import { homeAddress } from "#tests/support/signed-in.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { policyOf, readPage } from "#tests/support/page.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-await putOnShelf(shop.db, "godan", 100);
-await putOnShelf(shop.db, "jejuri", 2);
-await putOnShelf(shop.db, "masala-lab", 0);
+await setStock(shop.db, "godan", 100);
+await setStock(shop.db, "jejuri", 2);
+await setStock(shop.db, "masala-lab", 0);
 
 type Visitor = ReturnType<typeof visit>;
 

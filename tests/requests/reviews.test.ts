@@ -8,7 +8,7 @@ import { hideReview } from "#shop/reviews/moderate-review.server.ts";
 import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
@@ -16,7 +16,7 @@ import { withClock } from "#tests/support/with-clock.ts";
 
 const shop = await openTestShop();
 const { db } = shop.services;
-await putOnShelf(db, "godan", 50);
+await setStock(db, "godan", 50);
 const desk = "/books/godan/review";
 const words = { intent: "write", rating: "4", title: "", body: "Hori stays with me.", name: "Asha R." };
 

@@ -10,18 +10,18 @@ import type { TestServices } from "./test-services.ts";
 
 /** A reader with an account and an order for these books, paid unless told otherwise; the order's number. */
 export async function addBuyer(
-  till: TestServices,
+  testServices: TestServices,
   name: string,
   books: Record<string, number>,
   { isPaid = true } = {},
 ): Promise<{ readerId: number; number: string }> {
-  const { db, services } = till;
+  const { db, services } = testServices;
   const readerId = await addReader(db, name);
   await fillCart(db, { readerId }, books);
   const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
   if (!placed.ok) throw new Error(placed.reason);
   if (isPaid) {
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
     await settlePayment(services, placed.order.razorpayOrderId, "browser");
   }
   return { readerId, number: placed.order.number };
