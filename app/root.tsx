@@ -12,7 +12,7 @@ import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { identifyVisitor } from "#app/session/visitor.server.ts";
-import { shopPagePath } from "#covers/share-name.ts";
+import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";

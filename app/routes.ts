@@ -10,7 +10,7 @@ const entries = Object.entries<Route>(routes).map(([pattern, { file, ...facts }]
   const path = pattern.slice(1);
   const isInside = facts.access !== "api" && !("isBare" in facts);
   // Two routes of one module need names of their own.
-  const isShared = Object.values<Route>(routes).filter((other) => other.file === file).length > 1;
+  const isShared = Object.values<Route>(routes).filter((route) => route.file === file).length > 1;
   return { isInside, entry: path === "" ? index(file) : route(path, file, isShared ? { id: path } : {}) };
 });
 

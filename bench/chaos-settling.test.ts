@@ -9,14 +9,14 @@ import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.
 import type { Services } from "#shop/services.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf } from "#tests/support/webhooks.ts";
 import { settle, type SettlingStage } from "./chaos-settling.ts";
 
-const till = await openTestServices({ reconcileAfterSeconds: 0 });
-const { db, services, standIn } = till;
-await putOnShelf(db, "godan", 20);
+const testServices = await openTestServices({ reconcileAfterSeconds: 0 });
+const { db, services, standIn } = testServices;
+await setStock(db, "godan", 20);
 
 /** Looks without a pause. */
 const goOn = { roundMs: 0, patienceMs: 60_000 };
@@ -68,7 +68,7 @@ function stageWith({ jobs, look }: Course): SettlingStage {
 
 /** Hands over all that Razorpay has to tell of an order. */
 async function deliver(razorpayOrderId: string) {
-  for (const { body, signature, eventId } of deliveriesOf(till, razorpayOrderId)) {
+  for (const { body, signature, eventId } of deliveriesOf(testServices, razorpayOrderId)) {
     await receiveWebhook(services, body, signature, eventId);
   }
 }
@@ -90,11 +90,11 @@ async function abandonedOrder(reader: string) {
 
 test("settling waits for a payment that its bank leaves unanswered, and for the shop to hear of it", async () => {
   const orderId = await abandonedOrder("abandons");
-  const { body: begun } = await beginPayment(till, { orderId });
+  const { body: begun } = await beginPayment(testServices, { orderId });
   expect(await settle(stageWith({}), signal, giveUp)).toEqual({ "payments at the bank": 1 });
   const stage = stageWith({
     async look(time) {
-      if (time === 3) await answerBank(till, begun, { choice: "failure" });
+      if (time === 3) await answerBank(testServices, begun, { choice: "failure" });
       if (time === 3) await deliver(orderId);
       if (time === 9) await processWebhooks(services);
     },
@@ -108,7 +108,7 @@ test("an event that begins just after the shop's records were counted is waited 
   const stage = stageWith({
     async look(time) {
       // The first look is for quiet at Razorpay; the next two are before and after the count.
-      if (time === 3) await payByCard(till, { orderId, choice: "failure" });
+      if (time === 3) await payByCard(testServices, { orderId, choice: "failure" });
       if (time === 4) await deliver(orderId);
       if (time === 7) await processWebhooks(services);
     },
@@ -118,16 +118,16 @@ test("an event that begins just after the shop's records were counted is waited 
 });
 
 test("a refund that has no credit note yet is waited for", async () => {
-  const { number } = await paidOrder(till, "cancels", { godan: 1 });
+  const { number } = await paidOrder(testServices, "cancels", { godan: 1 });
   await work();
-  await cancelOrder(db, { number, by: "link", cause: "reader" });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
   await processRefunds(services);
   await sendDueLetters(services);
-  expect(await settle(stageWith({ jobs: [] }), signal, giveUp)).toMatchObject({ papers: 1 });
+  expect(await settle(stageWith({ jobs: [] }), signal, giveUp)).toMatchObject({ documents: 1 });
 });
 
 test("a shop that goes on slowly gets the time it needs, and one that does nothing more is given up", async () => {
-  for (const reader of ["slow1", "slow2", "slow3"]) await paidOrder(till, reader, { godan: 1 });
+  for (const reader of ["slow1", "slow2", "slow3"]) await paidOrder(testServices, reader, { godan: 1 });
   await work();
   await db.execute(sql`update outbox set state = 'due' where state = 'sent'`);
   const letters = await count(db, sql`select count(*) from outbox where state = 'due'`);

@@ -15,7 +15,7 @@ export type Waiting = Record<
   | "payments nobody told of"
   | "refunds"
   | "refunds nobody told of"
-  | "papers"
+  | "documents"
   | "waiting readers"
   | "letters",
   number
@@ -105,7 +105,7 @@ async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): 
       (select count(*)::int from orders o where paid_at is not null
         and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
         + (select count(*)::int from refunds r join payments p on p.id = r.payment_id and p.settles
-          where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)) as "papers",
+          where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)) as "documents",
       (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
       (select count(*)::int from outbox where state = 'due') as "letters"`);

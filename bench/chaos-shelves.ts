@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 
 import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Shelves } from "./chaos-shopper.ts";
 import type { Stage } from "./chaos-stage.ts";
@@ -35,7 +35,7 @@ export async function stockShelves({ db }: Stage, random: SeededRandom): Promise
   const scarce = ordinary.slice(0, scarceTitles);
   const copies = new Map(scarce.map((id) => [id, firstCopies]));
   await fillShelves(db);
-  for (const id of scarce) await putOnShelf(db, id, firstCopies);
+  for (const id of scarce) await setStock(db, id, firstCopies);
 
   const rareCodes: string[] = [];
   async function makeCode() {

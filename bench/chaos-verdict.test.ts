@@ -7,7 +7,7 @@ import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { processRefunds, expireReservations } from "#shop/payments/reconcile.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { newMemory, type FaultyAnswer } from "./chaos-memory.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
@@ -15,11 +15,11 @@ import { judge } from "./chaos-verdict.ts";
 import type { Moment } from "./chaos-faults.ts";
 import type { StandInLedger } from "./outside-razorpay.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, mailbox } = till;
-await putOnShelf(db, "godan", 20);
-const sold = await paidOrder(till, "sold", { godan: 2 });
-const cancelled = await paidOrder(till, "cancelled", { godan: 1 });
+const testServices = await openTestServices();
+const { db, services, standIn, mailbox } = testServices;
+await setStock(db, "godan", 20);
+const sold = await paidOrder(testServices, "sold", { godan: 2 });
+const cancelled = await paidOrder(testServices, "cancelled", { godan: 1 });
 await cancelOrder(services, { number: cancelled.number, by: "link", cause: "reader" });
 await processRefunds(services);
 await issueDocuments(services);
@@ -114,7 +114,7 @@ test("money that is neither kept nor given back is seen", async () => {
 test("money the bank has promised and nobody took is seen", async () => {
   const open = await orderOf(services, cartOf("promised"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  const paymentId = await payAtRazorpay(till, open.razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, open.razorpayOrderId);
   const promised = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
   expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${open.number}`);

@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type MoneySums } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
+import { payableStates } from "#shop/orders/order-state.ts";
 import { countUp, type FaultyAnswer, type Memory } from "./chaos-memory.ts";
 import type { Waiting } from "./chaos-settling.ts";
 import { findLetterBreaches } from "./chaos-letters.ts";
@@ -124,7 +125,7 @@ async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<strin
     select promised.id, o.number
     from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
       join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
-    where promised.id is not null and o.paid_at is null and o.state in ('pending_payment', 'expired', 'superseded')`);
+    where promised.id is not null and o.paid_at is null and o.state = any(${payableStates}::text[])`);
   return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
 }
 

@@ -6,15 +6,15 @@ import pg from "pg";
 import { expect, test } from "vitest";
 
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-await putOnShelf(till.db, "godan", 10);
+const testServices = await openTestServices();
+await setStock(testServices.db, "godan", 10);
 const { PATH, HOME } = process.env;
 
 /** Runs the check as `npm run check:invariants` does, in a process of its own. */
-function check(env: Record<string, string> = settingsOf(till)) {
+function check(env: Record<string, string> = settingsOf(testServices)) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const child = execFile(
       process.execPath,
@@ -29,19 +29,22 @@ test(
   "records that agree are exit code 0, ones that do not are 1 and named, and what cannot be read is 2",
   { timeout: 120_000 },
   async () => {
-    const { id } = await paidOrder(till, "checked", { godan: 1 });
+    const { id } = await paidOrder(testServices, "checked", { godan: 1 });
     const well = await check();
     expect([well.code, well.error]).toEqual([0, ""]);
     expect(well.out).toContain("Orders, payments, stock and letters agree");
 
-    await till.db.execute(sql`delete from outbox where order_id = ${id} and kind = 'order-confirmed'`);
+    await testServices.db.execute(sql`delete from outbox where order_id = ${id} and kind = 'order-confirmed'`);
     const wrong = await check();
     expect(wrong.code).toBe(1);
     expect(wrong.error).toMatch(/Not true of .*/);
-    await till.db.execute(sql`
+    await testServices.db.execute(sql`
     insert into outbox (kind, order_id, to_address, state) values ('order-confirmed', ${id}, 'a@example.com', 'sent')`);
 
-    const { code, out, error } = await check({ ...settingsOf(till), DATABASE_URL: "postgres://127.0.0.1:1/none" });
+    const { code, out, error } = await check({
+      ...settingsOf(testServices),
+      DATABASE_URL: "postgres://127.0.0.1:1/none",
+    });
     expect([code, out]).toEqual([2, ""]);
     expect(error).toMatch(/^The database at .* cannot be reached: .*\n$/);
     expect(await check({ PORT: "eighty" })).toMatchObject({ code: 2, out: "" });
@@ -49,13 +52,13 @@ test(
 );
 
 test("a shop that was never open has nothing to check", { timeout: 60_000 }, async () => {
-  const empty = new URL(till.url);
+  const empty = new URL(testServices.url);
   empty.pathname += "_empty";
-  const client = new pg.Client({ connectionString: till.url });
+  const client = new pg.Client({ connectionString: testServices.url });
   await client.connect();
   await client.query(`create database ${empty.pathname.slice(1)}`);
   try {
-    const { code, out } = await check({ ...settingsOf(till), DATABASE_URL: empty.toString() });
+    const { code, out } = await check({ ...settingsOf(testServices), DATABASE_URL: empty.toString() });
     expect([code, out]).toEqual([0, "This shop has never been open: there is nothing to check yet.\n"]);
   } finally {
     await client.query(`drop database ${empty.pathname.slice(1)} with (force)`);

@@ -5,9 +5,9 @@ import { sendMessage } from "#shop/correspondence/contact.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-const run = (line: string) => runCommand(["contact", ...line.split(" ")], settingsOf(till));
+const testServices = await openTestServices();
+const { db, services } = testServices;
+const run = (line: string) => runCommand(["contact", ...line.split(" ")], settingsOf(testServices));
 
 beforeEach(() => db.execute(sql`delete from contact_messages`));
 

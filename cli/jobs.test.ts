@@ -6,10 +6,10 @@ import { jobs } from "#server/jobs/jobs.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { db } = till;
+const testServices = await openTestServices();
+const { db } = testServices;
 const names = Object.keys(jobs);
-const run = (...args: string[]) => runCommand(["jobs", ...args], settingsOf(till));
+const run = (...args: string[]) => runCommand(["jobs", ...args], settingsOf(testServices));
 
 beforeEach(() => db.execute(sql`delete from jobs`));
 

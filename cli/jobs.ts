@@ -16,7 +16,7 @@ export const jobsStatus: Command = {
     const all = Object.entries(jobs).map(([name, { purpose }]) => ({
       name,
       purpose,
-      status: ran.find((one) => one.name === name) ?? null,
+      status: ran.find((status) => status.name === name) ?? null,
     }));
     const rows = all.map(({ name, purpose, status }) => [
       name,

@@ -15,8 +15,8 @@ import {
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
+const testServices = await openTestServices();
+const { services, db } = testServices;
 const folder = await mkdtemp(join(tmpdir(), "endpaper-issue-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "rains.md");
@@ -24,7 +24,7 @@ const tokenOf = (name: string) => newsletterToken(services.orderLinkKey, `${name
 
 /** What the command line says; its complaint when it does not do it. */
 async function send(...args: string[]): Promise<string> {
-  const { out, error } = await runCommand(["newsletter", "send", ...args], settingsOf(till));
+  const { out, error } = await runCommand(["newsletter", "send", ...args], settingsOf(testServices));
   return error || out;
 }
 
@@ -36,7 +36,7 @@ async function subscribe(name: string) {
 /** Who got an issue, each as often as they did. */
 async function gotIt(subject: string) {
   await sendDueLetters(services);
-  return till.mailbox
+  return testServices.mailbox
     .letters()
     .filter((letter) => letter.subject === subject)
     .map(({ to }) => to.replace("@example.com", ""));
@@ -61,7 +61,7 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
   expect(await send(file, "--everyone")).toContain("goes to 1 reader now");
   expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "late", "meera"]);
 
-  const letter = till.mailbox
+  const letter = testServices.mailbox
     .letters()
     .find(({ to, subject }) => to === "asha@example.com" && subject.startsWith("Books"))!;
   const header = (wanted: string) => letter.headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
@@ -78,7 +78,7 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
 test("who gets the newsletter is listed, each with the link by which they leave, which works", async () => {
   await db.execute(sql`delete from newsletter_readers`);
   const list = async (...more: string[]) => {
-    const { exitCode, out } = await runCommand(["newsletter", "list", ...more], settingsOf(till));
+    const { exitCode, out } = await runCommand(["newsletter", "list", ...more], settingsOf(testServices));
     expect(exitCode).toBe(0);
     return out;
   };

@@ -1,7 +1,7 @@
-import { findOrderRecord, listOrders } from "#shop/back-office/orders.server.ts";
+import { findOrderRecord, listAllOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
+import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
 import { formatTable, UsageError, orderNumber, type Command } from "./command.ts";
 
 export const ordersList: Command = {
@@ -12,22 +12,22 @@ export const ordersList: Command = {
     state: {
       type: "string",
       value: "STATE",
-      description: `only those that are ${Object.keys(orderStateLabels).join(", ")}`,
+      description: `only those that are ${Object.keys(orderStates).join(", ")}`,
     },
     limit: { type: "string", value: "N", description: "at most N orders (default 20)" },
   },
   example: "--state paid",
   async run({ services, options }) {
     const state = options.state as string | undefined;
-    if (state !== undefined && !(state in orderStateLabels)) {
-      throw new UsageError(`There is no state "${state}". States: ${Object.keys(orderStateLabels).join(", ")}.`);
+    if (state !== undefined && !Object.hasOwn(orderStates, state)) {
+      throw new UsageError(`There is no state "${state}". States: ${Object.keys(orderStates).join(", ")}.`);
     }
     const limit = Number(options.limit ?? 20);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit takes a whole number from 1.");
-    const orders = await listOrders(services.db, { state: state as OrderState | undefined, limit });
+    const orders = await listAllOrders(services.db, { state: state as OrderState | undefined, limit });
     const table = orders.map(({ number, state, placedAt, copies, totalPaise, name }) => [
       number,
-      orderStateLabels[state],
+      orderStates[state].label,
       shortMoment(placedAt),
       String(copies),
       formatPaise(totalPaise),
@@ -53,7 +53,7 @@ export const ordersShow: Command = {
     const order = await findOrderRecord(context.services.db, number);
     if (!order) throw new UsageError(`There is no order ${number}.`);
     const lines = [
-      `${order.number}  ${orderStateLabels[order.state]}  ${formatPaise(order.totalPaise)}`,
+      `${order.number}  ${orderStates[order.state].label}  ${formatPaise(order.totalPaise)}`,
       ...(order.isErased
         ? ["The reader has deleted the account; the bill has what the law asks for."]
         : [`${order.name}, ${order.phone}, ${order.email}`, order.address]),
@@ -73,7 +73,7 @@ export const ordersShow: Command = {
       ),
       ...order.alerts.map(({ at, message }) => `  ${shortMoment(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>
-        `  ${shortMoment(at)}  ${orderStateLabels[to]} (${cause}) ${note}`.trimEnd(),
+        `  ${shortMoment(at)}  ${orderStates[to].label} (${cause}) ${note}`.trimEnd(),
       ),
     ];
     return { data: order, lines };

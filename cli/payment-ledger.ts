@@ -30,8 +30,8 @@ const ledger = z.object({ payments: listOf(payment), refunds: listOf(refund) });
 
 /** The stand-in's own books: asked for while the shop is open, read from its file when it is closed. */
 export async function readStandInLedger({ port, dataDir }: Config): Promise<Ledger> {
-  const said = await askOpenShop(port);
-  return ledger.parse(said ?? (await readLedgerFile(join(dataDir, "razorpay-stand-in.json"))));
+  const answer = await askOpenShop(port);
+  return ledger.parse(answer ?? (await readLedgerFile(join(dataDir, "razorpay-stand-in.json"))));
 }
 
 async function askOpenShop(port: number): Promise<unknown> {

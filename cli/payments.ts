@@ -5,7 +5,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import {
   processRefunds,
   expireReservations,
-  findRefundsElsewhere,
+  findExternalRefunds,
   reconcileOrder,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
@@ -89,21 +89,21 @@ export const reconcile: Command = {
     progress("Ending reservations that have expired...");
     const ended = await skipWhenUnavailable(expireReservations);
     progress("Checking payments that nobody reported...");
-    const asked = await skipWhenUnavailable(reconcilePayments);
+    const checked = await skipWhenUnavailable(reconcilePayments);
     progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
     progress("Looking for refunds made on Razorpay's dashboard...");
-    const found = await skipWhenUnavailable(findRefundsElsewhere);
+    const found = await skipWhenUnavailable(findExternalRefunds);
     const parts = [
       `${counted(events, "event")} processed`,
       `${counted(ended, "reservation")} expired`,
-      `${counted(asked, "payment")} checked`,
+      `${counted(checked, "payment")} checked`,
       `${counted(refunds, "refund")} sent`,
       `${counted(found, "refund")} found on Razorpay's dashboard`,
     ];
-    const isFull = Math.max(events, ended, asked) >= 50 || refunds >= 20;
+    const isFull = Math.max(events, ended, checked) >= 50 || refunds >= 20;
     return {
-      data: { events, ended, asked, refunds, found, isWhole: silences.length === 0 },
+      data: { events, ended, checked, refunds, found, isWhole: silences.length === 0 },
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),

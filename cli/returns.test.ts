@@ -4,13 +4,13 @@ import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
-await putOnShelf(db, "godan", 20);
+const testServices = await openTestServices();
+const { services, db } = testServices;
+await setStock(db, "godan", 20);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -18,12 +18,12 @@ afterEach(async () => {
 
 /** What the command line says; its complaint when it does not do it. */
 async function say(...args: (string | number)[]): Promise<string> {
-  const { out, error } = await runCommand(args.map(String), settingsOf(till));
+  const { out, error } = await runCommand(args.map(String), settingsOf(testServices));
   return error || out;
 }
 
 async function returned(name: string): Promise<{ number: string; id: number }> {
-  const { number } = await paidOrder(till, name, { godan: 1 });
+  const { number } = await paidOrder(testServices, name, { godan: 1 });
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   const input = { bookId: "godan", quantity: 1, reason: "damaged", words: "A torn\ncover" } as const;
   const asked = await askReturn(services, { number, by: "link", input });
@@ -39,11 +39,11 @@ test("the bookseller sees a return, says yes, takes the book in; each step once"
   for (const words of [number, "It came damaged", "waits for your answer", '"A torn cover"'])
     expect(list).toContain(words);
   expect(await say("returns", "accept", id)).toContain(`npm run shop -- returns receive ${id}`);
-  const before = (await shelfOf(db, "godan")).onHand;
+  const before = (await readStock(db, "godan")).onHand;
   const [received, again] = await Promise.all([say("returns", "receive", id), say("returns", "accept", id, "--keep")]);
   expect(received).toMatch(/₹[\d.]+ is refunded to the reader\. The book is on the shelf again\.$/);
   expect(again).toContain(`Return ${id} is not at that point`);
-  expect((await shelfOf(db, "godan")).onHand).toBe(before + 1);
+  expect((await readStock(db, "godan")).onHand).toBe(before + 1);
   expect(await say("returns", "list", "--over")).toContain("received");
 });
 

@@ -5,12 +5,12 @@ import { addReader } from "#tests/support/readers.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { db } = till;
+const testServices = await openTestServices();
+const { db } = testServices;
 
 /** What the command line says; its complaint when it does not do it. */
 async function say(...args: (string | number)[]): Promise<string> {
-  const { out, error } = await runCommand(args.map(String), settingsOf(till));
+  const { out, error } = await runCommand(args.map(String), settingsOf(testServices));
   return error || out;
 }
 

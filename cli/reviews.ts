@@ -3,7 +3,7 @@ import {
   findWrittenReview,
   hideReview,
   listWrittenReviews,
-  putInWindow,
+  featureReview,
   showReview,
   type ModeratedReview,
 } from "#shop/reviews/moderate-review.server.ts";
@@ -98,7 +98,7 @@ export const reviewsPick: Command = {
     const review = await found(context);
     const place = Number(context.positionals[1]);
     if (!/^[1-5]$/.test(context.positionals[1]!)) throw new UsageError("The place is a number from 1 to 5.");
-    if (!(await putInWindow(context.services.db, review, place))) {
+    if (!(await featureReview(context.services.db, review, place))) {
       await found(context);
       throw new UsageError(`Review ${context.positionals[0]} is not shown, so it cannot be on the home page.`);
     }
@@ -110,12 +110,12 @@ export const reviewsPick: Command = {
 };
 
 function asLines(review: ModeratedReview): string[] {
-  const { book, bookId, rating, title, body, name, state, reason, window, writtenAt, changedAt } = review;
+  const { book, bookId, rating, title, body, name, state, reason, featuredPosition, writtenAt, changedAt } = review;
   const about = [
     `${rating} of 5 by ${name}`,
     shortMoment(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
     state === "refused" && reason ? `hidden: ${reason}` : stateLabels[state],
-    ...(window === null ? [] : [`place ${window} on the home page`]),
+    ...(featuredPosition === null ? [] : [`place ${featuredPosition} on the home page`]),
   ];
   const words = [title, ...body.split("\n")].filter((line) => line.trim() !== "");
   return [

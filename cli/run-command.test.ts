@@ -15,18 +15,18 @@ import {
   refundsAtRazorpay,
   refundsOf,
 } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 100);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 100);
 
 const run = (args: string[], env: Record<string, string> = {}, progress?: (line: string) => void) =>
-  runCommand(args, { ...settingsOf(till), ...env }, progress);
+  runCommand(args, { ...settingsOf(testServices), ...env }, progress);
 const shop = (line: string) => run(line.split(" ").filter(Boolean));
 
 /** Runs a command that must go well; answers what it says. */
@@ -102,7 +102,7 @@ test("what a command does not know is refused with its usage, before anything is
 });
 
 test("a mistake is said in one plain sentence, and changes nothing", async () => {
-  const { number } = await paidOrder(till, "mistakes", { godan: 1 });
+  const { number } = await paidOrder(testServices, "mistakes", { godan: 1 });
   const mistakes: [args: string, description: string][] = [
     ["orders list --state lost", 'There is no state "lost".'],
     ["orders list --limit many", "--limit takes a whole number"],
@@ -127,11 +127,11 @@ test("a mistake is said in one plain sentence, and changes nothing", async () =>
     ["outbox --retry 999999", "There is no unsent letter 999999."],
     ["outbox --retry x", "--retry takes the number of a letter"],
   ];
-  const shelf = await shelfOf(db, "godan");
+  const before = await readStock(db, "godan");
   for (const [line, description] of mistakes) expect(await mistaken(line), line).toContain(description);
   expect(await stateOf(db, number)).toBe("paid");
   expect(await refundsOf(db, number)).toEqual([]);
-  expect(await shelfOf(db, "godan")).toEqual(shelf);
+  expect(await readStock(db, "godan")).toEqual(before);
 });
 
 test("settings that cannot be used, and a database that is not there, are said plainly", async () => {
@@ -150,20 +150,26 @@ test("a command migrates while the shop is closed, and refuses to while an older
   await db.execute(sql`drop index if exists orders_waiting_email`);
   await db.execute(sql`create index orders_waiting_email on orders (lower(email)) where state = 'pending_payment'`);
   await db.execute(sql`delete from migrations where name like '%drop_orders_waiting_email.sql'`);
-  const claim = await lockDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
+  const claim = await lockDataFolder(
+    { ...testServices, ownerUrl: testServices.url, isEmbedded: false, close: async () => {} },
+    "",
+  );
   expect(await mistaken("outbox")).toContain("An older version of the shop is running");
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest - 1);
   await claim.release();
   await expect.poll(async () => (await shop("outbox")).exitCode).toBe(0);
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest);
 
-  const again = await lockDataFolder({ ...till, ownerUrl: till.url, isEmbedded: false, close: async () => {} }, "");
+  const again = await lockDataFolder(
+    { ...testServices, ownerUrl: testServices.url, isEmbedded: false, close: async () => {} },
+    "",
+  );
   await well("outbox");
   await again.release();
 });
 
 test("orders are listed, by state too, and shown with all that happened to them", async () => {
-  const paid = await paidOrder(till, "listed", { godan: 2 });
+  const paid = await paidOrder(testServices, "listed", { godan: 2 });
   const open = await orderOf(services, cartOf("open"), { godan: 1 });
   const table = await well("orders list --limit 50");
   for (const words of [paid.number, open.number, "Asha Rao", "Waiting for payment", "Copies"]) {
@@ -190,7 +196,7 @@ test("orders are listed, by state too, and shown with all that happened to them"
 });
 
 test("an order is shipped once, and the reader is written to", async () => {
-  const { number } = await paidOrder(till, "shipped", { godan: 1 });
+  const { number } = await paidOrder(testServices, "shipped", { godan: 1 });
   const line = `orders ship ${number} --carrier Delhivery --tracking DL77 --url https://track.example/DL77`;
   expect(await well(line)).toContain(`${number} is on its way with Delhivery`);
   expect(await stateOf(db, number)).toBe("shipped");
@@ -207,10 +213,10 @@ test("an order is shipped once, and the reader is written to", async () => {
       pin = '', erased_at = now() where number = ${number}`);
   expect((await well(`orders show ${number}`)).split("\n")[1]).toContain("The reader has deleted the account");
 
-  const back = await paidOrder(till, "goesback", { godan: 1 });
-  till.standIn.setFault("serverError", { times: "always" });
+  const back = await paidOrder(testServices, "goesback", { godan: 1 });
+  testServices.standIn.setFault("serverError", { times: "always" });
   await well(`refund ${back.number}`);
-  till.standIn.setFault("serverError", null);
+  testServices.standIn.setFault("serverError", null);
   const ship = `orders ship ${back.number} --carrier Delhivery --tracking DL78`;
   expect(await mistaken(ship)).toContain("everything paid for it is being refunded");
   await passRefundWait(db);
@@ -218,7 +224,7 @@ test("an order is shipped once, and the reader is written to", async () => {
 });
 
 test("an order is cancelled in parts and as a whole", async () => {
-  const { number, totalPaise } = await paidOrder(till, "cancelled", { godan: 3 });
+  const { number, totalPaise } = await paidOrder(testServices, "cancelled", { godan: 3 });
   expect(await json(`orders cancel ${number} --book godan --copies 2`)).toMatchObject({ ok: true, isWhole: false });
   expect(await well(`orders cancel ${number}`)).toContain(`${number} is cancelled.`);
   expect((await json(`orders show ${number}`)).events.at(-1)).toMatchObject({ note: "cancelled by command line" });
@@ -228,9 +234,9 @@ test("an order is cancelled in parts and as a whole", async () => {
 });
 
 test("a refund goes to Razorpay at once, in part and then in full", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "refund", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "refund", { godan: 1 });
   expect(await run(["refund", number, "--amount", "50.50", "--note", "a bent corner"])).toMatchObject({ exitCode: 0 });
-  expect(refundsAtRazorpay(till, paymentId)).toMatchObject([{ amount: 5050, status: "processed" }]);
+  expect(refundsAtRazorpay(testServices, paymentId)).toMatchObject([{ amount: 5050, status: "processed" }]);
   expect(await json(`refund ${number}`)).toMatchObject({ number, ok: true, amountPaise: totalPaise - 5050 });
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await mistaken(`refund ${number}`)).toContain("has been refunded already");
@@ -238,12 +244,12 @@ test("a refund goes to Razorpay at once, in part and then in full", async () => 
 
 test("what nobody reported is found by reconciling one order, or all", async () => {
   const one = await orderOf(services, cartOf("one"), { godan: 1 });
-  await payAtRazorpay(till, one.razorpayOrderId);
+  await payAtRazorpay(testServices, one.razorpayOrderId);
   expect(await well(`reconcile ${one.number}`)).toBe(`${one.number} (${one.razorpayOrderId}): paid`);
   expect(await stateOf(db, one.number)).toBe("paid");
 
   const two = await orderOf(services, cartOf("two"), { godan: 1 });
-  await payAtRazorpay(till, two.razorpayOrderId);
+  await payAtRazorpay(testServices, two.razorpayOrderId);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${two.number}`);
   const heard: string[] = [];
   expect(await run(["reconcile"], {}, (line) => heard.push(line))).toMatchObject({
@@ -256,23 +262,23 @@ test("what nobody reported is found by reconciling one order, or all", async () 
 
 test("reconciling one order takes money that the bank has promised and Razorpay has not captured", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("promised"), { godan: 1 });
-  till.standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(till, razorpayOrderId);
+  testServices.standIn.setFault("authorizedOnly", true);
+  await payAtRazorpay(testServices, razorpayOrderId);
   expect(await well(`reconcile ${number}`)).toBe(`${number} (${razorpayOrderId}): paid`);
-  const { payments } = till.standIn.ledger();
+  const { payments } = testServices.standIn.ledger();
   expect(payments.find((payment) => payment.order_id === razorpayOrderId)).toMatchObject({ status: "captured" });
 });
 
 test("while Razorpay does not answer, a refund is still written down", async () => {
-  const { number } = await paidOrder(till, "down", { godan: 1 });
-  till.standIn.setFault("serverError", { times: "always" });
+  const { number } = await paidOrder(testServices, "down", { godan: 1 });
+  testServices.standIn.setFault("serverError", { times: "always" });
   expect(await well(`refund ${number}`)).toContain("is refunded to the reader");
   expect(await mistaken(`reconcile ${number}`)).toContain("Razorpay gave no usable answer");
   expect(await shop("reconcile")).toMatchObject({
     exitCode: 1,
     out: expect.stringMatching(/0 refunds found on Razorpay's dashboard\.\nRazorpay gave no usable answer/),
   });
-  till.standIn.setFault("serverError", null);
+  testServices.standIn.setFault("serverError", null);
   expect(await refundsOf(db, number)).toMatchObject([{ state: "requested" }]);
 });
 
@@ -280,11 +286,11 @@ test("money that calls for a person is listed until it was seen, a failed refund
   await db.execute(sql`update alerts set seen_at = now()`);
   expect(await well("payments check")).toBe("Nothing to look at.");
 
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
   await expireOrder(services, await orderIdOf(db, number));
-  await putOnShelf(db, "jejuri", 0);
-  const paymentId = await payAtRazorpay(till, razorpayOrderId);
+  await setStock(db, "jejuri", 0);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
   expect(await shop(`reconcile ${number}`)).toMatchObject({
     exitCode: 1,
     out: expect.stringContaining("payments check"),
@@ -306,9 +312,9 @@ test("money that calls for a person is listed until it was seen, a failed refund
 });
 
 test("a dispute, and an event that was set aside, are shown until they were seen", async () => {
-  till.standIn.setFault("dispute", {});
-  const { number, razorpayOrderId } = await paidOrder(till, "disputed", { godan: 1 });
-  const { body, signature } = deliveriesOf(till, razorpayOrderId).find(
+  testServices.standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(testServices, "disputed", { godan: 1 });
+  const { body, signature } = deliveriesOf(testServices, razorpayOrderId).find(
     ({ type }) => type === "payment.dispute.created",
   )!;
   await receiveWebhook(services, body, signature, "");
@@ -324,7 +330,7 @@ test("a dispute, and an event that was set aside, are shown until they were seen
 });
 
 test("letters that wait are listed; one that was given up on is sent again", async () => {
-  const { number } = await paidOrder(till, "letters", { godan: 1 });
+  const { number } = await paidOrder(testServices, "letters", { godan: 1 });
   await db.execute(sql`update outbox set state = 'sent'`);
   expect(await well("outbox")).toBe("No letters wait.");
   await db.execute(sql`
@@ -343,8 +349,8 @@ test("letters that wait are listed; one that was given up on is sent again", asy
   expect((await json("outbox --all")).map(({ state }: { state: string }) => state)).toContain("sent");
 });
 
-test("copies that arrive are on the shelf", async () => {
-  const before = await shelfOf(db, "godan");
+test("copies that arrive are in stock", async () => {
+  const before = await readStock(db, "godan");
   expect(await json("stock receive godan 20")).toEqual({ bookId: "godan", received: 20, onHand: before.onHand + 20 });
-  expect(await shelfOf(db, "godan")).toEqual({ ...before, onHand: before.onHand + 20 });
+  expect(await readStock(db, "godan")).toEqual({ ...before, onHand: before.onHand + 20 });
 });

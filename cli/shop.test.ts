@@ -5,15 +5,15 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-await putOnShelf(till.db, "godan", 10);
+const testServices = await openTestServices();
+await setStock(testServices.db, "godan", 10);
 const { PATH, HOME } = process.env;
 
 /** Runs the command line as the bookseller does, in a process of its own. */
-function run(args: string[], env: Record<string, string> = settingsOf(till)) {
+function run(args: string[], env: Record<string, string> = settingsOf(testServices)) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const child = execFile(
       process.execPath,
@@ -28,7 +28,7 @@ test(
   "the process answers on the right output, with the right exit code, and ends by itself",
   { timeout: 180_000 },
   async () => {
-    const { number } = await paidOrder(till, "process", { godan: 1 });
+    const { number } = await paidOrder(testServices, "process", { godan: 1 });
     const [listed, mistaken, odd] = await Promise.all([
       run(["orders", "list", "--json"]),
       run(["orders", "ship", number]),
@@ -45,7 +45,7 @@ test(
     expect(odd.error).toContain("RAZORPAY_KEY_ID=(not shown) must start with");
     expect(odd.error).not.toMatch(/\n {4}at /);
 
-    await till.db.execute(sql`insert into alerts (kind, message) values ('payment', 'look at me')`);
+    await testServices.db.execute(sql`insert into alerts (kind, message) values ('payment', 'look at me')`);
     const found = await run(["payments", "check"]);
     expect([found.code, found.error]).toEqual([1, ""]);
     expect(found.out).toContain("look at me");

@@ -25,8 +25,8 @@ function luminance(hex: string): number {
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
-export function hexContrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
+export function hexContrast(first: string, second: string): number {
+  const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

@@ -1,7 +1,6 @@
 import { createSeededRandom, hashText } from "./seeded-random.ts";
 import { palettes } from "./palettes.ts";
 import { drawEndpaper, endpaperNames } from "./patterns/endpaper.ts";
-import type { SharedPage } from "./share-name.ts";
 import { setText } from "./type/set-text.ts";
 
 const width = 1200;
@@ -12,8 +11,16 @@ const paper = "#fbf8f3";
 const ink = "#211d18";
 const quiet = "#6b6258";
 
+interface PageShare {
+  /** What the page is of, and its id there: they choose pattern and colours. */
+  kind: string;
+  id: string;
+  title: string;
+  shopName: string;
+}
+
 /** What a link to a page of the shop shows elsewhere: its title on a label, on an endpaper of its own; 1200 by 630. */
-export function drawPageShare({ kind, id, title, shopName }: SharedPage): string {
+export function drawPageShare({ kind, id, title, shopName }: PageShare): string {
   const seed = `share ${kind} ${id}`;
   const random = createSeededRandom(seed);
   const palette = random.pick(palettes);

@@ -117,6 +117,20 @@ test("the schema of the queue that went is dropped, unless another program has q
   await pool.query(dropQueue);
 });
 
+test("the history of jobs and alerts goes along to their new names", async () => {
+  await pool.query("insert into jobs (name, runs) values ('papers', 7), ('refunds-elsewhere', 3), ('letters', 1)");
+  await pool.query("insert into alerts (kind, message) values ('papers', 'No bill'), ('refund', 'Failed')");
+  await pool.query(await readMigration("documents_and_external_refunds"));
+  const { rows: jobs } = await pool.query("select name, runs::int from jobs order by runs");
+  expect(jobs.map(({ name, runs }) => [name, runs])).toEqual([
+    ["letters", 1],
+    ["external-refunds", 3],
+    ["documents", 7],
+  ]);
+  const { rows: alerts } = await pool.query("select kind from alerts order by id");
+  expect(alerts.map(({ kind }) => kind)).toEqual(["documents", "refund"]);
+});
+
 test("letters written before they had a reader get the one their subject begins with", async () => {
   const text = await readMigration("letters_of_readers");
   const fill = text.slice(text.indexOf("update outbox"), text.indexOf("alter table outbox add constraint"));

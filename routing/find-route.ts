@@ -11,9 +11,9 @@ export interface FoundRoute {
 const withoutParameters = new Map<string, FoundRoute>();
 const withParameters: { pattern: RegExp; route: Route }[] = [];
 for (const [path, route] of Object.entries<Route>(routes)) {
-  for (const one of expandPath(path)) {
-    if (one.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(one, true)}$`), route });
-    else withoutParameters.set(one, { route, values: {} });
+  for (const plain of expandPath(path)) {
+    if (plain.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(plain, true)}$`), route });
+    else withoutParameters.set(plain, { route, values: {} });
   }
 }
 

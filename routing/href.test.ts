@@ -7,8 +7,8 @@ test("a link is the route's path with the values in it", () => {
   expect(href("/cart")).toBe("/cart");
   expect(href("/categories")).toBe("/categories");
   expect(href("/categories/:categoryId", { categoryId: "poetry" })).toBe("/categories/poetry");
-  expect(href("/orders/:orderNumber/papers/:document", { orderNumber: "EP-0123456789", document: "bill" })).toBe(
-    "/orders/EP-0123456789/papers/bill",
+  expect(href("/orders/:orderNumber/documents/:document", { orderNumber: "EP-0123456789", document: "bill" })).toBe(
+    "/orders/EP-0123456789/documents/bill",
   );
   expect(href("/account/addresses/:addressId", { addressId: 7 })).toBe("/account/addresses/7");
 });

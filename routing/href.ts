@@ -17,8 +17,8 @@ export function href<P extends Pattern>(pattern: P, ...given: Given<P>): string;
 export function href(pattern: string, ...given: (Query | undefined)[]): string {
   const values = pattern.includes(":") ? given.shift() : null;
   const path = pattern.replace(/:\w+/g, (name) => encodeURIComponent(values![name.slice(1)]!));
-  const asked = Object.entries(given[0] ?? {}).flatMap(([name, value]) =>
+  const query = Object.entries(given[0] ?? {}).flatMap(([name, value]) =>
     value == null ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  return asked[0] ? `${path}?${asked.join("&")}` : path;
+  return query[0] ? `${path}?${query.join("&")}` : path;
 }

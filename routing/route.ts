@@ -15,9 +15,9 @@ export interface PublicRoute extends AnyRoute {
   /** Whether a device may store the page for whoever uses it; the page for readers without a connection is stored apart. */
   offline: "for-everyone" | "never";
   /** Query parameters that choose what the page shows; each value is a page of its own in the cache. */
-  shows?: Record<string, QueryValue>;
+  cachedQuery?: Record<string, QueryValue>;
   /** The query parameter by which a visitor asks the page something; such an answer is never cached. */
-  asks?: string;
+  uncachedQuery?: string;
 }
 
 /**

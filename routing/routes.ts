@@ -15,7 +15,7 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    shows: { page: { pattern: pageNumbers } },
+    cachedQuery: { page: { pattern: pageNumbers } },
   },
   "/books/:bookId/look-inside": {
     file: "routes/books/look-inside.route.tsx",
@@ -40,14 +40,14 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    shows: { id: { pattern: slugs, insteadOf: "categoryId" }, page: { pattern: pageNumbers } },
+    cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" }, page: { pattern: pageNumbers } },
   },
   "/authors/:authorId?": {
     file: "routes/authors/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    shows: { id: { pattern: slugs, insteadOf: "authorId" } },
+    cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" } },
   },
   "/best-sellers": { file: "routes/best-sellers/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/search": { file: "routes/search/route.tsx", access: "personal", offline: "never", posts: "none" },
@@ -74,13 +74,19 @@ export const routes = {
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
   "/contact/:ticket": { file: "routes/contact/ticket.route.tsx", access: "personal", offline: "never", posts: "none" },
-  "/faq": { file: "routes/faq/route.tsx", access: "public", offline: "for-everyone", posts: "none", asks: "q" },
+  "/faq": {
+    file: "routes/faq/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    uncachedQuery: "q",
+  },
   "/shipping": {
     file: "routes/shipping/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    asks: "pin",
+    uncachedQuery: "pin",
   },
   "/delivery": { file: "routes/delivery/route.ts", access: "api", offline: "never", posts: "none" },
   "/returns": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
@@ -158,8 +164,8 @@ export const routes = {
     offline: "bypassed",
     posts: "same-origin",
   },
-  "/checkout/standing": {
-    file: "routes/checkout/standing.route.ts",
+  "/checkout/status": {
+    file: "routes/checkout/status.route.ts",
     access: "api",
     offline: "bypassed",
     posts: "none",
@@ -184,14 +190,27 @@ export const routes = {
     offline: "for-its-reader",
     posts: "same-origin",
   },
-  "/orders/:orderNumber/papers/:document": {
+  "/orders/:orderNumber/documents/:document": {
     file: "routes/orders/documents/route.tsx",
     access: "personal",
     offline: "never",
     posts: "none",
   },
-  "/orders/:orderNumber/papers/:document/pdf": {
+  "/orders/:orderNumber/documents/:document/pdf": {
     file: "routes/orders/documents/pdf.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+  // Where letters of earlier versions link to.
+  "/orders/:orderNumber/papers/:document": {
+    file: "routes/orders/documents/former-path.route.ts",
+    access: "api",
+    offline: "never",
+    posts: "none",
+  },
+  "/orders/:orderNumber/papers/:document/pdf": {
+    file: "routes/orders/documents/former-path.route.ts",
     access: "api",
     offline: "never",
     posts: "none",

@@ -10,6 +10,7 @@ import { reviews } from "#db/demo/reviews.ts";
 import { shelves } from "#db/demo/shelves.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { byline } from "#shop/catalogue/book.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
 import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
 import { coverKey } from "#covers/draw-cover.ts";
@@ -86,10 +87,10 @@ async function saveContent(tx: Db) {
   );
   await saveSampleReviews(
     tx,
-    reviews.map(({ work: workId, pick, on, ...review }) => ({
+    reviews.map(({ work: workId, featuredPosition, on, ...review }) => ({
       ...review,
       workId,
-      testimonialPosition: pick ?? null,
+      testimonialPosition: featuredPosition ?? null,
       createdAt: new Date(`${on}T12:00:00Z`),
     })),
   );
@@ -101,7 +102,7 @@ export function demoRecords(): CatalogueRecords {
   const authors = shelves.flatMap((shelf) => shelf.authors);
   const series = shelves.flatMap((shelf) => shelf.series);
   const authorName = new Map(authors.map((author) => [author.id, author.name]));
-  const seriesName = new Map(series.map((one) => [one.id, one.name]));
+  const seriesName = new Map(series.map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => authorName.get(id) ?? id;
 
   const workCoverKey = (work: DemoWork) =>
@@ -109,7 +110,7 @@ export function demoRecords(): CatalogueRecords {
       id: work.id,
       title: work.title,
       subtitle: work.subtitle,
-      author: [...work.by, ...(work.by.length ? [] : (work.editors ?? []))].map(nameOf).join(", "),
+      author: byline((work.by.length ? work.by : (work.editors ?? [])).map((id) => ({ name: nameOf(id) }))),
       seriesName: work.series && seriesName.get(work.series.id),
       seriesPosition: work.series?.position,
       categoryId: work.categories[0] ?? "fiction",

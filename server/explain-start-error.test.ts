@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { SettingsError } from "./config/settings-error.ts";
 import { explainStartError } from "./explain-start-error.ts";
 
 const config = { host: "192.0.2.1", port: 80, dataDir: "/home/shop/.data" };
@@ -58,4 +59,18 @@ test("a file that is missing is told with what mends it", () => {
 
 test("what only a programmer can mend keeps its stack", () => {
   expect(explainStartError(new TypeError("x is not a function"), config)).toContain("explain-start-error.test.ts");
+});
+
+test("a data folder that cannot be used is named, whatever the reason", () => {
+  for (const code of ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"])
+    expect(explainStartError(systemError(code, "mkdir"), config), code).toBe(
+      `The data folder /home/shop/.data cannot be used (mkdir ${code}: not permitted). Make it writable, or choose another one: DATA_DIR=/some/folder npm start`,
+    );
+});
+
+test("what the shop says itself is said as it is", () => {
+  expect(explainStartError(new SettingsError("PORT=x must be a number"), null)).toBe("PORT=x must be a number");
+  expect(explainStartError(new Error("The folder is in use."), config)).toBe("The folder is in use.");
+  expect(explainStartError(systemError("EADDRINUSE", "listen"), config)).toMatch(/^Port 80 is in use by another/);
+  expect(explainStartError(systemError("ECANCELED", "read"), config)).toContain("explain-start-error.test.ts");
 });

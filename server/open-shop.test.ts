@@ -12,7 +12,7 @@ import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig } from "./config/config.ts";
 import { openShop } from "./open-shop.ts";
 
-const till = await openTestServices();
+const testServices = await openTestServices();
 const folder = await mkdtemp(join(tmpdir(), "endpaper-open-shop-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -25,7 +25,7 @@ test("a shop that closes stops its jobs while a slow request is still being answ
     close: async () => {},
   });
   const port = await findFreePort();
-  const shop = await openShop(readConfig({ ...settingsOf(till), DATA_DIR: folder, PORT: String(port) }), pages);
+  const shop = await openShop(readConfig({ ...settingsOf(testServices), DATA_DIR: folder, PORT: String(port) }), pages);
   let isAnswered = false;
   const asked = fetch(`http://127.0.0.1:${port}/`).then(async (response) => {
     isAnswered = true;
@@ -37,8 +37,8 @@ test("a shop that closes stops its jobs while a slow request is still being answ
   // Open jobs take what is due within a second.
   let before: number | null = null;
   const haveStopped = async () => {
-    const runs = await count(till.db, sql`select sum(runs) as count from jobs`);
-    await till.db.execute(sql`update jobs set next_run_at = now()`);
+    const runs = await count(testServices.db, sql`select sum(runs) as count from jobs`);
+    await testServices.db.execute(sql`update jobs set next_run_at = now()`);
     const isSame = runs === before;
     before = runs;
     return isSame;

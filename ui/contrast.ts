@@ -6,8 +6,8 @@ export interface Oklch {
 }
 
 /** The contrast of two colours as WCAG 2 counts it, from 1 to 21. */
-export function oklchContrast(one: Oklch, other: Oklch): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+export function oklchContrast(first: Oklch, second: Oklch): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -53,7 +53,7 @@ const place: Field[] = [
 
 /** What a field is called, where its error is told elsewhere. */
 export function addressLabel(field: string): string {
-  return [email, phone, name, ...place].find((one) => one.name === field)?.label ?? "State";
+  return [email, phone, name, ...place].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
 }
 
 interface AddressFieldsProps {

@@ -1,4 +1,4 @@
-import type { BookCard } from "#shop/catalogue/book.ts";
+import { byline, type BookCard } from "#shop/catalogue/book.ts";
 
 const widths = [160, 240, 320, 480, 720, 960];
 
@@ -23,7 +23,7 @@ export function BookCover({ book, sizes, isAlone = false, loads = "late", classN
         sizes={sizes}
         width="320"
         height="480"
-        alt={isAlone ? `Cover of ${book.title} by ${book.authors.map((author) => author.name).join(", ")}` : ""}
+        alt={isAlone ? `Cover of ${book.title} by ${byline(book.authors)}` : ""}
         loading={loads === "late" ? "lazy" : "eager"}
         fetchPriority={loads === "first" ? "high" : "auto"}
         decoding="async"

@@ -28,8 +28,8 @@ export function Pagination({
 }: PageTurnerProps) {
   if (pages <= 1) return null;
 
-  function addressOf(other: number) {
-    const turned = other === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${other}`;
+  function addressOf(target: number) {
+    const turned = target === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${target}`;
     return to + turned + (anchor ? `#${anchor}` : "");
   }
 

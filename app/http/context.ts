@@ -25,7 +25,7 @@ export const servicesContext = createContext<Services>();
 /** The sender of a request: a reader who is signed in, or a guest. */
 export type Visitor = {
   /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
-  asked: { path: string; isScript: boolean; hasEndedSession: boolean };
+  requested: { path: string; isScript: boolean; hasEndedSession: boolean };
 } & (
   | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
   // A guest who never put anything in the cart has none.

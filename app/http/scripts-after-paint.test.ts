@@ -25,6 +25,8 @@ test("a page's modules are imported in their order, after it was painted, and by
     'import("/assets/entry.js");',
   ]);
   expect(code).toContain('observe({ type: "paint", buffered: true })');
+  // A tab in the background is never painted.
+  expect(code).toContain("setTimeout(() => start(), 2000)");
 });
 
 test("the rest of a page stays as it is", () => {

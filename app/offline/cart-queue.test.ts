@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { cartQueueChanged } from "./cart-queue-changed.ts";
 import { enqueueBook, readCartQueue, syncCartQueue, type QueuedBook } from "./cart-queue.ts";
 
 interface Sent {
@@ -14,16 +15,18 @@ let browser: {
   cookies: Map<string, string>;
   stored: Map<string, string>;
   sent: Sent[];
+  /** How often the page was told that something changed in what waits. */
+  changes: number;
   isReached: () => Response | Promise<Response>;
   takes: () => Response | Promise<Response>;
 };
 
 beforeEach(() => {
   const unreached = () => Promise.reject(new TypeError("Failed to fetch"));
-  browser = { cookies: new Map(), stored: new Map(), sent: [], isReached: unreached, takes: unreached };
+  browser = { cookies: new Map(), stored: new Map(), sent: [], changes: 0, isReached: unreached, takes: unreached };
   const { cookies, stored, sent } = browser;
   let lock: Promise<unknown> = Promise.resolve();
-  vi.stubGlobal("dispatchEvent", () => true);
+  vi.stubGlobal("dispatchEvent", ({ type }: Event) => (browser.changes += Number(type === cartQueueChanged)));
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
@@ -78,6 +81,11 @@ test("the badge keeps its number while a book waits", () => {
   setCartCount(3);
   choose("godan");
   expect(browser.cookies.get("cart-count")).toBe("3");
+});
+
+test("the page is told when something begins to wait", () => {
+  choose("godan");
+  expect(browser.changes).toBe(1);
 });
 
 test("what another reader chose is neither shown nor mixed with this one's; what a guest chose is", () => {

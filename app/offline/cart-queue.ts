@@ -59,7 +59,7 @@ function readWaiting(): { mine: Waiting; others: Waiting[] } {
       books: own.flatMap(({ books }) => books),
       sending: own.flatMap(({ sending }) => sending),
     },
-    others: all.filter((one) => !own.includes(one)),
+    others: all.filter((entry) => !own.includes(entry)),
   };
 }
 

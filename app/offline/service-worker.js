@@ -118,7 +118,6 @@ function openAsDocument(url) {
 function documentOf({ href, pathname }) {
   const url = new URL(href);
   url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
-  url.searchParams.delete("_routes");
   return url;
 }
 
@@ -136,8 +135,8 @@ async function serveFile(event) {
     if (response.ok) event.waitUntil(put(files, request, response.clone(), maxEntries.files).catch(ignore));
     return response;
   } catch (error) {
-    const other = await findOtherWidth(request.url);
-    if (other) return other;
+    const otherWidth = await findOtherWidth(request.url);
+    if (otherWidth) return otherWidth;
     throw error;
   }
 }
@@ -147,8 +146,8 @@ async function findOtherWidth(address) {
   const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
   if (!cover) return null;
   const cache = await caches.open(files);
-  const other = (await cache.keys()).find(({ url }) => url.includes(cover));
-  return other ? cache.match(other) : null;
+  const sameCover = (await cache.keys()).find(({ url }) => url.includes(cover));
+  return sameCover ? cache.match(sameCover) : null;
 }
 
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */

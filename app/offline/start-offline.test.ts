@@ -8,19 +8,24 @@ afterEach(() => vi.unstubAllGlobals());
 function openWindow({ saveData = false, hasWorker = false } = {}) {
   const window = new EventTarget();
   const registered: string[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
   const said: string[] = [];
   const data: Record<string, string> = {};
   const worker = Object.assign(new EventTarget(), {
     controller: hasWorker ? { postMessage: (path: string) => said.push(path) } : null,
-    register: async (path: string) => void registered.push(path),
+    register: async (path: string, { updateViaCache }: RegistrationOptions) => {
+      // The script itself is always fetched: a cached one would hold a new build back.
+      expect(updateViaCache).toBe("none");
+      registered.push(path);
+    },
   });
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("navigator", { onLine: true, connection: { saveData }, serviceWorker: worker });
   vi.stubGlobal("document", { documentElement: { dataset: data } });
   vi.stubGlobal("location", { pathname: "/books/dune", search: "?page=2" });
   vi.stubGlobal("localStorage", {});
-  vi.stubGlobal("setTimeout", () => 0);
-  return { window, worker, registered, said };
+  vi.stubGlobal("setTimeout", (run: () => void, ms: number) => timers.push({ run, ms }));
+  return { window, worker, registered, said, timers };
 }
 
 test("the worker begins when the reader does something, and not before", async () => {
@@ -33,6 +38,25 @@ test("the worker begins when the reader does something, and not before", async (
     await started;
     expect(registered, sign).toEqual(["/sw.js"]);
   }
+});
+
+test("the worker begins after ten seconds also for a reader who only reads", async () => {
+  const { registered, timers } = openWindow();
+  const started = startOffline();
+  expect(timers.map(({ ms }) => ms)).toEqual([10_000]);
+  timers[0]!.run();
+  await started;
+  expect(registered).toEqual(["/sw.js"]);
+});
+
+test("the page that was there before the worker is told to it once, when it takes charge", async () => {
+  const { window, worker, said } = openWindow();
+  const started = startOffline();
+  window.dispatchEvent(new Event("scroll"));
+  await started;
+  worker.controller = { postMessage: (path: string) => said.push(path) };
+  for (let times = 0; times < 2; times += 1) worker.dispatchEvent(new Event("controllerchange"));
+  expect(said).toEqual(["/books/dune?page=2"]);
 });
 
 test("where a worker is in charge already it is looked after at once", async () => {

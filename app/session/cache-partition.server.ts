@@ -43,7 +43,7 @@ export const markCachePartition: MiddlewareFunction<Response> = async ({ request
 /** What a cookie will hold when the browser has taken the answer, and whether it is the answer that sets it. */
 function cookieAfter(request: Request, response: Response, what: string): { value: string | null; isSet: boolean } {
   const name = hostCookieName(request.url, what);
-  const line = response.headers.getSetCookie().findLast((one) => one.startsWith(`${name}=`));
+  const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`));
   if (line === undefined) return { value: readCookie(request, name), isSet: false };
   return { value: line.slice(name.length + 1).split(";")[0] || null, isSet: true };
 }

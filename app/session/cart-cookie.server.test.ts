@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readCartToken, setCartCookies } from "./cart-cookie.server.ts";
+import { dropCartToken, readCartToken, setCartCookies } from "./cart-cookie.server.ts";
 
 const token = "A".repeat(42) + "_";
 const other = "B".repeat(43);
@@ -26,6 +26,15 @@ test("over http, on one's own machine, the cookie has a name that browsers take 
   expect(setOn("http://localhost:3000/cart")).toEqual([
     `cart=${token}; HttpOnly; Path=/; Max-Age=31536000; SameSite=Lax`,
     "cart-count=3; Path=/; Max-Age=31536000; SameSite=Lax",
+  ]);
+});
+
+test("a cart that is no more leaves the browser, and the badge shows what is said", () => {
+  const headers = new Headers();
+  dropCartToken(headers, "https://books.example/cart", 2);
+  expect(headers.getSetCookie()).toEqual([
+    "__Host-cart=; HttpOnly; Path=/; Max-Age=0; SameSite=Lax; Secure",
+    "cart-count=2; Path=/; Max-Age=31536000; SameSite=Lax; Secure",
   ]);
 });
 

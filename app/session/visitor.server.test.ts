@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { visitorContext, type Visitor } from "#app/http/context.ts";
 import { requireReader } from "./visitor.server.ts";
 
-const asked = { path: "/orders?state=paid", isScript: false, hasEndedSession: false };
+const requested = { path: "/orders?state=paid", isScript: false, hasEndedSession: false };
 const reader = { id: 7, name: "Asha Raman", email: null, phone: null, pictureUrl: null };
 
 function ask(visitor: Visitor): unknown {
@@ -17,11 +17,11 @@ function ask(visitor: Visitor): unknown {
   }
 }
 
-const guest = (change: Partial<typeof asked> = {}) =>
-  ask({ reader: null, sessionId: null, cart: null, asked: { ...asked, ...change } }) as Response;
+const guest = (change: Partial<typeof requested> = {}) =>
+  ask({ reader: null, sessionId: null, cart: null, requested: { ...requested, ...change } }) as Response;
 
 test("a reader who is signed in is let in", () => {
-  expect(ask({ reader, sessionId: "a", cart: { readerId: 7 }, asked })).toEqual(reader);
+  expect(ask({ reader, sessionId: "a", cart: { readerId: 7 }, requested })).toEqual(reader);
 });
 
 test("a guest is sent to sign in, and told so when a session has ended", () => {

@@ -16,7 +16,7 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, u
   const { db, now } = context.get(servicesContext);
   const token = readSessionToken(request);
   const session = token === null ? null : await findSession(db, token, now());
-  const asked = {
+  const requested = {
     path: url.pathname + url.search,
     isScript: request.headers.get("accept")?.includes("application/json") ?? false,
     hasEndedSession: token !== null && session === null,
@@ -24,11 +24,11 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, u
   context.set(
     visitorContext,
     session
-      ? { reader: session.reader, sessionId: session.id, cart: { readerId: session.reader.id }, asked }
-      : { reader: null, sessionId: null, cart: readCartToken(request), asked },
+      ? { reader: session.reader, sessionId: session.id, cart: { readerId: session.reader.id }, requested }
+      : { reader: null, sessionId: null, cart: readCartToken(request), requested },
   );
   const response = await next();
-  if (asked.hasEndedSession && !response.headers.getSetCookie().some((line) => /session=/.test(line))) {
+  if (requested.hasEndedSession && !response.headers.getSetCookie().some((line) => /session=/.test(line))) {
     dropSessionCookie(response.headers, request.url);
     if (readCartToken(request) === null) dropCartToken(response.headers, request.url, 0);
   }
@@ -37,8 +37,8 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, u
 
 /** The reader who is signed in. Anybody else is sent to sign in and comes back; a script is told by a 401. */
 export function requireReader(context: Readonly<RouterContextProvider>): Reader {
-  const { reader, asked } = context.get(visitorContext);
+  const { reader, requested } = context.get(visitorContext);
   if (reader) return reader;
-  if (asked.isScript) throw Response.json({ message: signInMessages.ended }, { status: 401 });
-  throw redirect(href("/login", { next: asked.path, failed: asked.hasEndedSession ? "ended" : null }));
+  if (requested.isScript) throw Response.json({ message: signInMessages.ended }, { status: 401 });
+  throw redirect(href("/login", { next: requested.path, failed: requested.hasEndedSession ? "ended" : null }));
 }

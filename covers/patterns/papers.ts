@@ -61,7 +61,7 @@ export function ikatTile(id: string, size: number, outer: string, inner: string)
 }
 
 /** Pairs of leaves turned a quarter at each step, like a carved printing block. */
-export function leafTile(id: string, size: number, one: string, other: string): string {
+export function leafTile(id: string, size: number, first: string, second: string): string {
   const half = size / 2;
   function spray(x: number, y: number, turn: number, fill: string): string {
     const leaves = [-0.62, 0, 0.62].map((angle) => petal(x, y, half * 0.88, half * 0.17, turn + angle));
@@ -69,10 +69,10 @@ export function leafTile(id: string, size: number, one: string, other: string): 
   }
   const quarter = Math.PI / 2;
   const sprays = [
-    spray(half * 0.14, half * 0.94, quarter / 2, one),
-    spray(half * 1.14, half * 0.06, quarter * 1.5, other),
-    spray(half * 1.86, half * 1.06, quarter * 2.5, one),
-    spray(half * 0.86, half * 1.94, quarter * 3.5, other),
+    spray(half * 0.14, half * 0.94, quarter / 2, first),
+    spray(half * 1.14, half * 0.06, quarter * 1.5, second),
+    spray(half * 1.86, half * 1.06, quarter * 2.5, first),
+    spray(half * 0.86, half * 1.94, quarter * 3.5, second),
   ];
   return `<pattern id="${id}" width="${n(size)}" height="${n(size)}" patternUnits="userSpaceOnUse">${sprays.join("")}</pattern>`;
 }

@@ -1,4 +1,4 @@
-/** The shapes of the demonstration catalogue's files; loaded by `load-demo.ts`. */
+/** The shapes of the demonstration catalogue's files; loaded by `server/demo-catalogue.ts`. */
 
 /** A real author; `bio` is two to four sentences written for this project. */
 export interface DemoAuthor {
@@ -74,7 +74,7 @@ export interface DemoReview {
   name: string;
   rating: number;
   /** Its place among the home page's testimonials. */
-  pick?: number;
+  featuredPosition?: number;
   title?: string;
   body: string;
   /** ISO day. */

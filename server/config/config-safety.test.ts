@@ -70,9 +70,10 @@ test("what the shop says of a wrong mail server or database names the setting an
   expect(complaint({ SMTP_URL: "smtp:/books:hunter2@mail.example" })).toBe(
     "These settings cannot be used:\n  SMTP_URL=(not shown) must be an address such as smtps://user:password@mail.example:465",
   );
-  expect(complaint({ DATABASE_URL: "mysql://shop:hunter2@db.example/endpaper" })).toContain(
-    "must be an address such as postgres://user:password@host:5432/endpaper",
-  );
+  for (const DATABASE_URL of ["mysql://shop:hunter2@db.example/endpaper", "postgres://shop:hunter2@[db.example/x"])
+    expect(complaint({ DATABASE_URL })).toContain(
+      "must be an address such as postgres://user:password@host:5432/endpaper",
+    );
 });
 
 test("keys and money go over https, or to this machine", () => {
@@ -104,4 +105,52 @@ test("beside live keys nothing is a stand-in, also at localhost", () => {
 test("with test keys a demonstration may have stand-ins: no money moves", () => {
   expect(complaint({ ...testKeys, PUBLIC_URL, ALLOW_TEST_PAYMENTS: "yes" })).toBeNull();
   expect(complaint({ ...testKeys })).toBeNull();
+});
+
+test("a number is taken from its smallest to its largest, and none beyond", () => {
+  const ranges = {
+    PORT: [1, 65_535],
+    TRUST_PROXY: [0, 9],
+    RESERVATION_MINUTES: [1, 240],
+    RECONCILE_AFTER_SECONDS: [5, 86_400],
+    RETURN_DAYS: [1, 365],
+    PACKING_DAYS: [0, 30],
+  };
+  for (const [name, [min, max]] of Object.entries(ranges) as [string, [number, number]][]) {
+    for (const good of [min, max]) expect(complaint({ [name]: String(good) }), `${name}=${good}`).toBeNull();
+    for (const bad of [min - 1, max + 1])
+      expect(complaint({ [name]: String(bad) }), `${name}=${bad}`).toContain(`${name}=${bad} must be`);
+  }
+});
+
+test("who sells, writes and signs readers in is who the settings say, in lines of a length that a bill has room for", () => {
+  const set = {
+    SELLER_NAME: "N".repeat(120),
+    SELLER_ADDRESS: "1 Street ; Mumbai 400001",
+    SELLER_STATE: "MH",
+    SUPPORT_EMAIL: "help@books.example",
+    SUPPORT_PHONE: "+91 22 1234 5678",
+    MAIL_FROM: "orders@books.example",
+    ...google,
+    GOOGLE_ISSUER: "https://login.books.example",
+  };
+  expect(readConfig(set)).toMatchObject({
+    seller: {
+      legalName: set.SELLER_NAME,
+      addressLines: ["1 Street", "Mumbai 400001"],
+      stateCode: "MH",
+      email: set.SUPPORT_EMAIL,
+      phone: set.SUPPORT_PHONE,
+    },
+    mailFrom: set.MAIL_FROM,
+    google: { isStandIn: false, issuer: set.GOOGLE_ISSUER, clientId: google.GOOGLE_CLIENT_ID },
+  });
+  for (const [name, value] of Object.entries({
+    SELLER_NAME: "N".repeat(121),
+    SELLER_ADDRESS: "A".repeat(301),
+    SUPPORT_PHONE: "1".repeat(31),
+    MAIL_FROM: "orders",
+  }))
+    expect(complaint({ ...set, [name]: value }), name).toContain(name);
+  expect(complaint({ SELLER_ADDRESS: "A".repeat(300), SUPPORT_PHONE: "1".repeat(30) })).toBeNull();
 });

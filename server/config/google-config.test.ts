@@ -17,9 +17,11 @@ function complaint(...given: Parameters<typeof readGoogle>): string {
 }
 
 test("without keys sign-in goes to the stand-in, under the shop's own address", () => {
-  expect(readGoogle({}, "http://localhost:3000", false)).toMatchObject({
+  expect(readGoogle({}, "http://localhost:3000", false)).toEqual({
     isStandIn: true,
     issuer: "http://localhost:3000/stand-ins/google",
+    clientId: "endpaper-stand-in",
+    clientSecret: "stand_in_client_secret",
   });
 });
 
@@ -32,6 +34,10 @@ test("with keys it goes to Google, or to another issuer that is named", () => {
     ...real,
     issuer: "https://login.books.example",
   });
+  // Its clients are named as it likes, and on this machine nobody is on the way.
+  const other = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret with spaces" };
+  for (const issuer of ["https://login.books.example", "http://127.0.0.1:4000", "http://localhost:4000/realm"])
+    expect(readGoogle({ ...other, GOOGLE_ISSUER: issuer }, open, false)).toMatchObject({ issuer, clientId: "shop" });
 });
 
 test("open to the world a shop needs keys, unless it is a demonstration", () => {

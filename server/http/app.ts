@@ -45,7 +45,7 @@ export interface App {
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
 /** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
-const standingPath = href("/checkout/standing");
+const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
@@ -157,7 +157,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     if (key === null || !pages.peek(key)) {
-      const seconds = rateLimiterOf(c.env.network).consume(pathname === standingPath ? "standing" : "read");
+      const seconds = rateLimiterOf(c.env.network).consume(pathname === statusPath ? "status" : "read");
       if (seconds > 0) return tooQuick(request, seconds);
     }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);

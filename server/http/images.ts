@@ -10,7 +10,7 @@ import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
 import { coverWidths, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
-import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#covers/share-name.ts";
+import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/catalogue/share-pictures.ts";
 
 /** Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
 export interface Images {

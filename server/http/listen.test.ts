@@ -1,9 +1,12 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
+import { findFreePort } from "#tests/support/child-shop.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 
 /** A port whose every answer is this body. */
@@ -73,5 +76,82 @@ test("a body may take longer than the lines before it", async () => {
   expect(await slowLines.ended).not.toContain(" 200 ");
   slowBody.socket.write("na");
   expect(await slowBody.ended).toMatch(/^HTTP\/1\.1 200 [^]*anna$/);
+  await drain();
+});
+
+const plain: ListenOptions = {
+  port: 0,
+  proxies: { count: 0, addresses: [] },
+  before: (_request, _response, next) => next(),
+  app: async () => new Response("here"),
+};
+
+test("a shop that closes does not wait for connections that nobody uses", async () => {
+  const { port, drain } = await listen({ ...plain, times: { keepAlive: 600_000, headers: 600_000, drain: 600_000 } });
+  const used = begin(port, "GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n");
+  await once(used.socket, "data");
+  await drain();
+  expect(await used.ended).toContain(" 200 ");
+});
+
+test("what no time is said for has the shop's own: slow clients, long lines and silence end", async () => {
+  const { port, drain } = await listen(plain);
+  let server: Server | undefined;
+  const hear = (message: unknown) => void (server = (message as { server: Server }).server);
+  subscribe("http.server.request.start", hear);
+  onTestFinished(() => void unsubscribe("http.server.request.start", hear));
+  await (await fetch(`http://127.0.0.1:${port}`)).text();
+  expect(server).toMatchObject({
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    timeout: 30_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  await drain();
+});
+
+test("a shop that closes waits ten seconds for a running answer, unless it is said otherwise", async () => {
+  const { port, drain } = await listen({ ...plain, app: async () => new Response(new ReadableStream()) });
+  const asking = begin(port, "GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n");
+  await once(asking.socket, "data");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const drained = drain();
+  vi.advanceTimersByTime(9_999);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1);
+  await asking.ended;
+  await drained;
+});
+
+test("a shop that cannot listen on every address that it should listens on none", async () => {
+  const port = await findFreePort();
+  // An address for documentation, which no machine has (RFC 5737).
+  await expect(listen({ ...plain, port, host: "192.0.2.1" })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+});
+
+test("a shop that is told to listen where it listens anyway opens all the same", async () => {
+  for (const host of ["localhost", "127.0.0.1"]) {
+    const { port, drain } = await listen({ ...plain, host });
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text(), host).toBe("here");
+    await drain();
+  }
+});
+
+test("a request that names two hosts is refused in words, and its connection ends", async () => {
+  const { port, drain } = await listen(plain);
+  const answer = await begin(port, "GET / HTTP/1.1\r\nHost: shop.test\r\nHost: evil.example\r\n\r\n").ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/\r\ncontent-type: text\/plain; charset=utf-8\r\n/i);
+  expect(answer).toMatch(/\r\nconnection: close\r\n[^]*This request has no valid Host header\./i);
+  await drain();
+});
+
+test("what is no request is refused as one, and its connection ends", async () => {
+  const { port, drain } = await listen(plain);
+  expect(await begin(port, "HELLO\r\n\r\n").ended).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   await drain();
 });

@@ -157,6 +157,5 @@ function drainServer(server: Server, maxMs: number): Promise<void> {
       clearTimeout(last);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

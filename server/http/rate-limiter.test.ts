@@ -42,3 +42,37 @@ test("the shop's own machine is not limited", () => {
   const rateLimiterOf = open();
   for (let times = 0; times < 1_000; times += 1) expect(rateLimiterOf(null).consume("read")).toBe(0);
 });
+
+test("each thing has its own allowance at once and per minute, the networks of one customer eight times as much together", () => {
+  const allowances: [RateLimitName, burst: number, perMinute: number][] = [
+    ["post", 120, 90],
+    ["checkout", 20, 10],
+    ["code", 12, 4],
+    ["letter", 10, 3],
+    ["sign-in", 40, 20],
+    ["read", 600, 600],
+    ["status", 1_200, 1_200],
+  ];
+  for (const [what, burst, perMinute] of allowances) {
+    let clock = now.getTime();
+    const rateLimiterOf = createRateLimiters(() => new Date(clock));
+    /** How many tries in a row are allowed, of networks that take turns. */
+    const tryOut = (networks: string[]) => {
+      let tries = 0;
+      while (rateLimiterOf(networks[tries % networks.length]!).consume(what) === 0) tries += 1;
+      return tries;
+    };
+    const wide = Array.from({ length: 16 }, (_, place) => `2001:db8:78:${place.toString(16)}::/64`);
+    const all = [["203.0.113.9"], ["2001:db8:77:1::/64"], wide];
+    expect(all.map(tryOut), what).toEqual([burst, burst, 8 * burst]);
+    expect(all.map(tryOut), what).toEqual([0, 0, 0]);
+    clock += 30_000;
+    const inHalf = Math.floor(perMinute / 2);
+    expect(all.map(tryOut), what).toEqual([inHalf, inHalf, 4 * perMinute]);
+  }
+});
+
+test("IPv4 addresses have nothing in common", () => {
+  const addresses = Array.from({ length: 250 }, (_, place) => `203.0.113.${place}`);
+  expect(countTries(addresses, "letter")).toBe(-1);
+});

@@ -20,7 +20,7 @@ const allowances = {
   /** Pages that are rendered for the request. */
   read: { burst: 600, perMinute: 600 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
-  standing: { burst: 1_200, perMinute: 1_200 },
+  status: { burst: 1_200, perMinute: 1_200 },
 } satisfies Record<string, Allowance>;
 
 /** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */

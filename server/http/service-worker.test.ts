@@ -34,6 +34,15 @@ test("the script begins with its version and the files that every page may need,
   expect(second).toBe(`const assets = ["/assets/a.css","/assets/b.js","/assets/mark.svg"];`);
 });
 
+test("the script is a script that browsers ask for anew, and that may fetch from the shop alone", () => {
+  const { headers } = createServiceWorker("1", "Endpaper", folder).script();
+  expect(Object.fromEntries(headers)).toEqual({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  });
+});
+
 test("the script names the paths that the table of routes takes from it, and those that no device may store", async () => {
   const script = await createServiceWorker("1", "Endpaper", folder).script().text();
   const patternCalled = (name: string) => new RegExp(new RegExp(`^const ${name} = /(.*)/;$`, "m").exec(script)![1]!);

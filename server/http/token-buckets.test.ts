@@ -63,3 +63,12 @@ test("a clock that is set back gives nothing away and takes nothing", () => {
   pass(10);
   expect(buckets.take("a")).toBe(0);
 });
+
+test("fifty thousand callers are remembered, unless it is said otherwise", () => {
+  const buckets = open();
+  takeMany(buckets, 3, "first");
+  takeMany(buckets, 3, "second");
+  for (let other = 1; other <= 49_999; other += 1) buckets.take(`other ${other}`);
+  expect(buckets.take("second")).toBe(10);
+  expect(buckets.take("first")).toBe(0);
+});

@@ -13,15 +13,15 @@ import { addWish } from "#shop/wishlist/wishes.server.ts";
 import { chooseLetters, listWishlists } from "#shop/wishlist/wishlists.server.ts";
 import { alertsAbout, paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
-import { cartOf, count, delivery, fillCart, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, delivery, fillCart, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { sign } from "#tests/support/webhooks.ts";
 import { listJobs, makeJobsDue, recordSuccess, takeDueRuns } from "./job-runs.ts";
 import { jobs, startJobs, type Job } from "./jobs.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
-for (const bookId of ["godan", "kanthapura", "indica"]) await putOnShelf(db, bookId, 50);
+const testServices = await openTestServices();
+const { services, db } = testServices;
+for (const bookId of ["godan", "kanthapura", "indica"]) await setStock(db, bookId, 50);
 
 const logged: string[] = [];
 vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
@@ -34,9 +34,9 @@ afterEach(async () => {
 });
 
 /** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
-async function start(table?: Record<string, Job>) {
+async function start(table?: Record<string, Job>, stopMs = 8_000) {
   const { stop } = table
-    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05 })
+    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05, stopMs })
     : // A rare job passes over what another job holds just then: here it comes again soon.
       await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } });
   stops.push(stop);
@@ -64,19 +64,19 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async payments() {
     const { number, razorpayOrderId } = await orderOf(services, cartOf("unreported"), { godan: 1 });
-    await payAtRazorpay(till, razorpayOrderId);
+    await payAtRazorpay(testServices, razorpayOrderId);
     await db.execute(
       sql`update payment_attempts set created_at = now() - interval '16 minutes' where id = ${razorpayOrderId}`,
     );
     return [() => stateOf(db, number), "paid"];
   },
   async refunds() {
-    const { number } = await paidOrder(till, "refund", { godan: 1 });
+    const { number } = await paidOrder(testServices, "refund", { godan: 1 });
     await refundOrder(db, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
-  async papers() {
-    const { id } = await paidOrder(till, "bill", { godan: 1 });
+  async documents() {
+    const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
   },
   async restock() {
@@ -91,15 +91,15 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   async letters() {
     const facts = { readerName: "Meera" };
     await enqueueLetter(db, { kind: "account-deleted", to: "meera@example.com", facts });
-    return [async () => till.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
+    return [async () => testServices.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
   },
   async sessions() {
     const { id } = await signInReader(db, "long-gone", new Date(Date.now() - 40 * 86_400_000));
     return [countOf(sql`select count(*) from sessions where id = ${id}`), 0];
   },
-  async "refunds-elsewhere"() {
-    const { number, paymentId } = await paidOrder(till, "dashboard", { godan: 1 });
-    await refundOnDashboard(till, paymentId, 100);
+  async "external-refunds"() {
+    const { number, paymentId } = await paidOrder(testServices, "dashboard", { godan: 1 });
+    await refundOnDashboard(testServices, paymentId, 100);
     return [async () => (await refundsOf(db, number)).map(({ reason }) => reason), ["elsewhere"]];
   },
   async wishes() {
@@ -116,7 +116,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: "asked@example.com" });
     if (!placed.ok) throw new Error(placed.reason);
     const { number, razorpayOrderId } = placed.order;
-    await payAtRazorpay(till, razorpayOrderId);
+    await payAtRazorpay(testServices, razorpayOrderId);
     await settlePayment(services, razorpayOrderId, "browser");
     await recordConsent(db, readerId, "review-letters", true);
     await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
@@ -310,12 +310,47 @@ test("stopping waits for the work that is running, and begins no more", async ()
   expect(await statusOf("long")).toMatchObject({ runs: 1, succeededAt: expect.any(String), failures: 0 });
 });
 
+test("a run that does not end keeps no shop from closing: it is named, and left", async () => {
+  const stop = await start({ stuck: { purpose: "never ends", run: () => new Promise(() => {}) } }, 20);
+  await expect.poll(async () => (await statusOf("stuck"))?.runs, shortly).toBe(1);
+  await stop();
+  expect(logged).toEqual(["The shop closes although these jobs have not ended: stuck"]);
+});
+
+test("at the shop's own pace a job is due again two seconds after it ended", async () => {
+  const { stop } = await startJobs(services, { quick: { purpose: "is done at once", run: async () => {} } });
+  stops.push(stop);
+  const pause = async () => {
+    const { nextRunAt, succeededAt } = (await statusOf("quick"))!;
+    return Date.parse(nextRunAt) - Date.parse(succeededAt ?? "");
+  };
+  await expect.poll(pause, shortly).toBe(2_000);
+});
+
+test("a database that is away is spoken of once, and so is its return; the jobs go on", async () => {
+  await start({ patient: { purpose: "waits for the database", run: async () => {} } });
+  await expect.poll(async () => (await statusOf("patient"))?.succeededAt, shortly).toBeTruthy();
+  await db.execute(sql`alter table jobs rename to jobs_away`);
+  await expect.poll(() => logged.length, shortly).toBe(1);
+  await db.execute(sql`select pg_sleep(0.1)`);
+  await db.execute(sql`alter table jobs_away rename to jobs`);
+  await expect.poll(() => logged.at(-1), shortly).toBe("Background jobs run again.");
+  // A run that ended meanwhile could not be recorded.
+  const said = logged.filter((line) => !line.startsWith("Job patient failed"));
+  expect(said).toEqual([
+    expect.stringContaining("Background jobs wait for the database: "),
+    "Background jobs run again.",
+  ]);
+  const { runs } = (await statusOf("patient"))!;
+  await expect.poll(async () => (await statusOf("patient"))!.runs, shortly).toBeGreaterThan(runs);
+});
+
 test("one bill that cannot be made does not stop the others, and calls for a person", async () => {
-  const odd = await paidOrder(till, "oddbill", { godan: 1 });
-  const even = await paidOrder(till, "evenbill", { godan: 1 });
+  const odd = await paidOrder(testServices, "oddbill", { godan: 1 });
+  const even = await paidOrder(testServices, "evenbill", { godan: 1 });
   // A tax class that no bill knows.
   await db.execute(sql`update order_lines set tax_class = 'gst_3' where order_id = ${odd.id}`);
-  await start({ papers: jobs.papers! });
+  await start({ documents: jobs.documents! });
   const bills = (id: number) => countOf(sql`select count(*) from documents where order_id = ${id}`);
   await expect.poll(bills(even.id), shortly).toBe(1);
   expect(await bills(odd.id)()).toBe(0);

@@ -9,7 +9,7 @@ import { deleteExpiredSessions } from "#shop/readers/sessions.server.ts";
 import {
   processRefunds,
   expireReservations,
-  findRefundsElsewhere,
+  findExternalRefunds,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
@@ -40,20 +40,19 @@ export const jobs: Record<string, Job> = {
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
-  papers: { purpose: "issues bills and credit notes", run: issueDocuments },
+  documents: { purpose: "issues bills and credit notes", run: issueDocuments },
   restock: { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
-  "refunds-elsewhere": { purpose: "finds refunds made on the dashboard", isRare: true, run: findRefundsElsewhere },
+  "external-refunds": { purpose: "finds refunds made outside the shop", isRare: true, run: findExternalRefunds },
   wishes: { purpose: "sends letters about wishlists", isRare: true, run: enqueueWishLetters },
   "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
   "unpaid-orders": { purpose: "erases readers' details from unpaid orders", isRare: true, run: eraseUnpaidOrders },
 };
 
-/** How often due jobs are looked for, and how long after a run the next one is due. */
-const usualPace = { pollMs: 1_000, everySeconds: 2 };
-const stopMs = 8_000;
+/** How often due jobs are looked for, how long after a run the next one is due, and how long closing waits for one. */
+const usualPace = { pollMs: 1_000, everySeconds: 2, stopMs: 8_000 };
 
 /**
  * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes
@@ -63,7 +62,7 @@ const stopMs = 8_000;
 export async function startJobs(
   services: Services,
   table = jobs,
-  { pollMs, everySeconds } = usualPace,
+  { pollMs, everySeconds, stopMs } = usualPace,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
   const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
@@ -116,7 +115,7 @@ export async function startJobs(
     async stop() {
       stopping.abort();
       await polling;
-      const ended = Promise.all(Array.from(running.values(), (one) => one.ended)).then(() => true);
+      const ended = Promise.all(Array.from(running.values(), (job) => job.ended)).then(() => true);
       if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
       console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
     },

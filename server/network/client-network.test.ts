@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createAddressList } from "./address-list.ts";
+import { createAddressList, isAddressOrNetwork } from "./address-list.ts";
 import { createOrigins, originOf, widerNetworkOf } from "./client-network.ts";
 
 const isProxy = createAddressList(["127.0.0.0/8", "::1", "10.0.0.0/24"]);
@@ -49,6 +49,22 @@ test("of an IPv6 address the half that a household shares counts, however it is 
     expect(networkOf(address, undefined, 0), address).toBe("2001:db8:12:34::/64");
   }
   expect(networkOf("fe80::1%eth0", undefined, 0)).toBe("fe80:0:0:0::/64");
+  expect(networkOf("2001::4:5:6:7:8", undefined, 0)).toBe("2001:0:0:4::/64");
+});
+
+test("a connection that is gone has no address, and is judged by what a proxy said of it", () => {
+  expect(networkOf(undefined, "203.0.113.9", 1)).toBe("203.0.113.9");
+  expect(networkOf(undefined, undefined, 1)).toBe("this machine");
+  const said: string[] = [];
+  expect(createOrigins({ count: 1, isProxy }, (line) => said.push(line))(undefined, "203.0.113.9").isLocal).toBe(false);
+  expect(said).toEqual([]);
+});
+
+test("a network is an address with as many bits as its kind has, or fewer", () => {
+  for (const good of ["10.0.0.5", "10.0.0.5/32", "10.0.0.0/8", "0.0.0.0/0", "::1", "2001:db8::/32", "2001:db8::1/128"])
+    expect(isAddressOrNetwork(good), good).toBe(true);
+  for (const bad of ["10.0.0.5/33", "2001:db8::1/129", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0/x", "proxy", "/8", ""])
+    expect(isAddressOrNetwork(bad), bad).toBe(false);
 });
 
 test("the network around a household's is what a provider gives one customer; IPv4 has none", () => {

@@ -36,7 +36,7 @@ export function originOf(
 ): RequestOrigin {
   const address = plainAddress(peer ?? "");
   const forwarded = forwardedFor?.split(",") ?? [];
-  const isLocal = isOwn(address) && forwarded.every((one) => isOwn(plainAddress(one) ?? one));
+  const isLocal = isOwn(address) && forwarded.every((hop) => isOwn(plainAddress(hop) ?? hop));
   if (count === 0) return { network: isOwn(address) ? null : networkOfAddress(address), isLocal };
   const seen = address === null || isProxy(address) ? plainAddress(forwarded.at(-count) ?? "") : null;
   return { network: networkOfAddress(seen ?? address) ?? "this machine", isLocal };

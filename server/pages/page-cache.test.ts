@@ -195,6 +195,27 @@ test("the pages cached never outgrow their room; the oldest go first", async () 
   expect(pages.size().pages).toBeGreaterThan(1);
 });
 
+test("there is room for 64 MB, and for no page of more than a quarter of it", async () => {
+  const { pages } = openCache();
+  const quarter = 16 * 1024 * 1024;
+  await pages.get("/too-big", async () => new Response("x".repeat(quarter)));
+  expect(pages.size().pages).toBe(0);
+  // Packed copies of so plain a text take less than 64 kB.
+  await pages.get("/big", async () => new Response("x".repeat(quarter - 64 * 1024)));
+  expect(pages.size().pages).toBe(1);
+});
+
+test("what is counted is all that is kept of a page, and the room is used to its last byte", async () => {
+  const { pages: wide } = openCache();
+  const print = async () => new Response("x".repeat(300));
+  const { packed, bytes } = (await wide.get("/", print)) as CachedPage;
+  expect(bytes).toBe(packed.identity.body.length + packed.br.body.length + packed.gzip.body.length);
+  expect(wide.size().bytes).toBe(bytes);
+  const { pages } = openCache(4 * bytes);
+  for (const key of ["/1", "/2", "/3", "/4"]) await pages.get(key, print);
+  expect(pages.size()).toEqual({ pages: 4, bytes: 4 * bytes });
+});
+
 test("a page too big for the room is served and not cached", async () => {
   const { pages } = openCache(2000);
   const big = await pages.get("/big", async () => new Response("y".repeat(600)));

@@ -95,6 +95,13 @@ test("the id of a category or an author chooses the page, in one spelling", () =
   expect(publicPageKey("/authors?x=1&id=satyajit-ray&y=2")).toBe("/authors?id=satyajit-ray");
   expect(publicPageKey("/categories?id=fiction&id=poetry")).toBe("/categories?id=fiction");
   expect(publicPageKey("/categories.data?id=fiction")).toBe("/categories.data?id=fiction");
+  expect(publicPageKey("/categories?id=1")).toBe("/categories?id=1");
+});
+
+test("where the path has chosen already, an id in the query chooses nothing", () => {
+  expect(publicPageKey("/categories/fiction?id=poetry")).toBe("/categories/fiction");
+  expect(publicPageKey("/categories/fiction?id=poetry&page=2")).toBe("/categories/fiction?page=2");
+  expect(publicPageKey("/authors/satyajit-ray?id=premchand")).toBe("/authors/satyajit-ray");
 });
 
 test("what a reader searches for on a page is not cached", () => {
@@ -152,6 +159,10 @@ test("what is no page, or has a name that tells small letters from capitals, lea
     `/newsletter/leave/${token}`,
     `/wishlists/${token}/`,
     "/stand-ins/Mailbox/",
+    "/Wishlist/Cards",
+    "/cart/lines/",
+    "/Auth/google/callback",
+    "/auth/google/done/",
     "/assets/Index-aB.js",
     "/books/%ff",
     "/books/%252e%252e",

@@ -17,10 +17,10 @@ export function publicPageKey(pathAndQuery: string): string | null {
   // The router asks for the data of some routes only; such a partial answer is not the page.
   if (page !== path && query.has("_routes")) return null;
   // What a reader searches for is theirs, and there is no end to it: such pages are not cached.
-  const { asks, shows = {} } = found.route;
-  if (asks !== undefined && query.has(asks)) return null;
+  const { uncachedQuery, cachedQuery = {} } = found.route;
+  if (uncachedQuery !== undefined && query.has(uncachedQuery)) return null;
   const cached = new URLSearchParams();
-  for (const [name, { pattern, insteadOf }] of Object.entries(shows)) {
+  for (const [name, { pattern, insteadOf }] of Object.entries(cachedQuery)) {
     const value = query.get(name);
     if (value === null || (insteadOf !== undefined && insteadOf in found.values)) continue;
     if (!pattern.test(value)) return null;

@@ -27,16 +27,16 @@ export async function askPostgres(client: pg.ClientBase, catalogue: Catalogue, t
 }
 
 async function askParameters(client: pg.ClientBase, text: string): Promise<number[]> {
-  const asked = "select parameter_types::oid[] as types from pg_prepared_statements where name = 'checked'";
-  const [, answer] = await askAll<{ types: string[] }>(client, [`${prepare}${text}`, asked, "deallocate checked"]);
+  const question = "select parameter_types::oid[] as types from pg_prepared_statements where name = 'checked'";
+  const [, answer] = await askAll<{ types: string[] }>(client, [`${prepare}${text}`, question, "deallocate checked"]);
   return answer!.rows[0]!.types.map(Number);
 }
 
 /** The body of a function is stored as the tree that PostgreSQL makes of it, which says what each column is. */
 async function askTree(client: pg.ClientBase, text: string, types: string[]): Promise<TreeNode> {
   const made = `create function pg_temp.checked(${types.join(", ")}) returns void begin atomic ${text}; end`;
-  const asked = "select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.checked'::regproc";
-  const [, , answer] = await askAll<{ tree: string }>(client, ["begin", made, asked, "rollback"]);
+  const question = "select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.checked'::regproc";
+  const [, , answer] = await askAll<{ tree: string }>(client, ["begin", made, question, "rollback"]);
   return firstQuery(parseNodeTree(answer!.rows[0]!.tree))!;
 }
 

@@ -37,11 +37,11 @@ export class TypeComparer {
 
   /** Why a value of this TypeScript type cannot be sent for a parameter of this PostgreSQL type; null when it can. */
   compareValue(type: Type, parameter: number, element: number): string | null {
-    const allowed = (one: Type): boolean => {
-      if (one.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
-      const item = this.elementOf(one);
+    const allowed = (part: Type): boolean => {
+      if (part.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
+      const item = this.elementOf(part);
       if (item) return element > 0 && parts(item).every((part) => isSendable(part, element));
-      return !element && isSendable(one, parameter);
+      return !element && isSendable(part, parameter);
     };
     return parts(type).every(allowed) ? null : this.checker.typeToString(type);
   }

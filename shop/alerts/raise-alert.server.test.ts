@@ -2,13 +2,13 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { raiseAlert, withdrawAlert } from "./raise-alert.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 5);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 5);
 
 async function makeOrder(name: string): Promise<number> {
   return orderIdOf(db, (await orderOf(services, cartOf(name), { godan: 1 })).number);
@@ -42,7 +42,7 @@ test("an order has one alert of a kind for each subject, seen or not", async () 
 test("an alert whose matter is done goes, and only that one", async () => {
   const orderId = await makeOrder("third");
   for (const subject of ["Refund 1 has no credit note: ", "Refund 11 has no credit note: "])
-    await raiseAlert(db, { kind: "papers", orderId, subject, message: `${subject}a reason` });
-  await withdrawAlert(db, { kind: "papers", orderId, subject: "Refund 1 has no credit note: " });
+    await raiseAlert(db, { kind: "documents", orderId, subject, message: `${subject}a reason` });
+  await withdrawAlert(db, { kind: "documents", orderId, subject: "Refund 1 has no credit note: " });
   expect(await messagesOf(orderId)).toEqual(["Refund 11 has no credit note: a reason"]);
 });

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 
 /** Something about an order that a person of the shop must look at. */
 export interface Alert {
-  kind: "dispute" | "papers" | "payment" | "refund";
+  kind: "dispute" | "documents" | "payment" | "refund";
   orderId: number | string;
   message: string;
   /**

@@ -14,7 +14,7 @@ export interface OrderSummary {
 }
 
 /** The newest orders, at most `limit`; only those of one state when it is given. */
-export async function listOrders(
+export async function listAllOrders(
   db: Db,
   { state, limit }: { state?: OrderState | undefined; limit: number },
 ): Promise<OrderSummary[]> {

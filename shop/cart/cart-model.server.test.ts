@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { cartOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, setStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { withClock } from "#tests/support/with-clock.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 
 const { db } = await openTestDatabase();
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
-const shelf: Record<string, number> = { godan: 30, indica: 4, "masala-lab": 0 };
-for (const [bookId, copies] of Object.entries(shelf)) await putOnShelf(db, bookId, copies);
+const stock: Record<string, number> = { godan: 30, indica: 4, "masala-lab": 0 };
+for (const [bookId, copies] of Object.entries(stock)) await setStock(db, bookId, copies);
 
 /** The cart as anybody would describe it. */
 type Model = Map<string, number>;
@@ -18,14 +18,14 @@ type Step = { does: "add" | "remove" | "clear" | "set"; bookId: string; quantity
 
 const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom("add", "add", "set", "remove", "clear"),
-  bookId: fc.constantFrom(...Object.keys(shelf), "no-such-book"),
+  bookId: fc.constantFrom(...Object.keys(stock), "no-such-book"),
   quantity: fc.constantFrom(-1, 0, 1, 2, 5, 19, 20, 21, 999_999_999),
 });
 
 /** What a step should do. */
 function expected(model: Model, { does, bookId, quantity }: Step) {
   if (does === "clear") return model.clear();
-  const max = Math.min(20, shelf[bookId] ?? 0);
+  const max = Math.min(20, stock[bookId] ?? 0);
   const wanted = does === "add" ? (model.get(bookId) ?? 0) + 1 : does === "remove" ? 0 : quantity;
   const next = Math.min(wanted, max);
   if (next > 0) model.set(bookId, next);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
-import { cartOf, delivery, fillCart, order, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, order, orderOf, setStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -27,10 +27,10 @@ const contents = async (cart: string) =>
   (await findCart(services, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 
 beforeEach(async () => {
-  await putOnShelf(db, "godan", 100);
-  await putOnShelf(db, "indica", 100);
-  await putOnShelf(db, "jejuri", 3);
-  await putOnShelf(db, "masala-lab", 0);
+  await setStock(db, "godan", 100);
+  await setStock(db, "indica", 100);
+  await setStock(db, "jejuri", 3);
+  await setStock(db, "masala-lab", 0);
 });
 
 test("a visitor without a cart has an empty one, and none is made by looking", async () => {
@@ -177,7 +177,7 @@ test("books put in at the same time are all there", async () => {
 
 test("copies that an order of the cart held once, and gave back, are no more its than anybody's", async () => {
   const cart = cartOf("ran-out");
-  await putOnShelf(db, "cobalt-blue", 2);
+  await setStock(db, "cobalt-blue", 2);
   const { number } = await orderOf(services, cart, { "cobalt-blue": 2 });
   await expireOrder(services, await orderIdOf(db, number));
   await orderOf(services, cartOf("quicker"), { "cobalt-blue": 2 });
@@ -208,11 +208,11 @@ test("a code whose last use the cart's own open order holds may be taken out and
 
 test("a line whose copies were sold meanwhile stays, and says that it cannot be had", async () => {
   const cart = cartOf("meanwhile");
-  await putOnShelf(db, "indica", 2);
+  await setStock(db, "indica", 2);
   await fillCart(db, cart, { indica: 2 });
-  await putOnShelf(db, "indica", 1);
+  await setStock(db, "indica", 1);
   expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 1 });
-  await putOnShelf(db, "indica", 0);
+  await setStock(db, "indica", 0);
   expect((await findCart(services, cart, noFee)).lines[0]).toMatchObject({ quantity: 2, maxQuantity: 0 });
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, reason: "sold-out" });
 });

@@ -168,8 +168,8 @@ export async function addBundleToCart(
   if (!bundle) return { ok: false, reason: "no-such-bundle" };
   try {
     await inTransaction(db, async (tx) => {
-      const one = bundle.bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
-      const refused = (await changeLines(tx, owner, one, now())).find((change) => !change.ok);
+      const changes = bundle.bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
+      const refused = (await changeLines(tx, owner, changes, now())).find((change) => !change.ok);
       if (refused && !refused.ok) throw new NotAll(refused.reason);
     });
   } catch (error) {

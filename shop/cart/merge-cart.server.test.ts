@@ -7,8 +7,8 @@ import { listAttemptsOfCart, findOrder } from "#shop/orders/find-order.server.ts
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { expireReservations } from "#shop/payments/reconcile.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, shelfOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
+import { cartOf, delivery, fillCart, order, orderOf, setStock, readStock } from "#tests/support/sale.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
 import type { CartOwner } from "./cart-owner.server.ts";
@@ -21,9 +21,9 @@ const contents = async (cart: CartOwner) =>
 const join = (guest: string, readerId: number) => inTransaction(db, (tx) => mergeCart(tx, guest, readerId, new Date()));
 
 beforeEach(async () => {
-  await putOnShelf(db, "godan", 100);
-  await putOnShelf(db, "indica", 100);
-  await putOnShelf(db, "jejuri", 3);
+  await setStock(db, "godan", 100);
+  await setStock(db, "indica", 100);
+  await setStock(db, "jejuri", 3);
 });
 
 test("a reader's cart is one for all devices, and works like a guest's", async () => {
@@ -55,7 +55,7 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
 
   await fillCart(db, cartOf("short"), { jejuri: 3 });
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   await join(cartOf("short"), readerId);
   expect((await contents({ readerId })).sort()).toEqual(["1 indica", "20 godan", "3 jejuri"]);
   await fillCart(db, cartOf("shorter"), { jejuri: 1 });
@@ -132,7 +132,7 @@ test("the guest's open order comes along: seen and payable by the reader, its co
   const again = await placeOrder(services, { readerId }, delivery);
   expect(again).toMatchObject({ ok: true });
   expect(await findOrder(db, held.number, { readerId })).toMatchObject({ state: "superseded" });
-  expect(await shelfOf(db, "jejuri")).toMatchObject({ reserved: 3 });
+  expect(await readStock(db, "jejuri")).toMatchObject({ reserved: 3 });
 });
 
 test("an order placed while signed in is its reader's, on whatever device", async () => {
@@ -161,30 +161,65 @@ test("of sign-ins at the same time each brings its cart, and one cart is brought
   expect(await contents({ readerId })).toEqual(["8 indica"]);
 });
 
+test("of two readers who sign in at once in one browser one gets the guest's cart, the other nothing of it", async () => {
+  const [first, second] = [await addReader(db, "shared-first"), await addReader(db, "shared-second")];
+  const guest = cartOf("shared-browser");
+  await fillCart(db, guest, { godan: 2 });
+  let joining: Promise<void> | undefined;
+  await inTransaction(db, async (tx) => {
+    await mergeCart(tx, guest, first, new Date());
+    joining = join(guest, second);
+    await untilBlocked(db);
+  });
+  await joining;
+  expect(await contents({ readerId: first })).toEqual(["2 godan"]);
+  expect(await contents({ readerId: second })).toEqual([]);
+});
+
 test("after all this the records agree with each other", async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-test("an open order of the guest never passes for an order of other books at the same price", async () => {
-  await db.execute(sql`update books set price_paise = 30000 where id in ('the-last-mughal', 'the-anarchy')`);
-  await putOnShelf(db, "the-last-mughal", 5);
-  await putOnShelf(db, "the-anarchy", 5);
-  const guest = cartOf("swapped");
-  const open = await orderOf(services, guest, { "the-anarchy": 1 });
-  await setQuantity(services, guest, "the-anarchy", 0);
-  await fillCart(db, guest, { "the-last-mughal": 1 });
-  // The reader's own cart is where the guest's was just before the order.
-  const readerId = await addReader(db, "swapped");
-  await addToCart(services, { readerId }, "godan");
-  await setQuantity(services, { readerId }, "godan", 0);
-  await db.execute(sql`
-    update carts set version = (select cart_version - 1 from orders where number = ${open.number})
-    where reader_id = ${readerId}`);
+test.each([-1, 0, 1, 2])(
+  "an open order of the guest never passes for one of other books at the same price, %i changes from the reader's own",
+  async (changes) => {
+    for (const bookId of ["the-last-mughal", "the-anarchy"]) {
+      await db.execute(sql`update books set price_paise = 30000 where id = ${bookId}`);
+      await setStock(db, bookId, 5);
+    }
+    const guest = cartOf(`swapped${changes}`);
+    const open = await orderOf(services, guest, { "the-anarchy": 1 });
+    await setQuantity(services, guest, "the-anarchy", 0);
+    await fillCart(db, guest, { "the-last-mughal": 1 });
+    // The reader's own cart is about where the guest's was when it was ordered.
+    const readerId = await addReader(db, `swapped${changes}`);
+    await addToCart(services, { readerId }, "godan");
+    await setQuantity(services, { readerId }, "godan", 0);
+    await db.execute(sql`
+      update carts set version = (select cart_version from orders where number = ${open.number}) + ${changes}::int
+      where reader_id = ${readerId}`);
+    await join(guest, readerId);
+    const placed = await placeOrder(services, { readerId }, delivery);
+    expect(placed.ok && placed.order.number).not.toBe(open.number);
+    const { rows } = await db.execute<{ bookId: string }>(sql`
+      select l.book_id from order_lines l join orders o on o.id = l.order_id
+      where o.number = ${placed.ok ? placed.order.number : ""}`);
+    expect(rows).toEqual([{ bookId: "the-last-mughal" }]);
+  },
+);
+
+test("nor for one of fewer books that now cost as much, when it comes to a reader without a cart", async () => {
+  for (const bookId of ["kanthapura", "ikigai"]) {
+    await db.execute(sql`update books set mrp_paise = 90000, price_paise = 30000 where id = ${bookId}`);
+    await setStock(db, bookId, 5);
+  }
+  const guest = cartOf("dearer");
+  const open = await orderOf(services, guest, { kanthapura: 1, ikigai: 1 });
+  await setQuantity(services, guest, "ikigai", 0);
+  await db.execute(sql`update books set price_paise = 60000 where id = 'kanthapura'`);
+  const readerId = await addReader(db, "dearer");
   await join(guest, readerId);
   const placed = await placeOrder(services, { readerId }, delivery);
+  expect(placed).toMatchObject({ ok: true, order: { totalPaise: open.totalPaise } });
   expect(placed.ok && placed.order.number).not.toBe(open.number);
-  const { rows } = await db.execute<{ bookId: string }>(sql`
-    select l.book_id from order_lines l join orders o on o.id = l.order_id
-    where o.number = ${placed.ok ? placed.order.number : ""}`);
-  expect(rows).toEqual([{ bookId: "the-last-mughal" }]);
 });

@@ -33,7 +33,7 @@ async function readAuthors(
 }
 
 /**
- * Everybody who has written a book on the shelf, by name, the first `limit` of them; translators and editors are found
+ * Everybody who has written a book of the catalogue, by name, the first `limit` of them; translators and editors are found
  * through their books.
  */
 export async function listAuthors(db: Db, limit = maxAuthors): Promise<CutList<Author>> {

@@ -63,7 +63,7 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
       where: sql`${notThisWork} and ${notThisSeries} and not ${isBy(firstAuthor)} and exists (
         select from work_categories mine join work_categories theirs using (category_id)
         where mine.work_id = ${row.workId} and theirs.work_id = w.id)`,
-      // Most shelves in common first, the main shelf counting double; in the same language before others.
+      // Most categories in common first, the main category counting double; in the same language before others.
       orderBy: sql`(select sum(case when mine.position = 0 and theirs.position = 0 then 2 else 1 end)
           from work_categories mine join work_categories theirs using (category_id)
           where mine.work_id = ${row.workId} and theirs.work_id = w.id)

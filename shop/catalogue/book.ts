@@ -36,6 +36,11 @@ export interface SeriesLink {
 /** Stock as a reader may know it: exact only when few are left. */
 export type Stock = { state: "in-stock" } | { state: "few-left"; left: number } | { state: "sold-out" };
 
+/** The authors as one line of text: `Ruskin Bond, Anita Desai`. */
+export function byline(authors: { name: string }[]): string {
+  return authors.map(({ name }) => name).join(", ");
+}
+
 /** A book as lists and cards show it. */
 export interface BookCard {
   /** Readable slug, the last part of `/books/{id}`. */

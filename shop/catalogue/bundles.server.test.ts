@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { bundles as demoBundles } from "#db/demo/bundles.ts";
 import { priceCart } from "#shop/pricing/price-cart.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listBundleRules, listBundles } from "./bundles.server.ts";
 
@@ -31,11 +31,11 @@ test("a bundle costs what the cart asks for its books, also where paise must be 
 
 test("a bundle is available as long as every book of it is", async () => {
   const isAvailable = async () => (await listBundles(db)).find(({ id }) => id === "under-the-blanket")?.isAvailable;
-  await putOnShelf(db, "the-blue-umbrella", 1);
-  await putOnShelf(db, "matilda", 1);
-  await putOnShelf(db, "charlottes-web", 1);
+  await setStock(db, "the-blue-umbrella", 1);
+  await setStock(db, "matilda", 1);
+  await setStock(db, "charlottes-web", 1);
   expect(await isAvailable()).toBe(true);
-  await putOnShelf(db, "matilda", 0);
+  await setStock(db, "matilda", 0);
   expect(await isAvailable()).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { Category, CountedCategory } from "./book.ts";
 
-/** Every category in shelf order. */
+/** Every category in the order of the shop. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await db.execute<{ id: string; name: string; description: string; parentId: string | null }>(
     sql`select id, name, description, parent_id from categories order by position`,
@@ -11,7 +11,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return rows.map(({ id, name, description, parentId }) => ({ id, name, description, parentId }));
 }
 
-/** The first categories in shelf order, each counting its own works and those of the categories under it once. */
+/** The first categories in the order of the shop, each counting its own works and those of the categories under it once. */
 export async function listCountedCategories(db: Db, limit: number): Promise<CountedCategory[]> {
   const { rows } = await db.execute<{
     id: string;

@@ -1,12 +1,12 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { foldText } from "#shop/text/fold-text.ts";
 import type { BookCard, CardPage, CutList } from "./book.ts";
 import { isShown, listCardPage, listCards } from "./cards.server.ts";
 
 const byTitle = sql`w.search_text, b.id`;
-const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
+/** The order of a list by rating, best first. */
+export const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
 
 /** The books on the home page's table, in the bookseller's order. */
 export function listFeaturedBooks(db: Db, limit: number): Promise<BookCard[]> {
@@ -69,15 +69,6 @@ export async function listBooksByAuthor(db: Db, authorId: string, limit = maxBoo
   const where = sql`${isShown} and ${isBy(authorId)}`;
   const found = await listCards(db, { where, orderBy: byRating, limit: limit + 1 });
   return { rows: found.slice(0, limit), isCut: found.length > limit };
-}
-
-/** Books whose title holds the words typed, whatever their case or accents, a page at a time; none for an empty text. */
-export async function searchBooks(db: Db, query: string, page = 1): Promise<CardPage> {
-  const folded = foldText(query);
-  if (folded === "") return { books: [], page: 1, pages: 1, count: 0 };
-  const where = sql`${isShown} and w.search_text like ${`%${folded.replace(/[\\%_]/g, "\\$&")}%`}`;
-  // A title that starts with the words is more likely the one that was meant.
-  return listCardPage(db, { where, orderBy: sql`position(${folded} in w.search_text) = 1 desc, ${byRating}` }, page);
 }
 
 /** One book as a card, or null. */

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { sharedPages, type SharedKind } from "#covers/share-name.ts";
+import { sharedPages, type SharedKind } from "./share-pictures.ts";
 
 /** The title that stands on a page's picture for link previews; null where there is no such page. */
 export async function findSharedTitle(db: Db, kind: SharedKind, id: string): Promise<string | null> {

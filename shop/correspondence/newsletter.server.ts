@@ -8,7 +8,7 @@ import { emailField } from "#shop/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 
-const subscriberKinds = listKinds(({ whose }) => whose === "subscriber");
+const subscriberKinds = listKinds(({ owner }) => owner === "subscriber");
 const address = emailField();
 
 /**

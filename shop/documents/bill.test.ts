@@ -5,7 +5,7 @@ import { indianStates } from "#shop/places/indian-states.ts";
 import { billedOrder, seller } from "#tests/support/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { taxClasses } from "./document.ts";
-import { taxInside } from "./tax.ts";
+import { shareTax, taxClassOf, taxInside } from "./tax.ts";
 
 function bill(order: BilledOrder, by = seller) {
   return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller: by, order });
@@ -63,6 +63,16 @@ test("inside the state the tax is CGST and SGST, equal to the paisa; across stat
   expect(elsewhere.placeOfSupply).toBe("Maharashtra (27)");
 });
 
+test("rates stand in their order, and an odd paisa of an earlier bill's tax is the state's", () => {
+  const rates = bill(billedOrder([giftWrap, eBook], { stateCode: "MH" })).taxes.map(({ rate }) => rate);
+  expect(rates).toEqual([5, 18]);
+  const odd = { taxClass: "gst_5", rate: 5, taxablePaise: 66_571, taxPaise: 3_329, totalPaise: 69_900 } as const;
+  expect(shareTax([odd], "KA", "KA").map(({ name, taxPaise }) => [name, taxPaise])).toEqual([
+    ["CGST", 1_664],
+    ["SGST", 1_665],
+  ]);
+});
+
 test("a union territory without a legislature has UTGST, Delhi has SGST", () => {
   const names = (stateCode: string) =>
     bill(billedOrder([eBook], { stateCode }), { ...seller, stateCode }).taxes.map((tax) => tax.name);
@@ -79,6 +89,16 @@ test("every state of the address form has its own GST code", () => {
 test("delivery is taxed like most of what is delivered", () => {
   expect(bill(billedOrder([{}, giftWrap], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 0, taxPaise: 0 });
   expect(bill(billedOrder([{}, eBook], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 5, taxPaise: 234 });
+});
+
+test("delivery of books that cost nothing after their discount is not taxed for it", () => {
+  const gift = { discountPaise: 39_900 };
+  expect(bill(billedOrder([gift], { shippingPaise: 4_900 })).shipping).toMatchObject({ rate: 0, taxPaise: 0 });
+});
+
+test("a tax class that nobody knows is refused, as a bill must not guess", () => {
+  expect(taxClassOf("gst_5")).toBe("gst_5");
+  for (const word of ["gst_12", "", "GST_5"]) expect(() => taxClassOf(word), word).toThrow("is no tax class");
 });
 
 test("between equal values delivery takes the higher rate, in whatever order the lines stand", () => {

@@ -57,6 +57,30 @@ test("a cancelled copy is credited at what it cost after its discount", () => {
   });
 });
 
+test("copies of several lines are credited at what each cost, with the tax that is in it", () => {
+  const both = billedOrder([
+    { quantity: 3, unitPricePaise: 10_001, discountPaise: 2 },
+    { taxClass: "gst_18", quantity: 2, unitPricePaise: 59_000 },
+    { taxClass: "gst_5", quantity: 2, unitPricePaise: 69_900 },
+  ]);
+  const three = buildBill({ number: "EP26-27/000126", issuedOn: "2026-11-21", seller, order: both });
+  const copies = [0, 1, 2].map((position) => ({ position, quantity: 1 }));
+  const of = (note: DocumentContent) => note.lines.map(({ totalPaise, taxPaise }) => [totalPaise, taxPaise]);
+  const first = creditNote({ bill: three, amountPaise: 10_000 + 59_000 + 69_900, copies });
+  expect(of(first)).toEqual([
+    [10_000, 0],
+    [59_000, 9_000],
+    [69_900, 3_330],
+  ]);
+  const second = creditNote({ bill: three, earlier: [first], amountPaise: 10_001 + 59_000 + 69_900, copies });
+  expect(of(second)).toEqual([
+    [10_001, 0],
+    [59_000, 9_000],
+    [69_900, 3_328],
+  ]);
+  expect(three.lines.map(({ taxPaise }) => taxPaise)).toEqual([0, 18_000, 6_658]);
+});
+
 test("copies cancelled one after the other are credited at what the order gave back for each", () => {
   const order = billedOrder([{ quantity: 3, unitPricePaise: 3_334, discountPaise: 2 }], { shippingPaise: 4_900 });
   const three = buildBill({ number: "EP26-27/000124", issuedOn: "2026-11-21", seller, order });
@@ -86,6 +110,9 @@ test("a refund that names no copies lowers the price of everything in proportion
     [0, 0],
     [0, 0],
   ]);
+  // ₹638.40, ₹699.00 and ₹49.00 of ₹1,386.40.
+  expect(note.lines.map(({ totalPaise }) => totalPaise)).toEqual([4_604, 5_042]);
+  expect(note.shipping.totalPaise).toBe(354);
   expect(note.totalPaise).toBe(10_000);
 });
 
@@ -154,6 +181,7 @@ test("no more is credited than the bill says, in money or in copies", () => {
     { amountPaise: bill.totalPaise + 1 },
     { amountPaise: 0 },
     { amountPaise: 0.5 },
+    { amountPaise: 100.5 },
     { earlier: [first] },
     { amountPaise: 100, copies: [{ position: 0, quantity: 3 }] },
     { amountPaise: 100, copies: [{ position: 0, quantity: -1 }] },

@@ -42,7 +42,7 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
   const left = bill.lines.map((line) => leftOf(line, facts.earlier));
   const shippingBefore = facts.earlier.reduce((sum, note) => sum + note.shipping.totalPaise, 0);
   const shippingLeft = bill.shipping.totalPaise - shippingBefore;
-  const allLeft = left.reduce((sum, one) => sum + one.totalPaise, shippingLeft);
+  const allLeft = left.reduce((sum, remaining) => sum + remaining.totalPaise, shippingLeft);
   if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > allLeft)
     throw new RangeError(`${amountPaise} paise cannot be credited on ${bill.number}: ${allLeft} are left`);
 
@@ -50,20 +50,22 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     if (!(quantity >= 1) || !left.some(({ line }) => line.position === position))
       throw new RangeError(`${quantity} copies of line ${position} cannot be credited on ${bill.number}`);
 
-  const quantities = left.map((one) => quantityOf(one, facts.copies, amountPaise === allLeft));
-  const asked = left.map((one, place) => priceOf(one, quantities[place]!));
-  const named = Math.min(amountPaise, add(asked));
-  const forCopies = spread(named, asked);
+  const quantities = left.map((remaining) => quantityOf(remaining, facts.copies, amountPaise === allLeft));
+  const prices = left.map((remaining, place) => priceOf(remaining, quantities[place]!));
+  const named = Math.min(amountPaise, add(prices));
+  const forCopies = spread(named, prices);
   const isNamed = facts.copies.length > 0;
   const shippingFirst = isNamed ? Math.min(amountPaise - named, shippingLeft) : 0;
   const loose = spread(amountPaise - named - shippingFirst, [
-    ...left.map((one, place) => one.totalPaise - forCopies[place]!),
+    ...left.map((remaining, place) => remaining.totalPaise - forCopies[place]!),
     shippingLeft - shippingFirst,
   ]);
 
   const isWithinState = bill.seller.stateCode === bill.buyer.stateCode;
   const lines = left
-    .map((one, place) => creditedLine(one, quantities[place]!, forCopies[place]! + loose[place]!, isWithinState))
+    .map((remaining, place) =>
+      creditedLine(remaining, quantities[place]!, forCopies[place]! + loose[place]!, isWithinState),
+    )
     .filter((line) => line.totalPaise > 0 || line.quantity > 0);
   const shippingTaxLeft = facts.earlier.reduce((sum, note) => sum - note.shipping.taxPaise, bill.shipping.taxPaise);
   const shippingRest = { totalPaise: shippingLeft, taxPaise: shippingTaxLeft };

@@ -102,6 +102,9 @@ test("a bill holds the order as it was and is found by its number or its name, f
     expect(await findDocument(db, orderId, name)).toEqual(issued);
     expect(await findDocument(db, other, name)).toBeNull();
   }
+  const theirs = await bill(other);
+  const { rows } = await db.execute(sql`select number from orders where id in (${orderId}, ${other}) order by id`);
+  expect(rows).toEqual([issued, theirs].map(({ content }) => ({ number: content.orderNumber })));
 });
 
 test("an issued document can be neither changed nor deleted", async () => {

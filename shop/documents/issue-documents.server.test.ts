@@ -1,23 +1,24 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
+import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { listDocuments } from "./find-documents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "./issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 
-const till = await openTestServices({ shippingFeePaise: 4900 }, { connections: 20 });
-const { db, services } = till;
-await putOnShelf(db, "godan", 200);
-await putOnShelf(db, "indica", 200);
+const testServices = await openTestServices({ shippingFeePaise: 4900 }, { connections: 20 });
+const { db, services } = testServices;
+await setStock(db, "godan", 200);
+await setStock(db, "indica", 200);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -25,17 +26,17 @@ afterEach(async () => {
 
 const issued = () => count(db, sql`select count(*) from documents`);
 async function atOnce(times: number) {
-  await warm(till.pool, times);
+  await warm(testServices.pool, times);
   await Promise.all(Array.from({ length: times }, () => issueDocuments(services)));
 }
 
-/** The papers of an order as kind and sum. */
+/** The documents of an order as kind and sum. */
 async function documentsOf(orderId: number) {
   return (await listDocuments(db, orderId)).map(({ kind, content }) => [kind, content.totalPaise]);
 }
 
 test("every paid order gets its bill, an unpaid one none", async () => {
-  const { id, totalPaise } = await paidOrder(till, "bill", { godan: 2 });
+  const { id, totalPaise } = await paidOrder(testServices, "bill", { godan: 2 });
   const unpaid = await orderOf(services, cartOf("nobill"), { godan: 1 });
   await issueDocuments(services);
   expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
@@ -44,7 +45,7 @@ test("every paid order gets its bill, an unpaid one none", async () => {
 
 test("however many processes issue at once, each order has one bill and the numbers have no gap", async () => {
   const before = await issued();
-  for (let reader = 0; reader < 12; reader += 1) await paidOrder(till, `atonce${reader}`, { godan: 1 });
+  for (let reader = 0; reader < 12; reader += 1) await paidOrder(testServices, `atonce${reader}`, { godan: 1 });
   await atOnce(6);
   expect(await issued()).toBe(before + 12);
   const { rows } = await db.execute<{ sequence: number }>(
@@ -54,7 +55,7 @@ test("however many processes issue at once, each order has one bill and the numb
 });
 
 test("a refund gets its credit note once the money has gone, and only once", async () => {
-  const { number, id, totalPaise } = await paidOrder(till, "credit", { godan: 1 });
+  const { number, id, totalPaise } = await paidOrder(testServices, "credit", { godan: 1 });
   await refundOrder(db, number, 5000, "A stained cover");
   await issueDocuments(services);
   expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
@@ -69,7 +70,7 @@ test("a refund gets its credit note once the money has gone, and only once", asy
 });
 
 test("an order given back in parts, by whoever, has credit notes that add up to its bill", async () => {
-  const { number, id, paymentId, totalPaise, razorpayOrderId } = await paidOrder(till, "parts", {
+  const { number, id, paymentId, totalPaise, razorpayOrderId } = await paidOrder(testServices, "parts", {
     godan: 3,
     indica: 2,
   });
@@ -78,7 +79,7 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
   await cancel("godan", 1);
   await refundOrder(db, number, 3333, "");
   await processRefunds(services);
-  await refundOnDashboard(till, paymentId, 1111);
+  await refundOnDashboard(testServices, paymentId, 1111);
   await settlePayment(services, razorpayOrderId, "webhook");
   await cancel("indica", 2);
   await processRefunds(services);
@@ -95,8 +96,8 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
 
 test("a second payment that goes back is no part of the bill", async () => {
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
-  till.standIn.setFault("secondSuccess", { outcome: "captured" });
-  await answerBank(till, (await beginPayment(till, { orderId: razorpayOrderId })).body);
+  testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
+  await answerBank(testServices, (await beginPayment(testServices, { orderId: razorpayOrderId })).body);
   await settlePayment(services, razorpayOrderId, "webhook");
   await processRefunds(services);
   await issueDocuments(services);
@@ -104,10 +105,10 @@ test("a second payment that goes back is no part of the bill", async () => {
 });
 
 test("a credit note that does not fit its bill calls for a person once and holds up no other", async () => {
-  const odd = await paidOrder(till, "odd", { godan: 1 });
+  const odd = await paidOrder(testServices, "odd", { godan: 1 });
   await refundOrder(db, odd.number, 5000, "");
   await db.execute(sql`update refunds set copies = '[{"position": 7, "quantity": 1}]' where order_id = ${odd.id}`);
-  const even = await paidOrder(till, "even", { godan: 1 });
+  const even = await paidOrder(testServices, "even", { godan: 1 });
   await refundOrder(db, even.number, 5000, "");
   await processRefunds(services);
   await issueDocuments(services);
@@ -118,7 +119,7 @@ test("a credit note that does not fit its bill calls for a person once and holds
 });
 
 test("a bill that fails again and again calls for a person once, without the reader's details, until it is issued", async () => {
-  const { number, id, totalPaise } = await paidOrder(till, "tries", { godan: 1 });
+  const { number, id, totalPaise } = await paidOrder(testServices, "tries", { godan: 1 });
   await db.execute(sql`alter table documents add constraint refuses_all check (kind is null) not valid`);
   for (let second = 0; second < 3; second += 1)
     await issueDocuments({ ...services, now: () => new Date(Date.now() + second * 1000) });
@@ -130,4 +131,27 @@ test("a bill that fails again and again calls for a person once, without the rea
   await issueDocuments(services);
   expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
   expect(await alertsAbout(db, number)).toEqual([]);
+});
+
+test("bills are numbered in the order of payment, what failed before last; so are credit notes", async () => {
+  const ids: number[] = [];
+  for (const name of ["failed", "late", "early"]) {
+    const { id, number } = await paidOrder(testServices, name, { godan: 1 });
+    await refundOrder(db, number, 5000, "");
+    ids.push(id);
+  }
+  const [failed, late, early] = ids as [number, number, number];
+  await processRefunds(services);
+  await db.execute(
+    sql`update orders set paid_at = paid_at - make_interval(secs => 60 + id - ${failed}) where id >= ${failed}`,
+  );
+  await db.execute(sql`update orders set paid_at = paid_at - interval '1 hour' where id = ${failed}`);
+  await raiseAlert(db, { kind: "documents", orderId: failed, message: "The order has no bill: it failed" });
+  await issueDocuments(services);
+  const { rows } = await db.execute<{ kind: string; orderId: number }>(sql`
+    select kind, order_id::int from documents where order_id >= ${failed} order by kind, sequence`);
+  expect(rows.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+    ...[early, late, failed].map((id) => ["bill", id]),
+    ...[failed, late, early].map((id) => ["credit-note", id]),
+  ]);
 });

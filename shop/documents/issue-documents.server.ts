@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
 };
 
 /** What failed before comes last, so that it never keeps the rest waiting, however much of it there is. */
-const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'papers')`;
+const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'documents')`;
 
 /**
  * Issues the bills of paid orders and the credit notes of refunds that have none yet, oldest first. Each in a
@@ -63,7 +63,7 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
  * document is there after all.
  */
 async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db) => Promise<unknown>) {
-  const alert = { kind: "papers", orderId, subject: `${what}: ` } as const;
+  const alert = { kind: "documents", orderId, subject: `${what}: ` } as const;
   try {
     await inTransaction(db, async (tx) => {
       await issue(tx);

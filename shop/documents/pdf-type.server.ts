@@ -67,7 +67,8 @@ function splitRuns(text: string, fontWeight: FontWeight): Run[] {
       last.text += segment;
       continue;
     }
-    const font = fontsOfWeight[fontWeight].find((one) => covers(one, segment)) ?? fontsOfWeight[fontWeight][0]!;
+    const font =
+      fontsOfWeight[fontWeight].find((candidate) => covers(candidate, segment)) ?? fontsOfWeight[fontWeight][0]!;
     if (last?.font === font) last.text += segment;
     else runs.push({ font, text: segment });
   }

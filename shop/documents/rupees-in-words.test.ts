@@ -8,6 +8,8 @@ test.each([
   [50, "Fifty Paise Only"],
   [100, "Rupees One Only"],
   [1_901, "Rupees Nineteen and One Paisa Only"],
+  [2_000, "Rupees Twenty Only"],
+  [9_999, "Rupees Ninety-Nine and Ninety-Nine Paise Only"],
   [10_000, "Rupees One Hundred Only"],
   [39_900, "Rupees Three Hundred Ninety-Nine Only"],
   [100_000, "Rupees One Thousand Only"],
@@ -20,6 +22,12 @@ test.each([
   ],
 ])("%i paise are written %s", (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words);
+});
+
+test("every number of rupees up to a hundred has words of its own", () => {
+  const words = Array.from({ length: 101 }, (_, rupees) => rupeesInWords(rupees * 100));
+  expect(new Set(words).size).toBe(101);
+  expect(words.filter((one) => /undefined|Zero|--/.test(one))).toEqual(["Rupees Zero Only"]);
 });
 
 test("what is no amount is not written", () => {

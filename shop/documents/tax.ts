@@ -42,7 +42,7 @@ export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }
   const worth = (taxClass: TaxClass) =>
     lines.reduce((sum, line) => sum + (line.taxClass === taxClass ? line.totalPaise : 0), 0);
   const present = taxClasses.filter((taxClass) => lines.some((line) => line.taxClass === taxClass));
-  return present.reduce((best, one) => (worth(one) >= worth(best) ? one : best));
+  return present.reduce((best, taxClass) => (worth(taxClass) >= worth(best) ? taxClass : best));
 }
 
 /**

@@ -118,7 +118,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I8",
-    rule: "copies are back on the shelf exactly as they were cancelled, or returned fit to be sold again",
+    rule: "copies are back in stock exactly as they were cancelled, or returned fit to be sold again",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
       where l.cancelled_quantity + coalesce((select sum(r.restocked_quantity) from returns r
           where r.order_id = o.id and r.line_position = l.position), 0)

@@ -97,7 +97,7 @@ function breach(rule: string, what: string): Breach {
 
 /** Puts each captured payment in exactly one place; what fits in none is an orphan. */
 function sortCaptured({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison) {
-  const settling = new Set(records.settling.filter((one) => one.isPaid).map((one) => one.paymentId));
+  const settling = new Set(records.settling.filter(({ isPaid }) => isPaid).map(({ paymentId }) => paymentId));
   const due = new Map<string, number>();
   for (const refund of records.refunds) {
     if (refund.state !== "requested" || secondsSince(refund.createdAt, now) >= grace) continue;
@@ -135,7 +135,7 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
   const byReceipt = Map.groupBy(ledger.refunds, (refund) => refund.receipt ?? "");
   return records.refunds
     .filter((refund) => {
-      const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((one) => one.status !== "failed");
+      const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((keyed) => keyed.status !== "failed");
       if (withKey.length > 1) return true;
       const made = byId.get(refund.razorpayId ?? "");
       if (refund.state === "failed") return made?.status === "processed" || withKey.length > 0;

@@ -9,7 +9,7 @@ import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { letterTypeOf } from "./registry.server.ts";
@@ -18,10 +18,10 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { sendDueLetters } from "./send-letters.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 
-const till = await openTestServices({ shippingFeePaise: 4900 });
-const { db, services, mailbox } = till;
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
+const testServices = await openTestServices({ shippingFeePaise: 4900 });
+const { db, services, mailbox } = testServices;
+await setStock(db, "godan", 100);
+await setStock(db, "indica", 100);
 
 beforeEach(async () => {
   await sendDueLetters(services);
@@ -50,17 +50,17 @@ async function newestLetter(number: string, { minLinks = 1 } = {}) {
 }
 
 test("the letter of a paid order says what was bought and what it came to", async () => {
-  const { number } = await paidOrder(till, "confirmed", { godan: 2 });
+  const { number } = await paidOrder(testServices, "confirmed", { godan: 2 });
   const { subject, text } = await newestLetter(number, { minLinks: 2 });
   expect(subject).toContain(number);
-  expect(text).toContain(`/orders/${number}/papers/bill?key=`);
+  expect(text).toContain(`/orders/${number}/documents/bill?key=`);
   for (const words of ["Asha Rao", "गोदान", "12 Residency Road", "Karnataka", "560025", "₹"]) {
     expect(text, words).toContain(words);
   }
 });
 
 test("the letter of a parcel has its number and what is in it, without what was cancelled", async () => {
-  const { number } = await paidOrder(till, "shipped", { godan: 3, indica: 1 });
+  const { number } = await paidOrder(testServices, "shipped", { godan: 3, indica: 1 });
   const copies = [
     { bookId: "godan", quantity: 1 },
     { bookId: "indica", quantity: 1 },
@@ -73,7 +73,7 @@ test("the letter of a parcel has its number and what is in it, without what was 
   const letter = await load({ kind: "order-shipped", orderNumber: number, facts: {} });
   expect(letter).toMatchObject({ order: { lines: [{ title: "गोदान", quantity: 2 }] } });
 
-  const untracked = await paidOrder(till, "untracked", { godan: 1 });
+  const untracked = await paidOrder(testServices, "untracked", { godan: 1 });
   await shipOrder(services, untracked.number, { ...parcel, trackingUrl: "" });
   await newestLetter(untracked.number);
 });
@@ -83,7 +83,7 @@ const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 const visa = "your Visa card ending in 1007";
 
 test("the letter of cancelled copies says which, and what goes back to which card; the last one, the rest with delivery", async () => {
-  const { number, totalPaise } = await paidOrder(till, "cancelled", { godan: 2, indica: 1 });
+  const { number, totalPaise } = await paidOrder(testServices, "cancelled", { godan: 2, indica: 1 });
   const eachPaise = (await findOrder(db, number, "link"))!.lines.find(
     ({ bookId }) => bookId === "godan",
   )!.unitPricePaise;
@@ -102,7 +102,7 @@ test("the letter of cancelled copies says which, and what goes back to which car
 });
 
 test("the letter of an order cancelled after the bookseller gave money back takes that off, and says so", async () => {
-  const { number, totalPaise } = await paidOrder(till, "goodwill", { godan: 1 });
+  const { number, totalPaise } = await paidOrder(testServices, "goodwill", { godan: 1 });
   await refundOrder(db, number, 10_000, "A late parcel");
   await cancelOrder(services, { number, by: "link", cause: "reader" });
   const rest = formatPaise(totalPaise - 10_000);
@@ -110,7 +110,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
     new RegExp(`Refunded earlier -₹100\\.00 -+ Refund to you ${rest}`),
   );
 
-  const { number: gone } = await paidOrder(till, "allback", { godan: 1 });
+  const { number: gone } = await paidOrder(testServices, "allback", { godan: 1 });
   await refundOrder(db, gone, undefined, "");
   await cancelOrder(services, { number: gone, by: "link", cause: "reader" });
   const { text } = await newestLetter(gone);
@@ -119,7 +119,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
 });
 
 test("the letter of a refund says how much, to which card, why, what for, and leads to the credit note", async () => {
-  const { number } = await paidOrder(till, "refunded", { godan: 2 });
+  const { number } = await paidOrder(testServices, "refunded", { godan: 2 });
   await refundOrder(db, number, 5000, "A stained cover");
   await processRefunds(services);
   const { subject, text } = await newestLetter(number, { minLinks: 2 });
@@ -127,7 +127,7 @@ test("the letter of a refund says how much, to which card, why, what for, and le
   expect(inOneLine(text)).toContain(`₹50.00 for your order ${number} was refunded to ${visa}.`);
   expect(text).toContain("A stained cover");
   const refundId = (await findOrder(db, number, "link"))!.refunds[0]!.id;
-  expect(text).toContain(`/orders/${number}/papers/refund-${refundId}?key=`);
+  expect(text).toContain(`/orders/${number}/documents/refund-${refundId}?key=`);
 
   await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
   await processRefunds(services);
@@ -137,11 +137,11 @@ test("the letter of a refund says how much, to which card, why, what for, and le
 });
 
 test("a payment that came too late has a letter that says what becomes of it, and one when the money has gone", async () => {
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
   await expireOrder(services, await count(db, sql`select id as count from orders where number = ${number}`));
-  await putOnShelf(db, "jejuri", 0);
-  await payAtRazorpay(till, razorpayOrderId);
+  await setStock(db, "jejuri", 0);
+  await payAtRazorpay(testServices, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
   const total = formatPaise(totalPaise);
   const soldOut = await newestLetter(number);
@@ -151,13 +151,13 @@ test("a payment that came too late has a letter that says what becomes of it, an
   const gone = await newestLetter(number);
   expect(gone.subject).toBe(`Your refund of ${total} for order ${number}`);
   expect(inOneLine(gone.text)).toContain("Why: The books were sold out when your payment came");
-  expect(gone.text).not.toMatch(/papers|We are sending/);
+  expect(gone.text).not.toMatch(/documents\/|We are sending/);
 });
 
 test("a payment for an order that a newer, paid one had replaced is not said to be for books that are gone", async () => {
   const old = await orderOf(services, cartOf("twice"), { godan: 1 });
-  const newer = await paidOrder(till, "twice", { indica: 1 });
-  await payAtRazorpay(till, old.razorpayOrderId);
+  const newer = await paidOrder(testServices, "twice", { indica: 1 });
+  await payAtRazorpay(testServices, old.razorpayOrderId);
   await settlePayment(services, old.razorpayOrderId, "webhook");
   const { text } = await newestLetter(old.number);
   expect(inOneLine(text)).toContain(`you had paid your newer order ${newer.number} instead`);
@@ -166,7 +166,7 @@ test("a payment for an order that a newer, paid one had replaced is not said to 
 });
 
 test("the letter about a book that is back leads to the book", async () => {
-  await putOnShelf(db, "masala-lab", 1);
+  await setStock(db, "masala-lab", 1);
   await requestStock(services, "masala-lab", "waits@example.com");
   await tellWaitingReaders(services);
   await sendDueLetters(services);
@@ -176,7 +176,7 @@ test("the letter about a book that is back leads to the book", async () => {
 });
 
 test("there is no letter about what is not there", async () => {
-  const { number } = await paidOrder(till, "nothere", { godan: 1 });
+  const { number } = await paidOrder(testServices, "nothere", { godan: 1 });
   const withoutOrder = load({ kind: "order-confirmed", orderNumber: null, facts: {} });
   await expect(withoutOrder).rejects.toThrow("about no order");
   expect(await load({ kind: "order-confirmed", orderNumber: "EP-0000000000", facts: {} })).toBeNull();

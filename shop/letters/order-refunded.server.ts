@@ -79,6 +79,6 @@ export const orderRefunded: LetterType<OrderRefunded> = {
     account: sampleAccount,
     paidPaise: 1_93_770,
     returnedPaise: 47_400,
-    creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/papers/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
+    creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
   },
 };

@@ -248,7 +248,7 @@ test("a refund says that it has gone, how much, where to, why, and what has gone
   expect(text).toContain("₹299.00 for your order EP-7K2M9QX4TB was refunded to your Visa card ending in 1007.");
   expect(text).toMatch(/Refunded to you: ₹299\.00 To: Your Visa card .* Why: A copy .* You had paid: ₹1,937\.70/);
   expect(text).toContain("Refunded so far: ₹474.00");
-  expect(text).toMatch(/Open your credit note: https:\/\/\S+\/papers\/refund-2\?key=/);
+  expect(text).toMatch(/Open your credit note: https:\/\/\S+\/documents\/refund-2\?key=/);
 });
 
 test("a refund of everything, without a reason or a bill, says nothing of them", () => {
@@ -273,7 +273,7 @@ test("money going back is promised with its amount, its account and its time, an
 });
 
 test("a letter of an order leads to the order, and to its bill when there is one", () => {
-  for (const [kind, papers] of [
+  for (const [kind, documents] of [
     ["order-confirmed", 1],
     ["order-shipped", 1],
     ["order-cancelled", 0],
@@ -283,9 +283,9 @@ test("a letter of an order leads to the order, and to its bill when there is one
     const links = linksOf(renderLetter(sampleLetters[kind]!, sampleShop).html);
     expect(links, kind).toContain(sampleOrder.url);
     expect(
-      links.filter((link) => link.includes("/papers/")),
+      links.filter((link) => link.includes("/documents/")),
       kind,
-    ).toHaveLength(papers);
+    ).toHaveLength(documents);
   }
 });
 

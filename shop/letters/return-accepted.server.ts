@@ -25,13 +25,13 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
       refundPaise: Number(letter.facts.refundPaise ?? 0),
       account: accountOf(about.found.payment),
       isKept: letter.facts.isKept === true,
-      answer: about.asked.answer,
+      answer: about.request.answer,
       sendTo: [legalName, ...addressLines],
     };
   },
   write(letter, shop) {
     const { order, isKept, refundPaise, account, sendTo } = letter;
-    const said = answerOf(letter.answer);
+    const answer = answerOf(letter.answer);
     if (isKept) {
       const goes =
         refundPaise > 0
@@ -42,7 +42,7 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
         subject: `Your return for order ${order.number}: keep the book`,
         preheader: "There is nothing you need to send.",
         heading: "Keep the book, please",
-        paragraphs: [`We are sorry that it was not right. There is nothing you need to send back.`, goes, ...said],
+        paragraphs: [`We are sorry that it was not right. There is nothing you need to send back.`, goes, ...answer],
       };
     }
     return {
@@ -53,7 +53,7 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
       paragraphs: [
         "Please send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
         `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
-        ...said,
+        ...answer,
       ],
       address: { heading: "Send it to", lines: [...sendTo.map(cleanText), `Order ${order.number}`] },
     };

@@ -17,8 +17,8 @@ export const returnForShop: LetterType<ReturnForShop> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);
     if (!about) return null;
-    const { shared, asked, found } = about;
-    return { ...shared, returnId: asked.id, words: asked.words, name: found.name, email: found.email };
+    const { shared, request, found } = about;
+    return { ...shared, returnId: request.id, words: request.words, name: found.name, email: found.email };
   },
   write(letter, shop) {
     const { order, line, reason, returnId, name, email } = letter;
@@ -26,7 +26,7 @@ export const returnForShop: LetterType<ReturnForShop> = {
     const words = letter.words
       .split("\n")
       .map(cleanText)
-      .filter((one) => one !== "");
+      .filter((paragraph) => paragraph !== "");
     return {
       ...beginReturnLetter(letter, shop),
       subject: `Return ${returnId} of order ${order.number}: ${shorten(cleanText(line.title), 60)}`,

@@ -21,13 +21,13 @@ export interface ReturnLetter {
 export async function findReturn(
   services: Services,
   letter: WaitingLetter,
-): Promise<{ found: OrderPage; asked: OrderPage["returns"][number]; shared: ReturnLetter } | null> {
+): Promise<{ found: OrderPage; request: OrderPage["returns"][number]; shared: ReturnLetter } | null> {
   const about = await findLetterOrder(services, letter);
-  const asked = about?.found.returns.find(({ id }) => id === Number(letter.facts.returnId));
-  if (!about || !asked) return null;
+  const request = about?.found.returns.find(({ id }) => id === Number(letter.facts.returnId));
+  if (!about || !request) return null;
   const { found, order } = about;
-  const line = letterLine(found.lines[asked.position]!, asked.quantity);
-  return { found, asked, shared: { order, line, reason: returnReasonLabels[asked.reason] } };
+  const line = letterLine(found.lines[request.position]!, request.quantity);
+  return { found, request, shared: { order, line, reason: returnReasonLabels[request.reason] } };
 }
 
 /** What every letter about a return has in common. */

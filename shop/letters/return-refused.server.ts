@@ -10,7 +10,7 @@ interface ReturnRefused extends ReturnLetter {
 export const returnRefused: LetterType<ReturnRefused> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);
-    return about && { ...about.shared, answer: about.asked.answer };
+    return about && { ...about.shared, answer: about.request.answer };
   },
   write(letter, shop) {
     const { order, answer } = letter;

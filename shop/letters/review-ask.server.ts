@@ -23,15 +23,16 @@ export const reviewAsk: LetterType<ReviewAsk> = {
       select r.id, r.name, coalesce((select json_agg(json_build_object('id', u.id, 'title', u.title, 'author', u.author)
         order by u.position) from (${unreviewedOf(sql`o.id`)}) u), '[]') as books
       from orders o join readers r on r.id = o.reader_id where o.id = ${Number(facts.orderId)}`);
-    const asked = rows[0];
-    if (!asked || asked.books.length === 0 || !(await hasConsent(db, Number(asked.id), "review-letters"))) return null;
-    const books = asked.books.map(({ id, title, author }) => ({
+    const reader = rows[0];
+    if (!reader || reader.books.length === 0 || !(await hasConsent(db, Number(reader.id), "review-letters")))
+      return null;
+    const books = reader.books.map(({ id, title, author }) => ({
       title,
       author,
       url: settings.publicUrl + href("/books/:bookId/review", { bookId: id }),
     }));
-    const unsubscribeUrl = unsubscribeReviewLettersLink(settings.publicUrl, orderLinkKey, Number(asked.id));
-    return { readerName: asked.name, books, unsubscribeUrl };
+    const unsubscribeUrl = unsubscribeReviewLettersLink(settings.publicUrl, orderLinkKey, Number(reader.id));
+    return { readerName: reader.name, books, unsubscribeUrl };
   },
   write({ readerName, books, unsubscribeUrl: leave }, shop) {
     const name = cleanText(shop.name);

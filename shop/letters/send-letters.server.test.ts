@@ -8,16 +8,16 @@ import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, count, delivery, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, delivery, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf } from "#tests/support/webhooks.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { sendDueLetters } from "./send-letters.server.ts";
 
-const till = await openTestServices({}, { connections: 20 });
-const { db, services, mailbox } = till;
-await putOnShelf(db, "godan", 200);
+const testServices = await openTestServices({}, { connections: 20 });
+const { db, services, mailbox } = testServices;
+await setStock(db, "godan", 200);
 
 beforeEach(async () => {
   mailbox.setFault(null);
@@ -40,9 +40,9 @@ async function outboxOf(number: string) {
 }
 
 test("a letter of one kind and subject is written once, however often and by however many", async () => {
-  const { number, id: orderId } = await paidOrder(till, "once", { godan: 1 });
+  const { number, id: orderId } = await paidOrder(testServices, "once", { godan: 1 });
   const letter = { kind: "order-shipped", orderId, to: delivery.email } as const;
-  await warm(till.pool, 10);
+  await warm(testServices.pool, 10);
   await Promise.all(Array.from({ length: 10 }, () => enqueueLetter(db, letter)));
   await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "1" });
   await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
@@ -61,7 +61,7 @@ test("a letter of one kind and subject is written once, however often and by how
 });
 
 test("a letter that is due is sent once, to the reader of the order", async () => {
-  const { number } = await paidOrder(till, "sent", { godan: 1 });
+  const { number } = await paidOrder(testServices, "sent", { godan: 1 });
   expect(await sendDueLetters(services)).toBe(1);
   expect(await sendDueLetters(services)).toBe(0);
   const [letter, ...others] = mailbox.letters();
@@ -78,7 +78,7 @@ test("an issue of the newsletter goes out after all that somebody waits for", as
     to: "many@example.com",
     subjectKey: "early",
   });
-  const { number } = await paidOrder(till, "waits", { godan: 1 });
+  const { number } = await paidOrder(testServices, "waits", { godan: 1 });
   await sendDueLetters(services, 1);
   expect(await outboxOf(number)).toMatchObject([{ state: "sent" }]);
   expect(await count(db, sql`select count(*) from outbox where kind = 'newsletter-issue' and state = 'due'`)).toBe(1);
@@ -86,8 +86,8 @@ test("an issue of the newsletter goes out after all that somebody waits for", as
 });
 
 test("two senders at once send each letter once", async () => {
-  for (let reader = 0; reader < 8; reader += 1) await paidOrder(till, `two${reader}`, { godan: 1 });
-  await warm(till.pool, 3);
+  for (let reader = 0; reader < 8; reader += 1) await paidOrder(testServices, `two${reader}`, { godan: 1 });
+  await warm(testServices.pool, 3);
   const sent = await Promise.all([sendDueLetters(services), sendDueLetters(services), sendDueLetters(services)]);
   expect(sent.reduce((sum, one) => sum + one)).toBe(8);
   const ids = mailbox.letters().map(({ messageId }) => messageId);
@@ -96,7 +96,7 @@ test("two senders at once send each letter once", async () => {
 
 test("letters go out several at a time, and those that another sender takes up meanwhile are not sent twice", async () => {
   const letters = 2 * maxMailConnections;
-  for (let reader = 0; reader < letters; reader += 1) await paidOrder(till, `slow${reader}`, { godan: 1 });
+  for (let reader = 0; reader < letters; reader += 1) await paidOrder(testServices, `slow${reader}`, { godan: 1 });
   const takenUp = Promise.withResolvers<void>();
   let handedOver = 0;
   const slow: typeof services = {
@@ -121,7 +121,7 @@ test("letters go out several at a time, and those that another sender takes up m
 });
 
 test("a mail server that says not now is asked again later, with the same letter", async () => {
-  const { number } = await paidOrder(till, "notnow", { godan: 1 });
+  const { number } = await paidOrder(testServices, "notnow", { godan: 1 });
   mailbox.setFault({ refuse: "temporary", times: 2 });
   for (const tries of [1, 2]) {
     expect(await sendDueLetters(services)).toBe(0);
@@ -135,7 +135,7 @@ test("a mail server that says not now is asked again later, with the same letter
 });
 
 test("by the shop's clock a letter that failed is tried again after half a minute", async () => {
-  const { number } = await paidOrder(till, "halfminute", { godan: 1 });
+  const { number } = await paidOrder(testServices, "halfminute", { godan: 1 });
   const start = Date.now();
   const after = (seconds: number) => ({ ...services, now: () => new Date(start + seconds * 1000) });
   mailbox.setFault({ refuse: "temporary", times: 1 });
@@ -147,7 +147,8 @@ test("by the shop's clock a letter that failed is tried again after half a minut
 
 test("a letter that is refused for good is set aside, and the others go out", async () => {
   const numbers = [];
-  for (const name of ["refused", "taken", "last"]) numbers.push((await paidOrder(till, name, { godan: 1 })).number);
+  for (const name of ["refused", "taken", "last"])
+    numbers.push((await paidOrder(testServices, name, { godan: 1 })).number);
   mailbox.setFault({ refuse: "permanent", times: 1 });
   expect(await sendDueLetters(services)).toBe(2);
   const letters = (await Promise.all(numbers.map(outboxOf))).flat();
@@ -157,7 +158,7 @@ test("a letter that is refused for good is set aside, and the others go out", as
 });
 
 test("after two days of trying a letter is set aside", async () => {
-  const { number } = await paidOrder(till, "twodays", { godan: 1 });
+  const { number } = await paidOrder(testServices, "twodays", { godan: 1 });
   mailbox.setFault({ refuse: "temporary" });
   let waited = 0;
   for (let tries = 1; (await outboxOf(number))[0]!.state === "due"; tries += 1) {
@@ -177,7 +178,7 @@ test("after two days of trying a letter is set aside", async () => {
 });
 
 test("when the answer is lost the letter goes out again under the same name", async () => {
-  await paidOrder(till, "lostanswer", { godan: 1 });
+  await paidOrder(testServices, "lostanswer", { godan: 1 });
   mailbox.setFault({ loseAnswer: true, times: 1 });
   expect(await sendDueLetters(services)).toBe(0);
   await passTime();
@@ -192,8 +193,8 @@ test("while the mail server is down orders are paid and everything else goes on"
     mailer: { ...services.mailer, send: () => Promise.reject(new Error("connection refused")) },
   };
   const { number, razorpayOrderId } = await orderOf(services, cartOf("maildown"), { godan: 1 });
-  await payAtRazorpay(till, razorpayOrderId);
-  for (const { body, signature, eventId } of deliveriesOf(till, razorpayOrderId)) {
+  await payAtRazorpay(testServices, razorpayOrderId);
+  for (const { body, signature, eventId } of deliveriesOf(testServices, razorpayOrderId)) {
     await receiveWebhook(down, body, signature, eventId);
   }
   await sendDueLetters(down);
@@ -213,7 +214,7 @@ test("while the mail server is down orders are paid and everything else goes on"
 });
 
 test("a letter whose cause is gone is not sent, and does not wait for ever", async () => {
-  const { number, id: orderId } = await paidOrder(till, "causeless", { godan: 1 });
+  const { number, id: orderId } = await paidOrder(testServices, "causeless", { godan: 1 });
   await sendDueLetters(services);
   await enqueueLetter(db, { kind: "order-refunded", orderId, to: delivery.email, facts: { refundId: 999_999 } });
   expect(await sendDueLetters(services)).toBe(1);
@@ -223,14 +224,14 @@ test("a letter whose cause is gone is not sent, and does not wait for ever", asy
 });
 
 test("readers who wait for a book are written to once it is back, each once", async () => {
-  await putOnShelf(db, "masala-lab", 0);
+  await setStock(db, "masala-lab", 0);
   for (const email of ["a@example.com", "b@example.com", "A@Example.com", "a@example.com"]) {
     expect(await requestStock(services, "masala-lab", email)).toMatchObject({ ok: true });
   }
   await requestStock(services, "no-such-book", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 2);
-  await warm(till.pool, 5);
+  await warm(testServices.pool, 5);
   const told = await Promise.all(Array.from({ length: 5 }, () => tellWaitingReaders(services)));
   expect(told.reduce((sum, one) => sum + one)).toBe(2);
   expect(await sendDueLetters(services)).toBe(2);
@@ -241,7 +242,7 @@ test("readers who wait for a book are written to once it is back, each once", as
     expect(text).toContain("http://shop.test/books/masala-lab");
   }
   // Sold out again and asked for again, the same reader is told again.
-  await putOnShelf(db, "masala-lab", 0);
+  await setStock(db, "masala-lab", 0);
   await requestStock(services, "masala-lab", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 1);
@@ -259,7 +260,7 @@ test("nobody is written to about more books a day than a reader would wait for",
 });
 
 test("copies that are all held for others are not back yet", async () => {
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   await orderOf(services, cartOf("holder"), { jejuri: 1 });
   await requestStock(services, "jejuri", "waits@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);
@@ -268,7 +269,7 @@ test("copies that are all held for others are not back yet", async () => {
 test.each(["a-kind-of-tomorrow", "order-of-tomorrow"])(
   "a letter of a kind that nobody knows how to write is not passed off as sent: %s",
   async (kind) => {
-    const { id } = await paidOrder(till, kind, { godan: 1 });
+    const { id } = await paidOrder(testServices, kind, { godan: 1 });
     await sendDueLetters(services);
     const orderId = kind.startsWith("order") ? id : null;
     await db.execute(

@@ -3,7 +3,7 @@ interface KindOfLetter {
    * Whom a letter of this kind belongs to, and is downloaded and deleted with: an order, the account of a reader, the
    * address of who asked for the newsletter, the bookseller, or nobody but the address that it goes to.
    */
-  whose: "order" | "reader" | "subscriber" | "shop" | "address";
+  owner: "order" | "reader" | "subscriber" | "shop" | "address";
   /**
    * Counted for a mailbox and day, as anybody can bring it about: a stranger who types an address into a form, a reader who
    * is signed in, or whoever writes to the shop.
@@ -17,37 +17,37 @@ interface KindOfLetter {
 
 /** Every kind of letter that the shop sends. What a kind says is in `shop/letters`; here is what the outbox must know. */
 export const letterKinds = {
-  "order-confirmed": { whose: "order" },
-  "order-shipped": { whose: "order" },
-  "order-cancelled": { whose: "order" },
-  "order-refunded": { whose: "order" },
-  "order-sold-out": { whose: "order" },
-  "return-asked": { whose: "order" },
-  "return-for-shop": { whose: "order" },
-  "return-accepted": { whose: "order" },
-  "return-refused": { whose: "order" },
-  "back-in-stock": { whose: "address" },
-  "wish-cheaper": { whose: "reader" },
-  "wish-back": { whose: "reader" },
-  "review-hidden": { whose: "reader" },
-  "review-shown": { whose: "reader" },
-  "review-for-shop": { whose: "shop" },
-  "review-ask": { whose: "order" },
-  "contact-received": { whose: "address", countedFor: "stranger" },
-  "contact-for-shop": { whose: "shop", countedFor: "shop" },
-  "contact-gathered": { whose: "shop" },
-  "newsletter-confirm": { whose: "subscriber", countedFor: "stranger" },
-  "newsletter-welcome": { whose: "subscriber" },
-  "newsletter-issue": { whose: "subscriber", isBulk: true },
-  "confirm-email": { whose: "reader", countedFor: "reader" },
-  "email-changed": { whose: "reader" },
-  "account-deleted": { whose: "address", isForgotten: true },
+  "order-confirmed": { owner: "order" },
+  "order-shipped": { owner: "order" },
+  "order-cancelled": { owner: "order" },
+  "order-refunded": { owner: "order" },
+  "order-sold-out": { owner: "order" },
+  "return-asked": { owner: "order" },
+  "return-for-shop": { owner: "order" },
+  "return-accepted": { owner: "order" },
+  "return-refused": { owner: "order" },
+  "back-in-stock": { owner: "address" },
+  "wish-cheaper": { owner: "reader" },
+  "wish-back": { owner: "reader" },
+  "review-hidden": { owner: "reader" },
+  "review-shown": { owner: "reader" },
+  "review-for-shop": { owner: "shop" },
+  "review-ask": { owner: "order" },
+  "contact-received": { owner: "address", countedFor: "stranger" },
+  "contact-for-shop": { owner: "shop", countedFor: "shop" },
+  "contact-gathered": { owner: "shop" },
+  "newsletter-confirm": { owner: "subscriber", countedFor: "stranger" },
+  "newsletter-welcome": { owner: "subscriber" },
+  "newsletter-issue": { owner: "subscriber", isBulk: true },
+  "confirm-email": { owner: "reader", countedFor: "reader" },
+  "email-changed": { owner: "reader" },
+  "account-deleted": { owner: "address", isForgotten: true },
 } as const satisfies Record<string, KindOfLetter>;
 
 /** The name of a kind, as it is stored in the outbox. */
 export type LetterKind = keyof typeof letterKinds;
 
-/** The kinds that have this rule, such as `{ whose: "subscriber" }`. */
+/** The kinds that have this rule, such as `{ owner: "subscriber" }`. */
 export type KindsWith<Rule extends Partial<KindOfLetter>> = {
   [Kind in LetterKind]: (typeof letterKinds)[Kind] extends Rule ? Kind : never;
 }[LetterKind];

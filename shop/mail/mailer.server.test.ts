@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from "node:net";
 
+import nodemailer from "nodemailer";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createMailer, type OutgoingLetter } from "./mailer.server.ts";
@@ -89,7 +90,10 @@ test("a letter may name who gets the answer, and the address that ends such lett
   expect(header("List-Unsubscribe")).toBe("<https://endpaper.example/leave/7>");
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   const twoAddresses = { ...letter, replyTo: "a@reader.example, b@reader.example" };
-  await expect(mailer.send(twoAddresses)).rejects.toMatchObject({ kind: "permanent" });
+  await expect(mailer.send(twoAddresses)).rejects.toMatchObject({
+    kind: "permanent",
+    message: "The address for answers is not one e-mail address.",
+  });
 });
 
 test("a refusal for now is temporary, and the next try goes through", async () => {
@@ -178,12 +182,33 @@ test.each([
   "asha",
   "",
 ])("nothing is sent to %j", async (to) => {
-  await expect(mailer.send({ ...letter, to })).rejects.toMatchObject({ kind: "permanent" });
+  await expect(mailer.send({ ...letter, to })).rejects.toMatchObject({
+    kind: "permanent",
+    message: "The letter's address is not one e-mail address.",
+  });
   expect(mailbox.letters()).toEqual([]);
 });
 
 test("a letter larger than the server takes is permanent", async () => {
   await expect(mailer.send({ ...letter, text: "x".repeat(11_000_000) })).rejects.toMatchObject({ kind: "permanent" });
+});
+
+test("no mail server is waited for without end, and none gets more than three connections at once", () => {
+  const made = vi.spyOn(nodemailer, "createTransport");
+  onTestFinished(() => made.mockRestore());
+  createMailer({ smtpUrl: mailbox.smtpUrl, from: "a@b.example", shopName: "Endpaper", publicUrl: "https://b.example" });
+  expect(made.mock.calls[0]![0]).toMatchObject({
+    pool: true,
+    maxConnections: 3,
+    maxRequeues: 0,
+    connectionTimeout: 10_000,
+    dnsTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
+    idleTimeout: 2_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 });
 
 test("a malformed Message-ID is not sent", async () => {

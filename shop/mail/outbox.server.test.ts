@@ -1,9 +1,10 @@
 import { sql } from "#db/sql.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
+import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listKinds } from "./letter-kinds.ts";
-import { countedInSql, type DueLetter } from "./outbox.server.ts";
+import { countedInSql, enqueueLetter, type DueLetter } from "./outbox.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -24,4 +25,13 @@ test("a letter cannot be written without the one whose it is, nor with another",
   expectTypeOf<Letter<"wish-back", unknown>>().not.toExtend<DueLetter>();
   expectTypeOf<Letter<"newsletter-issue", unknown>>().toExtend<DueLetter>();
   expectTypeOf<Letter<"newsletter-issue", { readerId: number }>>().not.toExtend<DueLetter>();
+});
+
+test("two readers each get their letter of one subject, and neither gets it twice", async () => {
+  for (const sub of ["asha", "ravi"]) {
+    const readerId = await addReader(db, sub);
+    const letter = { kind: "wish-back", readerId, to: `${sub}@example.com`, subjectKey: "godan" } as const;
+    expect(await enqueueLetter(db, letter)).toBe(true);
+    expect(await enqueueLetter(db, letter)).toBe(false);
+  }
 });

@@ -6,14 +6,14 @@ import { letterKinds, listKinds, type KindsWith } from "./letter-kinds.ts";
 /** A letter to be written, with the order or the reader whose it is: what the table of kinds asks for. */
 export type DueLetter = {
   to: string;
-  /** Tells letters of one kind and order apart, such as the refund a letter is about. */
+  /** Tells letters of one kind and order, or of one kind and reader, apart, such as the refund a letter is about. */
   subjectKey?: string;
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
 } & (
-  | { kind: KindsWith<{ whose: "order" }>; orderId: number; readerId?: never }
-  | { kind: KindsWith<{ whose: "reader" }>; orderId?: never; readerId: number }
-  | { kind: KindsWith<{ whose: "subscriber" | "shop" | "address" }>; orderId?: never; readerId?: never }
+  | { kind: KindsWith<{ owner: "order" }>; orderId: number; readerId?: never }
+  | { kind: KindsWith<{ owner: "reader" }>; orderId?: never; readerId: number }
+  | { kind: KindsWith<{ owner: "subscriber" | "shop" | "address" }>; orderId?: never; readerId?: never }
 );
 
 /** Picks the letters about a reader's account, whatever address they went to. */
@@ -23,16 +23,18 @@ export function isToReader(readerId: number): SQL {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
- * one of the same kind and subject is never written. To a reader who has deleted the account nobody writes. Answers
- * whether it is new.
+ * one of the same kind, order or reader, and subject is never written. To a reader who has deleted the account nobody
+ * writes. Answers whether it is new.
  */
 export async function enqueueLetter(
   tx: Db,
   { kind, orderId, readerId, to, subjectKey = "", facts = {} }: DueLetter,
 ): Promise<boolean> {
+  // The unique index knows orders and no readers: their id is a part of the subject.
+  const uniqueKey = readerId === undefined ? subjectKey : `${readerId} ${subjectKey}`;
   const { rowCount } = await tx.execute(sql`
     insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts)
-    select ${kind}, ${orderId ?? null}::bigint, ${readerId ?? null}::bigint, ${to}::text, ${subjectKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
+    select ${kind}, ${orderId ?? null}::bigint, ${readerId ?? null}::bigint, ${to}::text, ${uniqueKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
   return rowCount === 1;
 }

@@ -78,7 +78,7 @@ function setHead({ reference }: LetterContent, { name, publicUrl }: LetterShop):
 }
 
 function setGreeting({ heading, greeting, paragraphs }: LetterContent): string {
-  const words = [greeting, ...paragraphs].map((one) => paragraph("body", markLanguages(one), "padding-top:16px"));
+  const words = [greeting, ...paragraphs].map((text) => paragraph("body", markLanguages(text), "padding-top:16px"));
   return `<h1 class="h1 ink" style="${styles.h1}">${markLanguages(heading)}</h1>\n${words.join("\n")}`;
 }
 

@@ -65,7 +65,7 @@ function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, 
 function wrap(text: string, maxLength: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ").flatMap((one) => breakWord(one, maxLength))) {
+  for (const word of text.split(" ").flatMap((long) => breakWord(long, maxLength))) {
     if (line !== "" && countColumns(line) + 1 + countColumns(word) > maxLength) {
       lines.push(line);
       line = word;

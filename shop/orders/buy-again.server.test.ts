@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 
-import { findCart } from "#shop/cart/cart.server.ts";
+import { clearCart, countCart, findCart } from "#shop/cart/cart.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { buyAgain } from "./buy-again.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
+const testServices = await openTestServices();
+const { db, services } = testServices;
 
 test("copies that another order holds cannot be had again, and what the cart has already counts", async () => {
-  await putOnShelf(db, "godan", 3);
-  const { number } = await paidOrder(till, "again", { godan: 3 });
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
+  const { number } = await paidOrder(testServices, "again", { godan: 3 });
+  await setStock(db, "godan", 3);
   await orderOf(services, cartOf("another"), { godan: 2 });
   const cart = cartOf("again");
   for (const press of ["first", "second"]) {
@@ -24,4 +24,27 @@ test("copies that another order holds cannot be had again, and what the cart has
   }
   const { lines } = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(lines.map(({ quantity }) => quantity)).toEqual([1]);
+});
+
+test("another reader's order is none to buy again, and its books come in the order's order", async () => {
+  for (const bookId of ["jejuri", "indica"]) await setStock(db, bookId, 9);
+  const { number, cart } = await paidOrder(testServices, "own", { jejuri: 1, indica: 2 });
+  const stranger = cartOf("stranger");
+  expect(await buyAgain(services, { number, by: { cartToken: stranger }, cart: stranger })).toBeNull();
+  expect(await countCart(db, stranger)).toBe(0);
+  const fresh = cartOf("fresh");
+  expect(await buyAgain(services, { number, by: { cartToken: cart }, cart: fresh })).toEqual({
+    short: [],
+    isNothing: false,
+    count: 3,
+  });
+  const { lines } = await findCart(services, fresh, { shippingFeePaise: 0, freeShippingFromPaise: null });
+  expect(lines.map(({ book, quantity }) => [book.id, quantity])).toEqual([
+    ["jejuri", 1],
+    ["indica", 2],
+  ]);
+  await clearCart(services, fresh);
+  await setStock(db, "jejuri", 0);
+  const some = { short: [{ position: 0, got: 0 }], isNothing: false, count: 2 };
+  expect(await buyAgain(services, { number, by: { cartToken: cart }, cart: fresh })).toEqual(some);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { askReturn } from "#shop/returns/ask-return.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { setQuantity } from "#shop/cart/cart.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
@@ -10,20 +11,20 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, order, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, order, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 import { findLastOrder, findOrder, findOrderId, findOrderNumber, listAttemptsOfCart } from "./find-order.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 50);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+for (const bookId of ["godan", "the-anarchy", "the-last-mughal"]) await setStock(db, bookId, 50);
 
 test("an order is paid at the time of the shop, which says for how long it is fresh", async () => {
   const at = new Date("2031-05-05T05:05:05.005Z");
   const inHours = (hours: number) => ({ ...services, now: () => new Date(at.getTime() + hours * 3_600_000) });
-  const { cart, number } = await paidOrder({ ...till, services: inHours(0) }, "fresh", { godan: 1 });
+  const { cart, number } = await paidOrder({ ...testServices, services: inHours(0) }, "fresh", { godan: 1 });
   const found = await findOrder(db, number, { cartToken: cart });
   expect(new Date(found!.moves.at(-1)!.at)).toEqual(at);
   expect(await findLastOrder(inHours(23), cart)).toMatchObject({ number, isFresh: true });
@@ -31,7 +32,7 @@ test("an order is paid at the time of the shop, which says for how long it is fr
 });
 
 test("the cart remembers its newest order, and for a day that it was paid", async () => {
-  const { cart, number } = await paidOrder(till, "newest", { godan: 1 });
+  const { cart, number } = await paidOrder(testServices, "newest", { godan: 1 });
   expect(await findLastOrder(services, cart)).toMatchObject({ number, state: "paid", isFresh: true });
   const paidAgo = (hours: number) =>
     db.execute(sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where number = ${number}`);
@@ -73,8 +74,8 @@ test("an order may be paid through everything that was opened for it at Razorpay
 
 test("an order's id is found by its own number, and by nobody but its own cart", async () => {
   const [mine, other] = [
-    await paidOrder(till, "id-mine", { godan: 1 }),
-    await paidOrder(till, "id-other", { godan: 1 }),
+    await paidOrder(testServices, "id-mine", { godan: 1 }),
+    await paidOrder(testServices, "id-other", { godan: 1 }),
   ];
   for (const { number, id, cart } of [mine, other]) {
     expect(await findOrderId(db, number, { cartToken: cart })).toBe(id);
@@ -97,16 +98,16 @@ test("an order's id is found by its own number, and by nobody but its own cart",
 /** Two orders of one cart, the newer in the stead of the older, whose book is sold out by now. */
 async function replacedOrder(reader: string) {
   const cart = cartOf(reader);
-  await putOnShelf(db, "heart-lamp", 1);
+  await setStock(db, "heart-lamp", 1);
   const older = await orderOf(services, cart, { "heart-lamp": 1 });
   await setQuantity(services, cart, "heart-lamp", 0);
   const newer = await orderOf(services, cart, { godan: 1 });
-  await putOnShelf(db, "heart-lamp", 0);
+  await setStock(db, "heart-lamp", 0);
   return { older, newer };
 }
 
 async function pay(razorpayOrderId: string) {
-  await payAtRazorpay(till, razorpayOrderId);
+  await payAtRazorpay(testServices, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
 }
 
@@ -129,7 +130,7 @@ test("a late payment's refund names the newer order only if that had been paid b
 
 test("a late payment's refund never names an order that somebody else had paid by then", async () => {
   const { older } = await replacedOrder("stranger-paid");
-  await paidOrder(till, "stranger", { godan: 1 });
+  await paidOrder(testServices, "stranger", { godan: 1 });
   await pay(older.razorpayOrderId);
   expect((await findOrder(db, older.number, "link"))!.refunds).toMatchObject([
     { reason: "sold-out", paidInstead: null },
@@ -138,11 +139,11 @@ test("a late payment's refund never names an order that somebody else had paid b
 
 test("whatever becomes of another order, an order's page tells of its own alone", async () => {
   const open = await orderOf(services, cartOf("page-open"), { godan: 1 });
-  const mine = await paidOrder(till, "page-mine", { godan: 2 });
+  const mine = await paidOrder(testServices, "page-mine", { godan: 2 });
   const pages = () => Promise.all([open, mine].map(({ number }) => findOrder(db, number, "link")));
   const before = await pages();
   // A bundle, which is cheaper; shipped, billed, partly refunded, with a return.
-  const other = await paidOrder(till, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
+  const other = await paidOrder(testServices, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
   await issueDocuments(services);
   await shipOrder(services, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
   await refundOrder(db, other.number, 5000, "a bent corner");
@@ -151,9 +152,9 @@ test("whatever becomes of another order, an order's page tells of its own alone"
     by: "link",
     input: { bookId: "godan", quantity: 1, reason: "damaged", words: "" },
   });
-  till.standIn.setFault("authorizedOnly", true);
+  testServices.standIn.setFault("authorizedOnly", true);
   await pay((await orderOf(services, cartOf("page-coming"), { godan: 1 })).razorpayOrderId);
-  till.standIn.setFault("authorizedOnly", false);
+  testServices.standIn.setFault("authorizedOnly", false);
   expect((await findOrder(db, other.number, "link"))!).toMatchObject({
     discounts: [expect.anything()],
     lines: [expect.anything(), expect.anything(), expect.anything()],
@@ -170,18 +171,56 @@ test("whatever becomes of another order, an order's page tells of its own alone"
 
 test("what a bank has refused is not said to have been paid", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
-  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
   await settlePayment(services, razorpayOrderId, "browser");
   expect(await findOrder(db, number, "link")).toMatchObject({ paidPaise: 0, isPaymentComing: false, payment: null });
 });
 
 test("an order that was refunded in full still says what was paid for it", async () => {
-  const { number, totalPaise } = await paidOrder(till, "refunded", { godan: 2 });
+  const { number, totalPaise } = await paidOrder(testServices, "refunded", { godan: 2 });
   await refundOrder(db, number, undefined, "");
   await processRefunds(services);
   const found = (await findOrder(db, number, "link"))!;
   expect(found).toMatchObject({ state: "refunded", paidPaise: totalPaise });
   expect(found.refunds).toMatchObject([{ amountPaise: totalPaise, paidInstead: null }]);
+});
+
+test("each refund is told with its words, its copies, its times and the account it goes back to", async () => {
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("tworefunds"), { godan: 2 });
+  await pay(razorpayOrderId);
+  const copies = [{ bookId: "godan", quantity: 1 }];
+  const cancelled = await cancelOrder(services, { number, by: "link", copies, cause: "reader" });
+  await processRefunds(services);
+  await db.execute(sql`
+    update refunds set created_at = now() - interval '2 hours', updated_at = now() - interval '1 hour'
+    where order_id = ${await orderIdOf(db, number)}`);
+  await db.execute(sql`
+    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4, evidence_sha256)
+    select 'pay_Other', attempt_id, order_id, amount_paise, currency, status, 'card', 'RuPay', '2004', evidence_sha256
+    from payments where attempt_id = ${razorpayOrderId}`);
+  await refundOrder(db, number, 5000, "a second payment", "pay_Other");
+  const [first, second] = (await findOrder(db, number, "link"))!.refunds;
+  await db.execute(sql`delete from refunds where payment_id = 'pay_Other'`);
+  await db.execute(sql`delete from payments where id = 'pay_Other'`);
+  expect(first).toMatchObject({
+    amountPaise: cancelled.ok && cancelled.refundPaise,
+    state: "processed",
+    reason: "cancelled",
+    note: "",
+    copies: [{ position: expect.any(Number), quantity: 1 }],
+    isOfBill: true,
+    payment: { method: "card", network: "Visa", last4: "1007" },
+  });
+  expect(Date.parse(first!.endedAt) - Date.parse(first!.askedAt)).toBe(3_600_000);
+  expect(second).toMatchObject({
+    amountPaise: 5000,
+    state: "requested",
+    reason: "bookseller",
+    note: "a second payment",
+    copies: [],
+    isOfBill: false,
+    payment: { method: "card", network: "RuPay", last4: "2004" },
+  });
 });
 
 test("pressing the button for a cart that has its order leads to no other", async () => {

@@ -18,7 +18,7 @@ export async function readOrderLinkKey(db: Db): Promise<string> {
 export function orderLink(publicUrl: string, linkKey: string, number: string, document?: string): string {
   const key = sign(linkKey, subjectOf(number));
   if (document === undefined) return publicUrl + href("/orders/:orderNumber", { orderNumber: number }, { key });
-  return publicUrl + href("/orders/:orderNumber/papers/:document", { orderNumber: number, document }, { key });
+  return publicUrl + href("/orders/:orderNumber/documents/:document", { orderNumber: number, document }, { key });
 }
 
 /** Whether a key that came with a request is the one of this order's link. */

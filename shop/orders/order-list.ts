@@ -6,17 +6,36 @@ export const ordersPerPage = 10;
 
 /** What a reader may look for in the list, in the order it is offered. */
 export const orderFilters = {
-  all: { label: "All", states: null },
-  "on-the-way": { label: "On the way", states: ["paid", "shipped"] },
-  delivered: { label: "Delivered", states: ["delivered"] },
-  ended: {
-    label: "Cancelled or refunded",
-    states: ["cancelled", "expired", "refund_pending", "refunded"],
-  },
-  unpaid: { label: "Waiting for payment", states: ["pending_payment"] },
-} as const satisfies Record<string, { label: string; states: readonly OrderState[] | null }>;
+  all: "All",
+  "on-the-way": "On the way",
+  delivered: "Delivered",
+  ended: "Cancelled or refunded",
+  unpaid: "Waiting for payment",
+} as const;
 
 export type OrderFilter = keyof typeof orderFilters;
+
+/** The filter that finds the orders of a state, beside `all`; null for a state that is not listed. */
+const filterOfState: Record<OrderState, Exclude<OrderFilter, "all"> | null> = {
+  pending_payment: "unpaid",
+  paid: "on-the-way",
+  shipped: "on-the-way",
+  delivered: "delivered",
+  expired: "ended",
+  // The newer order that replaced it is listed.
+  superseded: null,
+  cancelled: "ended",
+  refund_pending: "ended",
+  refunded: "ended",
+};
+
+/** The states of the orders that a filter finds. */
+export function statesUnder(filter: OrderFilter): OrderState[] {
+  return (Object.keys(filterOfState) as OrderState[]).filter((state) => {
+    const own = filterOfState[state];
+    return own !== null && (filter === "all" || filter === own);
+  });
+}
 
 /** One order as the list tells of it; money in paise. */
 export interface ListedOrder {

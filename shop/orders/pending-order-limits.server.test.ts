@@ -8,22 +8,22 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, count, delivery, fillCart, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, count, delivery, fillCart, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
+const testServices = await openTestServices();
+const { db, services } = testServices;
 const network = "203.0.113.9";
 const books = ["godan", "jaya", "sita", "malgudi-days", "tomb-of-sand", "the-hobbit", "in-custody", "mindful-reading"];
-for (const book of books) await putOnShelf(db, book, 1000);
+for (const book of books) await setStock(db, book, 1000);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
   for (const { id } of (await db.execute<{ id: string }>(sql`select id from orders where state = 'pending_payment'`))
     .rows)
     await expireOrder(services, Number(id));
-  for (const book of books) await putOnShelf(db, book, 1000);
+  for (const book of books) await setStock(db, book, 1000);
 });
 
 /** An order of a new cart. */
@@ -40,9 +40,9 @@ const reader = async (name: string, wanted: Record<string, number> = { godan: 1 
 test("forty orders of guests from one network may wait for payment, not forty-one; another network and who signs in may go on", async () => {
   for (let place = 0; place < 40; place += 1)
     expect(await guest(`near${place}`), String(place)).toMatchObject({ ok: true });
-  const before = await shelfOf(db, "godan");
+  const before = await readStock(db, "godan");
   expect(await guest("nearlast")).toEqual({ ok: false, reason: "enough-orders", isGuest: true });
-  expect(await shelfOf(db, "godan")).toEqual(before);
+  expect(await readStock(db, "godan")).toEqual(before);
   expect(await guest("far", { godan: 1 }, "198.51.100.7")).toMatchObject({ ok: true });
   expect(await reader("signedin")).toMatchObject({ ok: true });
 });
@@ -97,7 +97,7 @@ test.each([
   [4, 3],
   [20, 15],
 ])("of %i copies of a title a network's guests, or a reader, may hold %i unpaid", async (copies, most) => {
-  await putOnShelf(db, "godan", copies);
+  await setStock(db, "godan", copies);
   for (let place = 0; place < most; place += 1)
     expect(await guest(`share${copies}-${place}`), String(place)).toMatchObject({ ok: true });
   const refused = await guest(`share${copies}-last`, { jaya: 1 });
@@ -112,20 +112,20 @@ test.each([
 });
 
 test("a reader who has signed in holds no whole title either", async () => {
-  await putOnShelf(db, "godan", 8);
+  await setStock(db, "godan", 8);
   expect(await reader("eight", { godan: 8 })).toMatchObject({ ok: false, reason: "enough-of-title" });
   expect(await reader("six", { godan: 6 })).toMatchObject({ ok: true });
 });
 
 test("guests and readers of one network together leave a copy of three to another network", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   expect(await guest("pairguest", { godan: 2 })).toMatchObject({ ok: true });
   expect(await reader("pairreader")).toEqual({ ok: false, reason: "enough-of-title", titles: ["गोदान"] });
   expect(await guest("pairfar", { godan: 1 }, "198.51.100.9")).toMatchObject({ ok: true });
 });
 
 test("readers who ask at the same moment from one network leave a copy of three as well", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const owners = [];
   for (let place = 0; place < 6; place += 1) owners.push({ readerId: await addReader(db, `together${place}`) });
   for (const owner of owners) await fillCart(db, owner, { godan: 1 });
@@ -139,7 +139,7 @@ test("a network whose orders wait for one another takes one database connection,
   const far = cartOf("queuefar");
   await fillCart(db, far, { godan: 1 });
   // Another process of the shop is writing an order of this network.
-  const other = new pg.Client(till.url);
+  const other = new pg.Client(testServices.url);
   await other.connect();
   let waiting;
   try {
@@ -154,12 +154,12 @@ test("a network whose orders wait for one another takes one database connection,
 });
 
 test("fifty guests at the same moment hold together no more than one after the other", async () => {
-  await putOnShelf(db, "godan", 20);
+  await setStock(db, "godan", 20);
   const carts = Array.from({ length: 50 }, (_, place) => cartOf(`rush${place}`));
   for (const cart of carts) await fillCart(db, cart, { godan: 1 });
   const placed = await Promise.all(carts.map((cart) => placeOrder(services, cart, delivery, network)));
   expect(placed.filter(({ ok }) => ok)).toHaveLength(15);
-  expect((await shelfOf(db, "godan")).reserved).toBe(15);
+  expect((await readStock(db, "godan")).reserved).toBe(15);
 });
 
 test("where an order came from is forgotten as soon as it waits no longer", async () => {

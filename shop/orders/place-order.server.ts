@@ -125,7 +125,7 @@ async function writeOrder(
         shipping: settings,
         now: now(),
       });
-      // A code that counts for nothing must not surprise at the till: the reader takes it out, or keeps it, knowingly.
+      // A code that counts for nothing must not surprise at the checkout: the reader takes it out, or keeps it, knowingly.
       if (priced.refusal) return { ok: false as const, reason: "code" as const, refusal: priced.refusal };
       const { totalPaise } = priced.priced;
       if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };

@@ -5,7 +5,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { findOrder } from "./find-order.server.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { lettersOf, orderIdOf, paidOrder, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -16,10 +16,10 @@ import { deliverOrder } from "./deliver-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 100);
+await setStock(db, "indica", 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -28,7 +28,7 @@ afterEach(async () => {
 const parcel = { carrier: "Blue Dart", trackingNumber: "BD 12345", trackingUrl: "https://track.example/BD12345" };
 
 test("a paid order is handed to the carrier, and the reader is told where it is", async () => {
-  const { number } = await paidOrder(till, "ships", { godan: 1 });
+  const { number } = await paidOrder(testServices, "ships", { godan: 1 });
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
   expect(await stateOf(db, number)).toBe("shipped");
   expect((await findOrder(db, number, "link"))!.shipment).toEqual(parcel);
@@ -36,8 +36,8 @@ test("a paid order is handed to the carrier, and the reader is told where it is"
 });
 
 test("an order is one parcel, however many ship it at the same moment", async () => {
-  const { number, id } = await paidOrder(till, "oneparcel", { godan: 1 });
-  await warm(till.pool, 10);
+  const { number, id } = await paidOrder(testServices, "oneparcel", { godan: 1 });
+  await warm(testServices.pool, 10);
   const asked = await Promise.all(Array.from({ length: 10 }, () => shipOrder(services, number, parcel)));
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(asked.filter((one) => !one.ok && one.reason === "not-paid")).toHaveLength(9);
@@ -55,20 +55,20 @@ test("what was not paid, has expired or is nowhere is not shipped", async () => 
 });
 
 test("an order of which copies were cancelled ships the rest; with nothing left it does not", async () => {
-  const { number } = await paidOrder(till, "rest", { godan: 2, indica: 1 });
+  const { number } = await paidOrder(testServices, "rest", { godan: 2, indica: 1 });
   const cancel = (bookId: string, quantity: number) =>
     cancelOrder(services, { number, by: "link", copies: [{ bookId, quantity }], cause: "bookseller" });
   await cancel("indica", 1);
   await cancel("godan", 1);
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
 
-  const none = await paidOrder(till, "nothing", { godan: 1 });
+  const none = await paidOrder(testServices, "nothing", { godan: 1 });
   await cancelOrder(services, { number: none.number, by: "link", cause: "reader" });
   expect(await shipOrder(services, none.number, parcel)).toEqual({ ok: false, reason: "nothing-to-ship" });
 });
 
 test("an order of which all the money goes back is not shipped, whether that is asked for or under way", async () => {
-  const { number, id, totalPaise } = await paidOrder(till, "goesback", { godan: 2 });
+  const { number, id, totalPaise } = await paidOrder(testServices, "goesback", { godan: 2 });
   await refundOrder(db, number, 5000, "a bent corner");
   await refundOrder(db, number, totalPaise - 5000, "lost");
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
@@ -81,8 +81,8 @@ test("an order of which all the money goes back is not shipped, whether that is 
 test("a second payment that went back, or could not, does not keep an order from being shipped", async () => {
   for (const state of ["requested", "failed"]) {
     const { number, razorpayOrderId } = await orderOf(services, cartOf(`second-${state}`), { godan: 1 });
-    till.standIn.setFault("secondSuccess", { outcome: "captured" });
-    await payAtRazorpay(till, razorpayOrderId);
+    testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
+    await payAtRazorpay(testServices, razorpayOrderId);
     await settlePayment(services, razorpayOrderId, "browser");
     await db.execute(sql`update refunds set state = ${state} where order_id = ${await orderIdOf(db, number)}`);
     expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state }]);
@@ -91,17 +91,17 @@ test("a second payment that went back, or could not, does not keep an order from
 });
 
 test("a refund that failed, or one of a part, does not keep an order from being shipped", async () => {
-  const part = await paidOrder(till, "partback", { godan: 1 });
+  const part = await paidOrder(testServices, "partback", { godan: 1 });
   await refundOrder(db, part.number, 5000, "a bent corner");
   expect(await shipOrder(services, part.number, parcel)).toEqual({ ok: true });
-  const failed = await paidOrder(till, "failedback", { godan: 1 });
+  const failed = await paidOrder(testServices, "failedback", { godan: 1 });
   await refundOrder(db, failed.number, undefined, "");
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${failed.id}`);
   expect(await shipOrder(services, failed.number, parcel)).toEqual({ ok: true });
 });
 
 test("who ships while somebody else refunds sees the refund", async () => {
-  const { number, id, paymentId } = await paidOrder(till, "meanwhile", { godan: 1 });
+  const { number, id, paymentId } = await paidOrder(testServices, "meanwhile", { godan: 1 });
   let shipping: ReturnType<typeof shipOrder> | undefined;
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from orders where id = ${id} for update`);
@@ -114,7 +114,7 @@ test("who ships while somebody else refunds sees the refund", async () => {
 });
 
 test("a parcel arrives once, and only one that was sent", async () => {
-  const { number } = await paidOrder(till, "arrives", { godan: 1 });
+  const { number } = await paidOrder(testServices, "arrives", { godan: 1 });
   expect(await deliverOrder(services, number)).toEqual({ ok: false, reason: "not-on-its-way" });
   await shipOrder(services, number, parcel);
   expect(await deliverOrder(services, number)).toEqual({ ok: true });

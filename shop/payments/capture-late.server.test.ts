@@ -5,23 +5,24 @@ import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/orders/place-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
 
 afterEach(async () => {
-  for (const fault of ["authorizedOnly", "lostCapture"]) standIn.setFault(fault, null);
+  wire.change = null;
+  for (const fault of ["authorizedOnly", "lostCapture", "offer"]) standIn.setFault(fault, null);
   expect(await findBreaches(db)).toEqual([]);
 });
 
 /** An order whose payment the bank has promised, and Razorpay has not captured. */
-async function promisedOrder(reader: string): Promise<OpenOrder> {
-  const placed = await orderOf(services, cartOf(reader), { godan: 1 });
+async function promisedOrder(reader: string, book = "godan"): Promise<OpenOrder> {
+  const placed = await orderOf(services, cartOf(reader.replaceAll(" ", "")), { [book]: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payByCard(till, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.razorpayOrderId });
   return placed;
 }
 
@@ -34,7 +35,7 @@ async function expire(placed: OpenOrder) {
 }
 
 test("a promised payment is left to Razorpay at first, and captured when the order's time is up", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const placed = await promisedOrder("promised");
   expect(await settlePayment(services, placed.razorpayOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
   expect(paymentOf(placed)).toMatchObject({ status: "authorized" });
@@ -42,11 +43,11 @@ test("a promised payment is left to Razorpay at first, and captured when the ord
   await expire(placed);
   expect(await stateOf(db, placed.number)).toBe("paid");
   expect(paymentOf(placed)).toMatchObject({ status: "captured", captured: true });
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 2, reserved: 0 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test("a capture whose answer got lost is not asked for twice", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const placed = await promisedOrder("lost capture");
   standIn.setFault("lostCapture", true);
   await expire(placed);
@@ -55,7 +56,7 @@ test("a capture whose answer got lost is not asked for twice", async () => {
 
 test("a payment that cannot be captured just now leaves the order open, and is captured with a later look", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const placed = await promisedOrder("refused capture");
   standIn.setFault("serverError", { path: "/v1/payments/", times: 2 });
   await expire(placed);
@@ -67,12 +68,12 @@ test("a payment that cannot be captured just now leaves the order open, and is c
 });
 
 test("money promised when the copies are gone is taken and given back, and a letter says so", async () => {
-  await putOnShelf(db, "godan", 1);
+  await setStock(db, "godan", 1);
   const placed = await orderOf(services, cartOf("too late"), { godan: 1 });
   await expire(placed);
-  await putOnShelf(db, "godan", 0);
+  await setStock(db, "godan", 0);
   standIn.setFault("authorizedOnly", true);
-  await payByCard(till, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.razorpayOrderId });
   expect(await settlePayment(services, placed.razorpayOrderId, "reconciler")).toMatchObject({ outcome: "review" });
   expect(await stateOf(db, placed.number)).toBe("refund_pending");
   const letters = sql`select count(*) from outbox b join orders o on o.id = b.order_id
@@ -81,10 +82,10 @@ test("money promised when the copies are gone is taken and given back, and a let
 });
 
 test("a second payment that is promised for an order whose money is there is never taken", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const placed = await orderOf(services, cartOf("second promise"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  await payByCard(till, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.razorpayOrderId });
   const asked: string[] = [];
   wire.change = (path, answer) => {
     asked.push(path);
@@ -100,9 +101,54 @@ test("a second payment that is promised for an order whose money is there is nev
 });
 
 test("money promised for a cancelled order is never taken", async () => {
-  await putOnShelf(db, "godan", 3);
+  await setStock(db, "godan", 3);
   const placed = await promisedOrder("cancelled");
   await cancelOrder(services, { number: placed.number, by: "link", cause: "reader" });
   await settlePayment(services, placed.razorpayOrderId, "reconciler");
   expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
+});
+
+test.each<[what: string, fault: "offer" | null, change: object]>([
+  ["another sum", "offer", {}],
+  ["another currency", null, { currency: "USD" }],
+  ["another order", null, { order_id: "order_ofSomebodyElse" }],
+])("money promised for %s is left alone, and goes back by itself", async (what, fault, change) => {
+  await setStock(db, "tamas", 3);
+  if (fault) standIn.setFault(fault, true);
+  const placed = await promisedOrder(what, "tamas");
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return path.endsWith("/payments")
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, ...change })) }
+      : answer;
+  };
+  await expire(placed);
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
+  expect(await stateOf(db, placed.number)).toBe("pending_payment");
+});
+
+test("a promised payment is captured for what its own order costs, whatever others cost", async () => {
+  await setStock(db, "jejuri", 20);
+  for (const copies of [3, 5]) await orderOf(services, cartOf(`costs${copies}`), { jejuri: copies });
+  const placed = await orderOf(services, cartOf("costs4"), { jejuri: 4 });
+  standIn.setFault("authorizedOnly", true);
+  await payByCard(testServices, { orderId: placed.razorpayOrderId });
+  await expire(placed);
+  expect(await stateOf(db, placed.number)).toBe("paid");
+});
+
+test("a payment that failed is not captured", async () => {
+  await setStock(db, "godan", 3);
+  const placed = await orderOf(services, cartOf("failed"), { godan: 1 });
+  await payByCard(testServices, { orderId: placed.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  const asked: string[] = [];
+  wire.change = (path, answer) => {
+    asked.push(path);
+    return answer;
+  };
+  await expire(placed);
+  expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
+  expect(await stateOf(db, placed.number)).toBe("expired");
 });

@@ -1,11 +1,8 @@
 import { sql } from "#db/sql.ts";
 
-import type { OrderState } from "#shop/orders/order-state.ts";
+import { payableStates } from "#shop/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
-
-/** States in which a captured payment makes the order paid, if its copies can still be had. */
-export const payable = ["pending_payment", "expired", "superseded"] as const satisfies readonly OrderState[];
 
 /**
  * Captures authorized payments that were not captured: Razorpay captures automatically for 20 minutes only, and
@@ -23,7 +20,7 @@ export async function captureLate(
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
   const { rows } = await db.execute<{ totalPaise: string }>(sql`
     select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
-    where a.id = ${razorpayOrder.id} and o.state = any(${[...payable]}::text[])`);
+    where a.id = ${razorpayOrder.id} and o.state = any(${payableStates}::text[])`);
   const total = Number(rows[0]?.totalPaise);
   const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
   if (!fitting) return payments;

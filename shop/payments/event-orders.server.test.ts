@@ -10,16 +10,16 @@ import { answerBank, beginPayment, callApi, payByCard } from "#stand-ins/razorpa
 import { everyOrder } from "#tests/support/every-order.ts";
 import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, fillCart, order, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, fillCart, order, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 import { processRefunds, expireReservations, reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
-await putOnShelf(db, "godan", 2000);
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
+await setStock(db, "godan", 2000);
 await db.execute(sql`
   insert into promotions (code, name, applies_to, percent_off) values ('EVENTS', 'Ten', 'everything', 10)`);
 
@@ -56,7 +56,7 @@ async function orderWithCode(bookId: string): Promise<OpenOrder> {
 
 /** The reports of an order by their names; a webhook's second copy is the same news in other bytes. */
 function reportsOf({ number, razorpayOrderId }: OpenOrder): (name: string) => Report {
-  const told = deliveriesOf(till, razorpayOrderId);
+  const told = deliveriesOf(testServices, razorpayOrderId);
   return (name) => async (time) => {
     if (name === "browser") return settlePayment(services, razorpayOrderId, "browser");
     if (name === "return") return settlePayment(services, razorpayOrderId, "return");
@@ -77,7 +77,7 @@ async function isWaiting(body: Buffer): Promise<boolean> {
   return (await count(db, waiting)) > 0;
 }
 
-/** How it all ended for the reader, the shelf and the money. */
+/** How it all ended for the reader, the stock and the money. */
 async function endOf({ number }: OpenOrder) {
   const id = await orderIdOf(db, number);
   return {
@@ -98,7 +98,7 @@ async function endOf({ number }: OpenOrder) {
 
 async function paidOnce(): Promise<OpenOrder> {
   const placed = await orderWithCode("godan");
-  await payAtRazorpay(till, placed.razorpayOrderId);
+  await payAtRazorpay(testServices, placed.razorpayOrderId);
   return placed;
 }
 
@@ -107,7 +107,7 @@ async function paidLate(bookId: string, sellRest: () => Promise<void>): Promise<
   const placed = await orderWithCode(bookId);
   await expireOrder(services, await orderIdOf(db, placed.number));
   await sellRest();
-  await payAtRazorpay(till, placed.razorpayOrderId);
+  await payAtRazorpay(testServices, placed.razorpayOrderId);
   return placed;
 }
 
@@ -126,7 +126,7 @@ const stories: Record<string, Story> = {
     async happen() {
       const placed = await orderWithCode("godan");
       standIn.setFault("lateAuthorization", { seconds: 0 });
-      await payByCard(till, { orderId: placed.razorpayOrderId });
+      await payByCard(testServices, { orderId: placed.razorpayOrderId });
       await standIn.settled();
       return placed;
     },
@@ -140,8 +140,8 @@ const stories: Record<string, Story> = {
   },
   "paid after it had expired, copies gone": {
     async happen() {
-      await putOnShelf(db, "indica", 1);
-      return paidLate("indica", () => putOnShelf(db, "indica", 0));
+      await setStock(db, "indica", 1);
+      return paidLate("indica", () => setStock(db, "indica", 0));
     },
     reports: ["payment.captured", "order.paid", "browser"],
     end: {
@@ -156,7 +156,7 @@ const stories: Record<string, Story> = {
     async happen() {
       const placed = await orderWithCode("godan");
       standIn.setFault("secondSuccess", { outcome: "captured" });
-      await answerBank(till, (await beginPayment(till, { orderId: placed.razorpayOrderId })).body);
+      await answerBank(testServices, (await beginPayment(testServices, { orderId: placed.razorpayOrderId })).body);
       return placed;
     },
     reports: ["payment.captured#1", "payment.captured#2", "order.paid", "browser"],
@@ -165,10 +165,10 @@ const stories: Record<string, Story> = {
   "refunded on the dashboard after it was known to be paid": {
     async happen() {
       const placed = await orderWithCode("godan");
-      const paymentId = await payAtRazorpay(till, placed.razorpayOrderId);
+      const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
       await settlePayment(services, placed.razorpayOrderId, "browser");
-      await refundOnDashboard(till, paymentId, 1000);
-      await refundOnDashboard(till, paymentId);
+      await refundOnDashboard(testServices, paymentId, 1000);
+      await refundOnDashboard(testServices, paymentId);
       return placed;
     },
     reports: ["refund.created#1", "refund.processed#2", "payment.captured", "return"],
@@ -182,7 +182,7 @@ const stories: Record<string, Story> = {
   "refunded on the dashboard before anybody heard of the payment": {
     async happen() {
       const placed = await orderWithCode("godan");
-      await refundOnDashboard(till, await payAtRazorpay(till, placed.razorpayOrderId));
+      await refundOnDashboard(testServices, await payAtRazorpay(testServices, placed.razorpayOrderId));
       return placed;
     },
     reports: ["refund.created", "payment.captured", "order.paid", "clock"],
@@ -258,7 +258,7 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
 }
 
 function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
-  const { body, signature, eventId } = deliveriesOf(till, razorpayOrderId).find(
+  const { body, signature, eventId } = deliveriesOf(testServices, razorpayOrderId).find(
     ({ type }) => type === "refund.created",
   )!;
   return [body, signature, eventId] as const;
@@ -266,7 +266,7 @@ function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
 
 test("all news of a story stored first and worked through at once, by several, end the same", async () => {
   const placed = await stories["paid twice"]!.happen("");
-  for (const { body, signature, eventId } of deliveriesOf(till, placed.razorpayOrderId).reverse()) {
+  for (const { body, signature, eventId } of deliveriesOf(testServices, placed.razorpayOrderId).reverse()) {
     await receiveWebhook(services, body, signature, eventId);
   }
   await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
@@ -277,7 +277,7 @@ test("all news of a story stored first and worked through at once, by several, e
 test("news of a failure that comes while the bank still thinks does not keep the later yes from paying", async () => {
   const placed = await Promise.all([1, 2, 3, 4].map(() => orderWithCode("godan")));
   standIn.setFault("lateAuthorization", { seconds: 1, times: placed.length });
-  for (const { razorpayOrderId } of placed) await payByCard(till, { orderId: razorpayOrderId });
+  for (const { razorpayOrderId } of placed) await payByCard(testServices, { orderId: razorpayOrderId });
   for (const [at, one] of placed.entries()) {
     if (at % 2) await reportsOf(one)("payment.failed")(1);
     if (at > 1) await reportsOf(one)("browser")(1);
@@ -313,8 +313,8 @@ test("a payment of the wrong amount never pays, in whatever order it is told, an
 
 test("what was given back in part before anybody heard of the payment goes back whole, and the order ends", async () => {
   const placed = await orderWithCode("godan");
-  const paymentId = await payAtRazorpay(till, placed.razorpayOrderId);
-  await refundOnDashboard(till, paymentId, 1000);
+  const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
+  await refundOnDashboard(testServices, paymentId, 1000);
   await reportsOf(placed)("refund.created")(1);
   await reportsOf(placed)("payment.captured")(1);
   await processRefunds(services);
@@ -328,10 +328,14 @@ test("what was given back in part before anybody heard of the payment goes back 
 });
 
 test("an event of an order that is none of ours is set aside and changes nothing", async () => {
-  const foreign = await callApi(till, "POST /orders", { amount: 50_000, currency: "INR", receipt: "another shop" });
-  await payByCard(till, { orderId: foreign.body.id });
+  const foreign = await callApi(testServices, "POST /orders", {
+    amount: 50_000,
+    currency: "INR",
+    receipt: "another shop",
+  });
+  await payByCard(testServices, { orderId: foreign.body.id });
   const ours = await orderWithCode("godan");
-  for (const { body, signature, eventId } of deliveriesOf(till, foreign.body.id)) {
+  for (const { body, signature, eventId } of deliveriesOf(testServices, foreign.body.id)) {
     expect(await receiveWebhook(services, body, signature, eventId)).toBe("stored");
   }
   await processWebhooks(services);

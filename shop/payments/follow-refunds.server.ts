@@ -4,11 +4,8 @@ import type { Db } from "#db/connect.ts";
 import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
-import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import { refundableStates, type MoveCause } from "#shop/orders/order-state.ts";
 import type { EndedRefund } from "./refunds.server.ts";
-
-/** States a fully refunded order may come from. */
-const refundable: OrderState[] = ["paid", "shipped", "delivered", "expired", "superseded", "cancelled"];
 
 /** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
 export async function followRefunds(
@@ -43,6 +40,6 @@ async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Da
       where r.payment_id = p.id and r.state = 'processed')), 0) as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
   if (!rows[0] || Number(rows[0].left) > 0) return;
-  await moveOrder(tx, { orderId, from: refundable, to: "refund_pending", cause, at });
+  await moveOrder(tx, { orderId, from: refundableStates, to: "refund_pending", cause, at });
   await moveOrder(tx, { orderId, from: ["refund_pending"], to: "refunded", cause, at });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 import { afterAll, expect, test, vi } from "vitest";
 
@@ -17,20 +18,27 @@ const webhookBody = Buffer.from('{"entity":"event","account_id":"acc_SandboxBook
 const webhookProof = "c3462396b4093eaf005e7e71c070be33da96ea00da37c275a71f1f7401c38955";
 const paymentProof = "baa455dc4799657617c4f10060e68c608892948e9e32671156a67dcdef492f99";
 
-/** A far end that answers everything with one status and text. */
-const answers = { status: 200, text: "" };
+/** A far end that answers everything with one status and text; the first so many questions with status 400. */
+const answers = { status: 200, text: "", refusals: 0 };
 const asked: { line: string; authorization: string }[] = [];
-const server = createServer((request, response) => {
+/** What was posted, with its key if it has one. */
+const posted: { type: string | undefined; body: unknown; key: unknown }[] = [];
+const server = createServer(async (request, response) => {
   asked.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization ?? "" });
-  response.writeHead(answers.status, { "content-type": "application/json" }).end(answers.text);
+  const body = await text(request);
+  const { "content-type": type, "x-refund-idempotency": key } = request.headers;
+  if (request.method === "POST") posted.push({ type, body: JSON.parse(body), key });
+  const status = (answers.refusals -= 1) >= 0 ? 400 : answers.status;
+  response.writeHead(status, { "content-type": "application/json", location: "/v1/moved" }).end(answers.text);
 });
 await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 afterAll(() => void server.close());
 const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 
-function farEndSays(status: number, text: string) {
-  Object.assign(answers, { status, text });
+function farEndSays(status: number, text: string, refusals = 0) {
+  Object.assign(answers, { status, text, refusals });
   asked.length = 0;
+  posted.length = 0;
 }
 
 test("the payment signature of Razorpay's own published sample is right", () => {
@@ -109,8 +117,8 @@ test("a no is told apart from not knowing", async () => {
   };
   const no = JSON.stringify({ error: { code: "BAD_REQUEST_ERROR", description: "The id provided does not exist" } });
   expect(await outcome(400, no)).toMatchObject({ kind: "refused", message: "The id provided does not exist" });
-  expect(await outcome(409, no)).toMatchObject({ kind: "refused" });
-  for (const status of [401, 403, 408, 429, 500, 502, 503, 504]) {
+  for (const status of [409, 499]) expect(await outcome(status, no)).toMatchObject({ kind: "refused" });
+  for (const status of [202, 401, 403, 408, 429, 500, 502, 503, 504]) {
     expect(await outcome(status, "<h1>Bad gateway</h1>"), String(status)).toMatchObject({ kind: "unreachable" });
   }
   expect(await outcome(200, "<h1>Maintenance</h1>")).toMatchObject({ kind: "unreachable" });
@@ -141,6 +149,89 @@ test("keys that Razorpay does not take say nothing about what was asked, whateve
 
 const paymentRow = { id: "pay_RB59KkQ2mZx8Lt", amount: 79900, currency: "INR", status: "captured" };
 
+test("a no that only speaks of keys in passing is a no, and so is what is told of keys with no 400", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  const outcome = (status: number, description: string) => {
+    farEndSays(status, JSON.stringify({ error: { description } }));
+    return razorpay.readOrder("order_RB58MiP5SPFYyM").catch((error: unknown) => error);
+  };
+  expect(await outcome(400, "The key of the refund is used: authentication failed")).toMatchObject({ kind: "refused" });
+  expect(await outcome(404, "Authentication failed")).toMatchObject({ kind: "refused" });
+});
+
+test("a far end that sends the shop elsewhere is not followed, as the keys would go there", async () => {
+  farEndSays(302, "{}");
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  await expect(razorpay.readOrder("order_RB58MiP5SPFYyM")).rejects.toMatchObject({ kind: "unreachable" });
+  expect(asked.map(({ line }) => line)).toEqual(["GET /v1/orders/order_RB58MiP5SPFYyM"]);
+});
+
+test("an answer may take ten seconds, that about a card two", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  farEndSays(400, "{}");
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  await razorpay.readOrder("order_RB58MiP5SPFYyM").catch(() => {});
+  await razorpay.readCard("pay_1");
+  expect(limit.mock.calls).toEqual([[10_000], [2000]]);
+  limit.mockRestore();
+});
+
+const orderRow = { id: "order_1", amount: 79900, amount_paid: 0, currency: "INR", status: "created" };
+
+test("an order is opened so that money is taken by itself for twenty minutes, and late yeses wait three days", async () => {
+  farEndSays(200, JSON.stringify(orderRow));
+  const opening = { amountPaise: 79900, receipt: "EP-1-1", shopOrder: "EP-1" };
+  expect(await createRazorpay({ ...settings, apiBase }).createOrder(opening)).toMatchObject({ id: "order_1" });
+  expect(asked.map(({ line }) => line)).toEqual(["POST /v1/orders"]);
+  const options = { automatic_expiry_period: 20, manual_expiry_period: 4320, refund_speed: "normal" };
+  const payment = { capture: "automatic", capture_options: options };
+  const notes = { shop_order: "EP-1" };
+  const body = { amount: 79900, currency: "INR", receipt: "EP-1-1", notes, payment };
+  expect(posted).toEqual([{ type: "application/json", body, key: undefined }]);
+});
+
+test("a refund is asked for with its sum, its receipt and its key, and a capture with its sum", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  farEndSays(200, JSON.stringify({ id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "pending" }));
+  await razorpay.createRefund({ paymentId: "pay_1", amountPaise: 100, idempotencyKey: "rf_1", reason: "cancelled" });
+  expect(asked.map(({ line }) => line)).toEqual(["POST /v1/payments/pay_1/refund"]);
+  const refund = { amount: 100, speed: "normal", receipt: "rf_1", notes: { reason: "cancelled" } };
+  expect(posted).toEqual([{ type: "application/json", body: refund, key: "rf_1" }]);
+  farEndSays(200, JSON.stringify(paymentRow));
+  await razorpay.capturePayment("pay_1", 79900);
+  expect(posted).toEqual([{ type: "application/json", body: { amount: 79900, currency: "INR" }, key: undefined }]);
+});
+
+test("an order that is there already is the one that was wanted only if its sum and currency are", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  const open = (...rows: object[]) => {
+    farEndSays(200, JSON.stringify({ items: rows }), 1);
+    return razorpay.createOrder({ amountPaise: 79900, receipt: "EP-1-1", shopOrder: "EP-1" });
+  };
+  const [less, dollars] = [
+    { ...orderRow, id: "order_less", amount: 79800 },
+    { ...orderRow, id: "order_dollars", currency: "USD" },
+  ];
+  expect(await open(less, dollars, orderRow)).toMatchObject({ id: "order_1" });
+  expect(asked.map(({ line }) => line)).toEqual(["POST /v1/orders", "GET /v1/orders?receipt=EP-1-1"]);
+  await expect(open(less, dollars)).rejects.toMatchObject({ kind: "refused" });
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(await open({ ...orderRow, amount: "a lot" }, orderRow)).toMatchObject({ id: "order_1" });
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+});
+
+test("a capture that is refused counts only if the payment stands captured", async () => {
+  const razorpay = createRazorpay({ ...settings, apiBase });
+  const capture = (status: string, refusals: number) => {
+    farEndSays(200, JSON.stringify({ ...paymentRow, status }), refusals);
+    return razorpay.capturePayment(paymentRow.id, 79900);
+  };
+  expect(await capture("captured", 1)).toMatchObject({ status: "captured" });
+  await expect(capture("authorized", 1)).rejects.toMatchObject({ kind: "refused" });
+  await expect(capture("captured", 2)).rejects.toMatchObject({ kind: "refused" });
+});
+
 test("one payment of a list that cannot be read says nothing about the others", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const rows = [
@@ -170,6 +261,18 @@ test("an order and a refund in a status that nobody knows are read all the same"
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "on_hold", receipt: 7 };
   farEndSays(200, JSON.stringify({ items: [refund] }));
   expect(await razorpay.listRefunds("pay_1")).toMatchObject([{ status: "on_hold", receipt: null }]);
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  farEndSays(
+    200,
+    JSON.stringify({
+      items: [
+        { ...refund, amount: "a lot" },
+        { ...refund, receipt: "rf_1" },
+      ],
+    }),
+  );
+  expect(await razorpay.findRefund("pay_1", "rf_1")).toMatchObject({ receipt: "rf_1" });
+  said.mockRestore();
 });
 
 test("a card is asked for by its own address, and a card that is not told is none", async () => {

@@ -168,8 +168,8 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
       if (parsed.success) return parsed.data;
       throw new RazorpayError("unreachable", `Razorpay answered ${method} ${path} in an unknown form.`);
     }
-    const said = failure.safeParse(answer);
-    const reason = said.success ? said.data.error.description : `status ${status}`;
+    const described = failure.safeParse(answer);
+    const reason = described.success ? described.data.error.description : `status ${status}`;
     if ([401, 403].includes(status) || (status === 400 && keysTrouble.test(reason)))
       throw new RazorpayError("unreachable", `Razorpay rejects the shop's keys: ${reason}`);
     const isRefusal = status >= 400 && status < 500 && ![408, 429].includes(status);
@@ -200,7 +200,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
   async function findByReceipt(receipt: string, amountPaise: number) {
     const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
     const { readable, listed } = await askList(order, path);
-    const found = readable.find((one) => one.amount === amountPaise && one.currency === "INR");
+    const found = readable.find((refund) => refund.amount === amountPaise && refund.currency === "INR");
     if (!found && readable.length < listed) throw unreadableRow(path);
     return found;
   }

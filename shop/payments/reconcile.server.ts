@@ -75,10 +75,10 @@ export async function processRefunds(services: Services): Promise<number> {
 }
 
 /**
- * Looks through all refunds of the last three days at Razorpay for those nobody told us of, made on its dashboard or by
- * itself. Answers how many payments it learnt something new about.
+ * Looks through all refunds of the last three days at Razorpay for those nobody told us of: those made outside the
+ * shop, on its dashboard or by itself. Answers how many payments it learnt something new about.
  */
-export async function findRefundsElsewhere(services: Services): Promise<number> {
+export async function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
   const made = await services.razorpay.listRefundsSince(since);
   const { rows } = await services.db.execute<{ id: string }>(sql`
@@ -103,15 +103,15 @@ type Looked = { orderId: string } | { attemptId: string };
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
  * Throws the last error when every look failed, so that the job counts as failed.
  */
-async function lookAtEach<T extends Looked>({ db, now }: Services, all: T[], look: (one: T) => Promise<unknown>) {
+async function lookAtEach<T extends Looked>({ db, now }: Services, all: T[], look: (target: T) => Promise<unknown>) {
   let failed = 0;
-  for (const one of all) {
+  for (const target of all) {
     try {
-      await look(one);
+      await look(target);
     } catch (error) {
-      const what = "orderId" in one ? `Order ${one.orderId}` : one.attemptId;
+      const what = "orderId" in target ? `Order ${target.orderId}` : target.attemptId;
       console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
-      const which = "orderId" in one ? sql`order_id = ${one.orderId}` : sql`id = ${one.attemptId}`;
+      const which = "orderId" in target ? sql`order_id = ${target.orderId}` : sql`id = ${target.attemptId}`;
       await db.execute(
         sql`update payment_attempts set checked_at = ${now().toISOString()}::timestamptz where ${which}`,
       );

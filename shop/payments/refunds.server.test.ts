@@ -7,7 +7,7 @@ import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { alertsAbout, lettersOf, paidOrder, passRefundWait, refundOnDashboard } from "#tests/support/paid-order.ts";
 import { refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
@@ -15,9 +15,9 @@ import { processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-const till = await openTestServices({}, { connections: 20 });
-const { db, services, standIn, wire } = till;
-await putOnShelf(db, "godan", 100);
+const testServices = await openTestServices({}, { connections: 20 });
+const { db, services, standIn, wire } = testServices;
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   wire.change = null;
@@ -39,7 +39,7 @@ async function onlyRefund(paymentId: string) {
 }
 
 test("what goes back is never more than what was captured", async () => {
-  const { paymentId, totalPaise } = await paidOrder(till, "limits", { godan: 1 });
+  const { paymentId, totalPaise } = await paidOrder(testServices, "limits", { godan: 1 });
   expect(await ask(paymentId, totalPaise + 1)).toEqual({ ok: false, reason: "too-much", leftPaise: totalPaise });
   expect(await ask(paymentId, 1000)).toMatchObject({ ok: true, amountPaise: 1000 });
   const left = totalPaise - 1000;
@@ -50,23 +50,23 @@ test("what goes back is never more than what was captured", async () => {
 });
 
 test("of two who give back sixty per cent at the same moment one may", async () => {
-  const { paymentId, totalPaise } = await paidOrder(till, "sixty", { godan: 1 });
+  const { paymentId, totalPaise } = await paidOrder(testServices, "sixty", { godan: 1 });
   const sixty = Math.round(totalPaise * 0.6);
-  await warm(till.pool, 2);
+  await warm(testServices.pool, 2);
   const asked = await Promise.all([ask(paymentId, sixty), ask(paymentId, sixty)]);
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(asked.find((one) => !one.ok)).toEqual({ ok: false, reason: "too-much", leftPaise: totalPaise - sixty });
 });
 
 test("of ten who give back thirty per cent at the same moment three may", async () => {
-  const { paymentId, totalPaise } = await paidOrder(till, "thirty", { godan: 2 });
-  await warm(till.pool, 10);
+  const { paymentId, totalPaise } = await paidOrder(testServices, "thirty", { godan: 2 });
+  await warm(testServices.pool, 10);
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask(paymentId, Math.floor(totalPaise * 0.3))));
   expect(asked.filter((one) => one.ok)).toHaveLength(3);
 });
 
 test("less than a rupee does not go back", async () => {
-  const { paymentId, totalPaise } = await paidOrder(till, "rupee", { godan: 1 });
+  const { paymentId, totalPaise } = await paidOrder(testServices, "rupee", { godan: 1 });
   for (const amount of [99, 1, 0, -1, -100_000]) {
     expect(await ask(paymentId, amount), String(amount)).toEqual({
       ok: false,
@@ -81,9 +81,9 @@ test("less than a rupee does not go back", async () => {
 
 test("nothing goes back for a payment that was not captured, or is none of ours", async () => {
   const { razorpayOrderId } = await orderOf(services, cartOf("uncaptured"), { godan: 1 });
-  await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
   standIn.setFault("authorizedOnly", true);
-  await payByCard(till, { orderId: razorpayOrderId });
+  await payByCard(testServices, { orderId: razorpayOrderId });
   await settlePayment(services, razorpayOrderId, "browser");
   const { rows } = await db.execute<{ id: string; status: string }>(
     sql`select id, status from payments where attempt_id = ${razorpayOrderId} order by status`,
@@ -95,42 +95,42 @@ test("nothing goes back for a payment that was not captured, or is none of ours"
 });
 
 test("a refund is asked for once, under its key, and followed to its end", async () => {
-  const { number, paymentId } = await paidOrder(till, "followed", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "followed", { godan: 1 });
   await ask(paymentId, 5000);
   expect(await processRefunds(services)).toBe(1);
   expect(await processRefunds(services)).toBe(0);
   const { key, state, tries } = await onlyRefund(paymentId);
   expect({ state, tries }).toEqual({ state: "processed", tries: 1 });
-  expect(refundsAtRazorpay(till, paymentId)).toMatchObject([{ amount: 5000, receipt: key }]);
+  expect(refundsAtRazorpay(testServices, paymentId)).toMatchObject([{ amount: 5000, receipt: key }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded"]);
 });
 
 test("many senders at once ask for each refund once", async () => {
   const paid = [];
-  for (let reader = 0; reader < 6; reader += 1) paid.push(await paidOrder(till, `many${reader}`, { godan: 1 }));
+  for (let reader = 0; reader < 6; reader += 1) paid.push(await paidOrder(testServices, `many${reader}`, { godan: 1 }));
   for (const { paymentId } of paid) await ask(paymentId);
-  await warm(till.pool, 5);
+  await warm(testServices.pool, 5);
   const touched = await Promise.all(Array.from({ length: 5 }, () => sendDueRefunds(services)));
   expect(touched.flat().sort()).toEqual(paid.map(({ id }) => id).sort());
-  for (const { paymentId } of paid) expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  for (const { paymentId } of paid) expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
 });
 
 test("an answer that got lost after the work leaves one refund at Razorpay and one row", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "lost", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "lost", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("lostRefund", true);
   await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 1, isDue: false });
-  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
   await passRefundWait(db);
   await processRefunds(services);
-  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "bookseller", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
 test("asked again, Razorpay knows the refund by its key alone", async () => {
-  const { paymentId } = await paidOrder(till, "samekey", { godan: 1 });
+  const { paymentId } = await paidOrder(testServices, "samekey", { godan: 1 });
   await ask(paymentId, 7000);
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
@@ -139,11 +139,11 @@ test("asked again, Razorpay knows the refund by its key alone", async () => {
   wire.change = (path, answer) => (path.endsWith("/refunds") ? { ...answer, count: 0, items: [] } : answer);
   await sendDueRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending", tries: 2, error: "" });
-  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
 });
 
 test("a refund whose key Razorpay has forgotten is known by its receipt alone", async () => {
-  const { paymentId } = await paidOrder(till, "forgottenkey", { godan: 1 });
+  const { paymentId } = await paidOrder(testServices, "forgottenkey", { godan: 1 });
   await ask(paymentId, 7100);
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
@@ -152,11 +152,11 @@ test("a refund whose key Razorpay has forgotten is known by its receipt alone", 
   await sendDueRefunds(services);
   standIn.setFault("forgottenKey", null);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending", tries: 2 });
-  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
 });
 
 test("while Razorpay is still at it, or too busy, or broken, the refund waits and is asked for again", async () => {
-  const { number, paymentId } = await paidOrder(till, "waits", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "waits", { godan: 1 });
   await ask(paymentId, 9000);
   for (const [at, [fault, wish]] of (
     [
@@ -175,7 +175,7 @@ test("while Razorpay is still at it, or too busy, or broken, the refund waits an
   wire.change = (path, answer) => (path.endsWith("/refunds") ? { ...answer, count: 0, items: [] } : answer);
   standIn.setFault("slowAnswer", { path: `/v1/payments/${paymentId}/refund`, milliseconds: 1500, times: "always" });
   const slow = sendDueRefunds(services);
-  await expect.poll(() => refundsAtRazorpay(till, paymentId).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => refundsAtRazorpay(testServices, paymentId).length, { timeout: 10_000 }).toBe(1);
   standIn.setFault("slowAnswer", null);
   await passRefundWait(db);
   expect(await sendDueRefunds(services)).toEqual([]);
@@ -185,7 +185,7 @@ test("while Razorpay is still at it, or too busy, or broken, the refund waits an
   await processRefunds(services);
   await settlePayment(services, await attemptOf(number), "webhook");
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed" });
-  expect(refundsAtRazorpay(till, paymentId)).toHaveLength(1);
+  expect(refundsAtRazorpay(testServices, paymentId)).toHaveLength(1);
   expect(await alertsAbout(db, number)).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ async function attemptOf(number: string): Promise<string> {
 }
 
 test("while Razorpay is away a refund is never given up, and a person is told once", async () => {
-  const { number, paymentId } = await paidOrder(till, "away", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "away", { godan: 1 });
   await ask(paymentId, 9100);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
   const pauses = [];
@@ -221,7 +221,7 @@ test("while Razorpay is away a refund is never given up, and a person is told on
 });
 
 test("while Razorpay rejects the shop's keys no refund is given up, and a person is told once", async () => {
-  const { number, paymentId } = await paidOrder(till, "keys", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "keys", { godan: 1 });
   await ask(paymentId, 9200);
   const { apiBase, checkoutSrc, keyId } = services.razorpay;
   const old = { apiBase, checkoutSrc, keyId, keySecret: "rotated_away", webhookSecret: "" };
@@ -236,8 +236,8 @@ test("while Razorpay rejects the shop's keys no refund is given up, and a person
 });
 
 test("a refund that is refused for good fails and calls for a person, once", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "refused", { godan: 1 });
-  await refundOnDashboard(till, paymentId);
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "refused", { godan: 1 });
+  await refundOnDashboard(testServices, paymentId);
   await ask(paymentId, 3000); // nobody has told us yet
   for (let tries = 0; tries < 12; tries += 1) {
     await sendDueRefunds(services);
@@ -252,7 +252,7 @@ test("a refund that is refused for good fails and calls for a person, once", asy
 });
 
 test("a refund given up on is taken in all the same, when it turns out that Razorpay made it", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "gaveup", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "gaveup", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
@@ -264,7 +264,7 @@ test("a refund given up on is taken in all the same, when it turns out that Razo
 });
 
 test("a refund that the bank refuses fails in sight of a person, and can be given again", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "magic", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "magic", { godan: 1 });
   await ask(paymentId, 2468);
   await processRefunds(services);
   await standIn.settled();
@@ -278,7 +278,7 @@ test("a refund that the bank refuses fails in sight of a person, and can be give
 });
 
 test("a refund under way is looked after, and its end is told once", async () => {
-  const { number, paymentId } = await paidOrder(till, "underway", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "underway", { godan: 1 });
   await ask(paymentId, 4000);
   standIn.setFault("refundPending", { seconds: 0.3 });
   await processRefunds(services);
@@ -294,7 +294,7 @@ test("a refund under way is looked after, and its end is told once", async () =>
 });
 
 test("a refund in a status that nobody knows is under way until a known one comes", async () => {
-  const { number, paymentId } = await paidOrder(till, "unknownword", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "unknownword", { godan: 1 });
   await ask(paymentId, 4100);
   wire.change = (path, answer) =>
     path.endsWith("/refunds")
@@ -309,10 +309,10 @@ test("a refund in a status that nobody knows is under way until a known one come
 });
 
 test("a refund made in Razorpay's dashboard is taken in, once", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "dashboard", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "dashboard", { godan: 1 });
   const attempt = await attemptOf(number);
-  await refundOnDashboard(till, paymentId, 1500);
-  await warm(till.pool, 10);
+  await refundOnDashboard(testServices, paymentId, 1500);
+  await warm(testServices.pool, 10);
   await Promise.all(Array.from({ length: 5 }, () => settlePayment(services, attempt, "webhook")));
   expect(await refundsOf(db, number)).toEqual([{ amount: 1500, reason: "elsewhere", state: "processed" }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-refunded"]);
@@ -321,7 +321,7 @@ test("a refund made in Razorpay's dashboard is taken in, once", async () => {
 });
 
 test("an order refunded in parts ends with the last of them, and its copies stay sold", async () => {
-  const { number, paymentId, totalPaise, id } = await paidOrder(till, "parts", { godan: 2 });
+  const { number, paymentId, totalPaise, id } = await paidOrder(testServices, "parts", { godan: 2 });
   for (const amount of [totalPaise - 2000, 1000]) {
     await ask(paymentId, amount);
     await processRefunds(services);
@@ -335,7 +335,7 @@ test("an order refunded in parts ends with the last of them, and its copies stay
 });
 
 test("an order stays paid while a part of its money is still on the way back", async () => {
-  const { number, paymentId, totalPaise } = await paidOrder(till, "partpending", { godan: 1 });
+  const { number, paymentId, totalPaise } = await paidOrder(testServices, "partpending", { godan: 1 });
   standIn.setFault("refundPending", { seconds: 0.3 });
   await ask(paymentId, 4200);
   await processRefunds(services);
@@ -353,7 +353,7 @@ test("an order stays paid while a part of its money is still on the way back", a
 
 test("Razorpay's silence keeps a refund from being followed, and nothing else", async () => {
   expectErrors();
-  const { number, paymentId } = await paidOrder(till, "silence", { godan: 1 });
+  const { number, paymentId } = await paidOrder(testServices, "silence", { godan: 1 });
   await ask(paymentId);
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
   await expect(processRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });

@@ -9,7 +9,7 @@ import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
 
-/** Why money goes back. `elsewhere`: Razorpay or its dashboard did it without us. */
+/** Why money goes back. `elsewhere`: made outside the shop, by Razorpay or on its dashboard. */
 export type RefundReason =
   "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
 
@@ -134,7 +134,7 @@ async function recordFailedTry(
   });
 }
 
-/** A refund that has just come to its end, for the letters and papers that follow. */
+/** A refund that has just come to its end, for the letters and documents that follow. */
 export interface EndedRefund {
   id: number;
   reason: RefundReason;

@@ -4,15 +4,15 @@ import { afterEach, expect, test } from "vitest";
 import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, order, orderOf, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { lettersOf, refundsOf } from "#tests/support/paid-order.ts";
 import { reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 
-const till = await openTestServices({}, { connections: 20 });
-const { db, services, standIn, wire } = till;
+const testServices = await openTestServices({}, { connections: 20 });
+const { db, services, standIn, wire } = testServices;
 const decline = "4100280000060003";
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ const idOf = async (number: string) => count(db, sql`select id as count from ord
 const settle = (razorpayOrderId: string) => settlePayment(services, razorpayOrderId, "browser");
 
 async function pay(razorpayOrderId: string): Promise<string> {
-  return (await payByCard(till, { orderId: razorpayOrderId })).body.razorpay_payment_id;
+  return (await payByCard(testServices, { orderId: razorpayOrderId })).body.razorpay_payment_id;
 }
 
 async function alertsAbout(number: string): Promise<string[]> {
@@ -50,34 +50,37 @@ async function saleOf(number: string) {
 }
 
 test("a captured payment makes its order paid, sells the copies and writes one letter", async () => {
-  await putOnShelf(db, "godan", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { godan: 2 });
+  await setStock(db, "cobalt-blue", 5);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { "cobalt-blue": 2 });
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("pending_payment");
-  await pay(razorpayOrderId);
+  const paymentId = await pay(razorpayOrderId);
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("paid");
+  expect(await count(db, sql`select count(*) from order_events where to_state = 'paid' and note = ${paymentId}`)).toBe(
+    1,
+  );
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 3, reserved: 0 });
+  expect(await readStock(db, "cobalt-blue")).toEqual({ onHand: 3, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>paid browser"]);
 });
 
 test("of twenty who report one payment at once one settles it, and all are told that it is paid", async () => {
-  await putOnShelf(db, "indica", 5);
+  await setStock(db, "indica", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("twenty"), { indica: 1 });
   await pay(razorpayOrderId);
-  await warm(till.pool, 20);
+  await warm(testServices.pool, 20);
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(razorpayOrderId)));
   for (const outcome of outcomes) expect(outcome).toEqual({ outcome: "paid", orderNumber: number });
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
   expect(await movesOf(number)).toHaveLength(2);
-  expect(await shelfOf(db, "indica")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await readStock(db, "indica")).toEqual({ onHand: 4, reserved: 0 });
 });
 
 test("of a card only the network and the last four digits are kept", async () => {
-  await putOnShelf(db, "jejuri", 5);
+  await setStock(db, "jejuri", 5);
   const { razorpayOrderId } = await orderOf(services, cartOf("card"), { jejuri: 1 });
-  await payByCard(till, { orderId: razorpayOrderId, card: "5500670000001002" });
+  await payByCard(testServices, { orderId: razorpayOrderId, card: "5500670000001002" });
   await settle(razorpayOrderId);
   const { rows } = await db.execute<{ row: string }>(
     sql`select p::text as row from payments p where attempt_id = ${razorpayOrderId}`,
@@ -92,11 +95,11 @@ test("a Razorpay order that is none of ours is unknown", async () => {
 });
 
 test("a failed payment leaves the order open, and a later one pays it", async () => {
-  await putOnShelf(db, "masala-lab", 5);
+  await setStock(db, "masala-lab", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("fails"), { "masala-lab": 1 });
-  await payByCard(till, { orderId: razorpayOrderId, card: decline, choice: "failure" });
+  await payByCard(testServices, { orderId: razorpayOrderId, card: decline, choice: "failure" });
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
-  expect(await shelfOf(db, "masala-lab")).toEqual({ onHand: 5, reserved: 1 });
+  expect(await readStock(db, "masala-lab")).toEqual({ onHand: 5, reserved: 1 });
   await pay(razorpayOrderId);
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   const { rows } = await db.execute(sql`
@@ -108,7 +111,7 @@ test("a failed payment leaves the order open, and a later one pays it", async ()
 });
 
 test("a payment that failed and was captured later, as one and the same, pays the order", async () => {
-  await putOnShelf(db, "raag-darbari", 5);
+  await setStock(db, "raag-darbari", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("lateyes"), { "raag-darbari": 1 });
   await pay(razorpayOrderId);
   wire.change = (path, answer) =>
@@ -122,7 +125,7 @@ test("a payment that failed and was captured later, as one and the same, pays th
 });
 
 test("while the bank has said yes and nothing is captured, the order is being confirmed", async () => {
-  await putOnShelf(db, "heart-lamp", 5);
+  await setStock(db, "heart-lamp", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("authorized"), { "heart-lamp": 1 });
   standIn.setFault("authorizedOnly", true);
   await pay(razorpayOrderId);
@@ -131,7 +134,7 @@ test("while the bank has said yes and nothing is captured, the order is being co
 });
 
 test("a payment that differs from the order in anything never pays it, and calls for a person", async () => {
-  await putOnShelf(db, "the-golden-road", 30);
+  await setStock(db, "the-golden-road", 30);
   const lies: [what: string, path: RegExp, change: object][] = [
     ["a paisa less", /\/payments$/, { amount: 1 }],
     ["another currency", /\/payments$/, { currency: "USD" }],
@@ -160,7 +163,7 @@ test("a payment that differs from the order in anything never pays it, and calls
 });
 
 test("a payment that is not captured never pays, whatever the order says of itself", async () => {
-  await putOnShelf(db, "the-burning-grounds", 30);
+  await setStock(db, "the-burning-grounds", 30);
   for (const status of ["created", "failed", "authorized", "refunded"]) {
     const { number, razorpayOrderId } = await orderOf(services, cartOf(status), { "the-burning-grounds": 1 });
     await pay(razorpayOrderId);
@@ -173,7 +176,7 @@ test("a payment that is not captured never pays, whatever the order says of itse
 });
 
 test("while Razorpay cannot be asked nothing is decided", async () => {
-  await putOnShelf(db, "mad-sisters-of-esi", 5);
+  await setStock(db, "mad-sisters-of-esi", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("unasked"), { "mad-sisters-of-esi": 1 });
   await pay(razorpayOrderId);
   standIn.setFault("serverError", { times: "always" });
@@ -185,13 +188,13 @@ test("while Razorpay cannot be asked nothing is decided", async () => {
 });
 
 test("a second captured payment of an order sells nothing again, and is not forgotten", async () => {
-  await putOnShelf(db, "a-fine-balance", 5);
+  await setStock(db, "a-fine-balance", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("secondpays"), { "a-fine-balance": 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  const first = await beginPayment(till, { orderId: razorpayOrderId });
-  const second = await beginPayment(till, { orderId: razorpayOrderId });
-  await answerBank(till, first.body);
-  await answerBank(till, second.body);
+  const first = await beginPayment(testServices, { orderId: razorpayOrderId });
+  const second = await beginPayment(testServices, { orderId: razorpayOrderId });
+  await answerBank(testServices, first.body);
+  await answerBank(testServices, second.body);
   const captured = standIn
     .ledger()
     .payments.filter(({ order_id, status }) => order_id === razorpayOrderId && status === "captured");
@@ -209,7 +212,7 @@ test("a second captured payment of an order sells nothing again, and is not forg
 });
 
 test("a second payment that could not be sent back is a person's, and is not asked for again at each look", async () => {
-  await putOnShelf(db, "tamas", 5);
+  await setStock(db, "tamas", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("twice-refused"), { tamas: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
   await pay(razorpayOrderId);
@@ -221,8 +224,8 @@ test("a second payment that could not be sent back is a person's, and is not ask
 });
 
 test("only what was paid leaves the cart", async () => {
-  await putOnShelf(db, "ghachar-ghochar", 9);
-  await putOnShelf(db, "tomb-of-sand", 9);
+  await setStock(db, "ghachar-ghochar", 9);
+  await setStock(db, "tomb-of-sand", 9);
   const cart = cartOf("othertab");
   const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 2 });
   await setQuantity(services, cart, "ghachar-ghochar", 3);
@@ -237,7 +240,7 @@ test("only what was paid leaves the cart", async () => {
 });
 
 test("a line of the cart that has fewer copies than were paid leaves it too", async () => {
-  await putOnShelf(db, "ghachar-ghochar", 9);
+  await setStock(db, "ghachar-ghochar", 9);
   const cart = cartOf("fewer");
   const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 3 });
   await setQuantity(services, cart, "ghachar-ghochar", 1);
@@ -252,7 +255,7 @@ test("what is left in the cart after a payment is another order, also when it co
     ["godan", 480_00],
   ];
   for (const [book, paise] of prices) {
-    await putOnShelf(db, book, 9);
+    await setStock(db, book, 9);
     await db.execute(sql`update books set price_paise = ${paise}, mrp_paise = ${paise} where id = ${book}`);
   }
   const settings = { ...services.settings, shippingFeePaise: 49_00, freeShippingFromPaise: 500_00 };
@@ -270,18 +273,18 @@ test("what is left in the cart after a payment is another order, also when it co
 });
 
 test("an order whose time is up expires and gives its copies back, once", async () => {
-  await putOnShelf(db, "matilda", 5);
+  await setStock(db, "matilda", 5);
   const { number } = await orderOf(services, cartOf("expires"), { matilda: 2 });
   const orderId = await idOf(number);
-  await warm(till.pool, 3);
+  await warm(testServices.pool, 3);
   await Promise.all([expireOrder(services, orderId), expireOrder(services, orderId), expireOrder(services, orderId)]);
   expect(await stateOf(db, number)).toBe("expired");
-  expect(await shelfOf(db, "matilda")).toEqual({ onHand: 5, reserved: 0 });
+  expect(await readStock(db, "matilda")).toEqual({ onHand: 5, reserved: 0 });
   expect(await movesOf(number)).toEqual([">pending_payment checkout", "pending_payment>expired clock"]);
 });
 
 test("an order that was paid without anybody telling us is found so when it would expire", async () => {
-  await putOnShelf(db, "charlottes-web", 5);
+  await setStock(db, "charlottes-web", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("untold"), { "charlottes-web": 1 });
   await pay(razorpayOrderId);
   await expireOrder(services, await idOf(number));
@@ -290,38 +293,37 @@ test("an order that was paid without anybody telling us is found so when it woul
 });
 
 test("an order paid after it had expired is honoured while there are copies", async () => {
-  await putOnShelf(db, "sea-of-poppies", 5);
+  await setStock(db, "sea-of-poppies", 5);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("latepays"), { "sea-of-poppies": 2 });
   await expireOrder(services, await idOf(number));
   await pay(razorpayOrderId);
   expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await movesOf(number)).toContain("expired>paid browser");
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
-  expect(await shelfOf(db, "sea-of-poppies")).toEqual({ onHand: 3, reserved: 0 });
+  expect(await readStock(db, "sea-of-poppies")).toEqual({ onHand: 3, reserved: 0 });
 });
 
 test("an order paid after it had expired, its copies gone, is to be refunded and calls for a person", async () => {
-  await putOnShelf(db, "river-of-smoke", 5);
-  await putOnShelf(db, "flood-of-fire", 1);
+  await setStock(db, "river-of-smoke", 5);
+  await setStock(db, "flood-of-fire", 1);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("toolate"), {
     "river-of-smoke": 1,
     "flood-of-fire": 1,
   });
   await expireOrder(services, await idOf(number));
-  await putOnShelf(db, "flood-of-fire", 0);
+  await setStock(db, "flood-of-fire", 0);
   const paymentId = await pay(razorpayOrderId);
   await settle(razorpayOrderId);
   await settle(razorpayOrderId);
   expect(await stateOf(db, number)).toBe("refund_pending");
   expect(await saleOf(number)).toEqual({ sold: 0, letters: 0, settling: 0 });
-  expect(await shelfOf(db, "river-of-smoke")).toEqual({ onHand: 5, reserved: 0 });
-  const alerts = await alertsAbout(number);
-  expect(alerts).toHaveLength(1);
-  expect(alerts[0]).toContain(paymentId);
+  expect(await readStock(db, "river-of-smoke")).toEqual({ onHand: 5, reserved: 0 });
+  const told = `Payment ${paymentId} came when the order could no longer be filled. It is refunded in full.`;
+  expect(await alertsAbout(number)).toEqual([told]);
 });
 
 test("an order that was replaced and paid all the same is honoured, unless the newer one was paid too", async () => {
-  await putOnShelf(db, "the-anarchy", 9);
+  await setStock(db, "the-anarchy", 9);
   const cart = cartOf("replaced");
   const older = await orderOf(services, cart, { "the-anarchy": 1 });
   await setQuantity(services, cart, "the-anarchy", 2);
@@ -331,7 +333,7 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   expect((await settle(newer.razorpayOrderId)).outcome).toBe("paid");
   await settle(older.razorpayOrderId);
   expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
-  expect(await alertsAbout(older.number)).toHaveLength(1);
+  expect(await alertsAbout(older.number)).toEqual([expect.stringContaining("a newer order of the same cart was paid")]);
   expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "sold-out" }]);
   expect(await lettersOf(db, older.number)).toEqual(["order-sold-out"]);
 
@@ -344,11 +346,11 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   expect(await stateOf(db, open.number)).toBe("pending_payment");
   await pay(open.razorpayOrderId);
   expect((await settle(open.razorpayOrderId)).outcome).toBe("paid");
-  expect(await shelfOf(db, "the-anarchy")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await readStock(db, "the-anarchy")).toEqual({ onHand: 4, reserved: 0 });
 });
 
 test("an older order of the same cart that was paid does not stand in the way of a late payment", async () => {
-  await putOnShelf(db, "the-anarchy", 9);
+  await setStock(db, "the-anarchy", 9);
   const cart = cartOf("olderpaid");
   const older = await orderOf(services, cart, { "the-anarchy": 1 });
   await pay(older.razorpayOrderId);
@@ -361,7 +363,7 @@ test("an older order of the same cart that was paid does not stand in the way of
 });
 
 test("an order that is paid before its payment is listed stays one to ask about", async () => {
-  await putOnShelf(db, "jejuri", 1);
+  await setStock(db, "jejuri", 1);
   const { number, razorpayOrderId } = await orderOf(services, cartOf("tworeads"), { jejuri: 1 });
   await pay(razorpayOrderId);
   wire.change = (path, answer) => (path.endsWith("/payments") ? { ...answer, items: [], count: 0 } : answer);

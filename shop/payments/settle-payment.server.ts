@@ -7,12 +7,12 @@ import { formatPaise } from "#shop/money/money.ts";
 import { takeOutOfCart } from "#shop/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
-import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import { payableStates, type MoveCause, type OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/stock/stock.server.ts";
 import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
-import { captureLate, payable } from "./capture-late.server.ts";
+import { captureLate } from "./capture-late.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
@@ -203,7 +203,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   const { at } = order;
   const orderId = Number(order.id);
   const review: Settlement = { outcome: "review", orderNumber: order.number };
-  if (!payable.some((state) => state === order.state)) {
+  if (!payableStates.includes(order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
     await refundPayment(tx, order.id, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
@@ -221,7 +221,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     }
   }
   const [isMoved] = await Promise.all([
-    moveOrder(tx, { orderId, from: payable, to: "paid", cause, note: payment.id, at }),
+    moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at }),
     markSettling(tx, payment.id, at),
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),

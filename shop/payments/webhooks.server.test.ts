@@ -4,16 +4,16 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 
-const till = await openTestServices();
-const { db, services, standIn, wire } = till;
-await putOnShelf(db, "godan", 100);
+const testServices = await openTestServices();
+const { db, services, standIn, wire } = testServices;
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   wire.change = null;
@@ -39,8 +39,8 @@ async function events() {
 /** An order that the stand-in says is paid, and what it sends about it. */
 async function paidAtRazorpay(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
-  await payByCard(till, { orderId: order.razorpayOrderId });
-  return { ...order, deliveries: deliveriesOf(till, order.razorpayOrderId) };
+  await payByCard(testServices, { orderId: order.razorpayOrderId });
+  return { ...order, deliveries: deliveriesOf(testServices, order.razorpayOrderId) };
 }
 
 test("a signed event is stored, and then settles the order by itself", async () => {
@@ -60,7 +60,7 @@ test("the same body is stored once, whatever event id stands beside it", async (
   for (const eventId of ["evt_fresh1", "evt_fresh2", "", "x".repeat(5000)]) {
     expect(await receive({ ...captured, eventId })).toBe("known");
   }
-  await warm(till.pool, 10);
+  await warm(testServices.pool, 10);
   const receipts = await Promise.all(Array.from({ length: 10 }, () => receive(deliveries.at(-1)!)));
   expect(receipts.filter((receipt) => receipt === "stored")).toHaveLength(1);
   expect(await countStored()).toBe(2);
@@ -118,7 +118,7 @@ test("many events worked on by several at once are each done once", async () => 
     for (const delivery of deliveries) await receive(delivery);
   }
   const waiting = await countStored();
-  await warm(till.pool, 6);
+  await warm(testServices.pool, 6);
   const finished = await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
   expect(finished.reduce((sum, done) => sum + done, 0)).toBe(waiting);
   for (const number of numbers) expect(await stateOf(db, number)).toBe("paid");
@@ -201,7 +201,7 @@ test("news of a payment that is known, and has not paid its order, is no old new
   const known = sql`select count(*) from payments where attempt_id = ${razorpayOrderId} and status = 'failed'`;
   expect(await count(db, known)).toBe(1);
   await standIn.settled();
-  await receive(deliveriesOf(till, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
+  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
   await processWebhooks(services);
   expect(await stateOf(db, number)).toBe("paid");
 });
@@ -209,7 +209,7 @@ test("news of a payment that is known, and has not paid its order, is no old new
 test("news of a second payment of an order that is paid is no old news: the payment goes back", async () => {
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("second"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  const firstId = await payAtRazorpay(till, razorpayOrderId);
+  const firstId = await payAtRazorpay(testServices, razorpayOrderId);
   // The second one is not listed yet when the browser tells of the first.
   wire.change = (path, answer) =>
     path.endsWith("/payments")
@@ -218,7 +218,7 @@ test("news of a second payment of an order that is paid is no old news: the paym
   expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
   wire.change = null;
   expect(await refundsOf(db, number)).toEqual([]);
-  const captured = deliveriesOf(till, razorpayOrderId).filter(({ type }) => type === "payment.captured");
+  const captured = deliveriesOf(testServices, razorpayOrderId).filter(({ type }) => type === "payment.captured");
   await receive(captured.find(({ body }) => !body.includes(firstId))!);
   expect(await processWebhooks(services)).toBe(1);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: totalPaise, reason: "duplicate" }]);

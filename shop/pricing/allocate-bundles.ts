@@ -42,7 +42,7 @@ function groupOverlapping(bundles: BundleRule[]): BundleRule[][] {
   let groups: BundleRule[][] = [];
   for (const bundle of bundles) {
     const touches = (group: BundleRule[]) =>
-      group.some((other) => other.bookIds.some((bookId) => bundle.bookIds.includes(bookId)));
+      group.some((member) => member.bookIds.some((bookId) => bundle.bookIds.includes(bookId)));
     const joined = [...groups.filter(touches).flat(), bundle];
     groups = [...groups.filter((group) => !touches(group)), joined];
   }
@@ -66,19 +66,19 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToAl
     for (const { line, tied, promotion } of lines) {
       for (const discount of discountLine(line, tied, promotion)) savingPaise += discount.amountPaise;
     }
-    if (savingPaise > best.savingPaise) best = { savingPaise, sets: tied.map((one) => one.sets) };
+    if (savingPaise > best.savingPaise) best = { savingPaise, sets: tied.map(({ sets }) => sets) };
   }
 
   function tryFrom(at: number) {
-    const one = tied[at];
-    if (!one) return judge();
-    const max = setsIn(one.bundle, spare);
+    const current = tied[at];
+    if (!current) return judge();
+    const max = setsIn(current.bundle, spare);
     const least = at === tied.length - 1 ? max : 0;
     for (let sets = max; sets >= least; sets -= 1) {
-      one.sets = sets;
-      take(one.bundle, sets, spare);
+      current.sets = sets;
+      take(current.bundle, sets, spare);
       tryFrom(at + 1);
-      take(one.bundle, -sets, spare);
+      take(current.bundle, -sets, spare);
     }
   }
 

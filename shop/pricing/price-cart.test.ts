@@ -166,7 +166,7 @@ test("a set that completes is tied, even where rounding would give a paisa more 
       bestSellerIds: new Set(["a"]),
     },
   );
-  expect(priceCart(wanted)).toMatchObject({ discountPaise: 0, unusedPromotion: true });
+  expect(priceCart(wanted)).toMatchObject({ discounts: [], discountPaise: 0, unusedPromotion: true });
 });
 
 test("a code may make another set the better one", () => {

@@ -205,6 +205,8 @@ test("what the open order of a reader's own cart holds does not stand in the rea
   await hold(promotion, orderId);
   expect(await find("MINE", "asha@example.com", cartId)).toMatchObject({ ok: true });
   expect(await find("MINE", "ravi@example.com")).toEqual({ ok: false, reason: "used-up" });
+  const beside = await waitingOrder();
+  expect(await find("MINE", "ravi@example.com", beside.cartId)).toEqual({ ok: false, reason: "used-up" });
   expect(await hold(promotion, orderId, "asha.rao@example.com")).toMatchObject({ ok: true });
   const { rows } = await db.execute(sql`select email, state from redemptions where order_id = ${orderId}`);
   expect(rows).toEqual([{ email: "asha.rao@example.com", state: "held" }]);
@@ -223,6 +225,17 @@ test("a paid use stays used, and one paid after it was given back is taken again
   expect(await heldOrUsed("PAID")).toBe(1);
   await spendRedemption(db, late.orderId);
   expect(await heldOrUsed("PAID")).toBe(2);
+});
+
+test("an order holds one code at a time, the newest, and holds it again after it was given back", async () => {
+  const [first, second] = [await promote("FIRST", { limit: 1 }), await promote("SECOND", { limit: 1 })];
+  const { orderId } = await waitingOrder();
+  await hold(first, orderId);
+  expect(await hold(second, orderId)).toMatchObject({ ok: true });
+  expect([await heldOrUsed("FIRST"), await heldOrUsed("SECOND")]).toEqual([0, 1]);
+  await releaseRedemption(db, orderId);
+  expect(await hold(second, orderId)).toMatchObject({ ok: true });
+  expect(await heldOrUsed("SECOND")).toBe(1);
 });
 
 test("a limit that the bookseller sets holds from the next order on, and a code that is gone is unknown", async () => {

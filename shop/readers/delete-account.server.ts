@@ -4,12 +4,14 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "./reader.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { listStates } from "#shop/orders/order-state.ts";
 import type { Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
 /** What a reader without an account password types. */
 export const deleteConfirmation = "DELETE";
+const openStates = listStates(({ isOpen }) => isOpen);
 /** A parcel that left longer ago has arrived, whether somebody said so or not. */
 const onTheWayDays = 30;
 
@@ -65,7 +67,7 @@ export async function openOrders(db: Db, readerId: number, now: Date): Promise<s
   const since = new Date(now.getTime() - onTheWayDays * 24 * 60 * 60 * 1000);
   const { rows } = await db.execute<{ number: string }>(sql`
     select o.number from orders o where o.reader_id = ${readerId} and (
-      o.state in ('pending_payment', 'paid', 'refund_pending')
+      o.state = any(${openStates}::text[])
       or o.state = 'shipped' and exists (
         select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
       or exists (select from returns t where t.order_id = o.id and t.state in ('asked', 'accepted'))

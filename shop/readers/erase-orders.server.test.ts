@@ -7,14 +7,14 @@ import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, fillCart, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { eraseUnpaidOrders } from "./erase-orders.server.ts";
 import { readMyData } from "./my-data.server.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
-await putOnShelf(db, "godan", 50);
+const testServices = await openTestServices();
+const { services, db } = testServices;
+await setStock(db, "godan", 50);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -55,15 +55,15 @@ test("an order that was never paid loses its reader after thirty days, and not b
 
 test("orders that are paid, still wait, or have a payment on its way back keep theirs", async () => {
   const paid = await place(cartOf("paid"));
-  await payAtRazorpay(till, paid.razorpayOrderId);
+  await payAtRazorpay(testServices, paid.razorpayOrderId);
   await settlePayment(services, paid.razorpayOrderId, "browser");
   const waiting = await place(cartOf("waiting"));
   const late = await place(cartOf("late"));
   await expireOrder(services, await orderIdOf(db, late.number));
-  await putOnShelf(db, "godan", 0);
-  await payAtRazorpay(till, late.razorpayOrderId);
+  await setStock(db, "godan", 0);
+  await payAtRazorpay(testServices, late.razorpayOrderId);
   await settlePayment(services, late.razorpayOrderId, "webhook");
-  await putOnShelf(db, "godan", 50);
+  await setStock(db, "godan", 50);
   expect(await forgetAfter(60)).toBe(0);
   for (const { number } of [paid, waiting, late]) expect(await known(number)).toBe(1);
 });
@@ -71,14 +71,14 @@ test("orders that are paid, still wait, or have a payment on its way back keep t
 test("an order whose money went back without its ever being paid loses its reader thirty days later", async () => {
   const soldOut = await place(cartOf("soldout"));
   await expireOrder(services, await orderIdOf(db, soldOut.number));
-  await putOnShelf(db, "godan", 0);
-  await payAtRazorpay(till, soldOut.razorpayOrderId);
+  await setStock(db, "godan", 0);
+  await payAtRazorpay(testServices, soldOut.razorpayOrderId);
   await settlePayment(services, soldOut.razorpayOrderId, "webhook");
-  await putOnShelf(db, "godan", 50);
+  await setStock(db, "godan", 50);
   const unfit = await place(cartOf("unfit"));
-  till.standIn.setFault("offer", true);
-  await payAtRazorpay(till, unfit.razorpayOrderId);
-  till.standIn.setFault("offer", null);
+  testServices.standIn.setFault("offer", true);
+  await payAtRazorpay(testServices, unfit.razorpayOrderId);
+  testServices.standIn.setFault("offer", null);
   await expireOrder(services, await orderIdOf(db, unfit.number));
   await db.execute(sql`update orders set updated_at = now() - interval '20 days' where number = ${unfit.number}`);
   await processRefunds(services);
@@ -87,13 +87,17 @@ test("an order whose money went back without its ever being paid loses its reade
   for (const { number } of [soldOut, unfit]) expect(await known(number)).toBe(0);
 });
 
-test("a payment for an order that is forgotten by then goes back", async () => {
+test("a payment for an order that is forgotten by then goes back, one for another late order does not", async () => {
   const order = await place(cartOf("verylate"));
   await expireOrder(services, await orderIdOf(db, order.number));
   expect(await forgetAfter(31)).toBe(1);
-  await payAtRazorpay(till, order.razorpayOrderId);
+  await payAtRazorpay(testServices, order.razorpayOrderId);
   await settlePayment(services, order.razorpayOrderId, "webhook");
   expect(await refundsOf(db, order.number)).toHaveLength(1);
+  const late = await place(cartOf("lateandknown"));
+  await expireOrder(services, await orderIdOf(db, late.number));
+  await payAtRazorpay(testServices, late.razorpayOrderId);
+  expect(await settlePayment(services, late.razorpayOrderId, "webhook")).toMatchObject({ outcome: "paid" });
 });
 
 test("what a reader downloads holds an unpaid order as long as it is the reader's", async () => {

@@ -2,10 +2,12 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { listStates } from "#shop/orders/order-state.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
 export const unpaidOrderDays = 30;
+const endedStates = listStates(({ isPaid, isOpen }) => !isPaid && !isOpen);
 /** Orders that are erased in one go; the rest are due the next time. */
 const maxAtOnce = 200;
 
@@ -21,7 +23,7 @@ export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
     // One whose payment is being settled is passed over until it is known to be unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from orders o
-      where o.paid_at is null and o.erased_at is null and o.state in ('expired', 'superseded', 'cancelled', 'refunded')
+      where o.paid_at is null and o.erased_at is null and o.state = any(${endedStates}::text[])
         and o.updated_at < ${before}::timestamptz
         and not exists (select from payments p where p.order_id = o.id and (p.status = 'authorized'
           or p.status in ('captured', 'refunded') and p.amount_paise > (

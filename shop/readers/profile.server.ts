@@ -80,7 +80,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string, now: Date)
     kind: "confirm-email",
     readerId,
     to: email,
-    subjectKey: `${readerId} ${id}`,
+    subjectKey: id,
     facts,
   });
   return true;
@@ -123,7 +123,7 @@ export async function confirmNewEmail({ db, now }: Services, reader: Reader, cha
       const letter = {
         readerId: reader.id,
         to: former,
-        subjectKey: `${reader.id} ${changeId}`,
+        subjectKey: changeId,
         facts: { readerName: name },
       };
       await enqueueLetter(tx, { kind: "email-changed", ...letter });

@@ -38,7 +38,7 @@ interface Line {
 }
 
 /**
- * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go on the shelf. An order
+ * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go back into stock. An order
  * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
  */
 export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
@@ -112,7 +112,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
 
 function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
   if (!copies) return line.quantity - line.cancelledQuantity;
-  return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, one) => sum + one.quantity, 0);
+  return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 function priceOf({ totalPaise, quantity, cancelledQuantity }: Line, copies: number): number {

@@ -60,7 +60,7 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
   });
 }
 
-/** The book is here: its price goes back, and a copy fit to be sold again goes on the shelf. */
+/** The book is here: its price goes back, and a copy fit to be sold again goes back into stock. */
 export function receiveReturn(
   { db, now }: DbAndClock,
   id: number,

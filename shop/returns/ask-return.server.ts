@@ -39,7 +39,7 @@ export function askReturn(
       return { ok: false, reason: "asked-already" };
     }
     if (returnable.length === 0) return { ok: false, reason: "too-late" };
-    const left = returnable.find((one) => one.position === position)?.quantity ?? 0;
+    const left = returnable.find((line) => line.position === position)?.quantity ?? 0;
     if (input.quantity < 1 || input.quantity > left) return { ok: false, reason: "not-in-order" };
 
     const orderId = Number(rows[0].id);

@@ -1,4 +1,4 @@
-import type { OrderState } from "#shop/orders/order-state.ts";
+import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
 import type { OrderReturn } from "#shop/orders/return-labels.ts";
 import type { StorePolicies } from "#shop/services.ts";
 
@@ -40,11 +40,14 @@ export function listReturnable(
   now: Date,
 ): { position: number; quantity: number }[] {
   const end = returnsEnd(moves, times);
-  if ((state !== "shipped" && state !== "delivered") || end === null || now >= end) return [];
+  if (!orderStates[state].isSent || end === null || now >= end) return [];
   return lines.flatMap((line, position) => {
     const ofLine = returns.filter((orderReturn) => orderReturn.position === position);
-    if (ofLine.some((one) => one.state === "asked")) return [];
-    const back = ofLine.reduce((sum, one) => (one.state === "refused" ? sum : sum + one.quantity), line.cancelled);
+    if (ofLine.some((orderReturn) => orderReturn.state === "asked")) return [];
+    const back = ofLine.reduce(
+      (sum, { state, quantity }) => (state === "refused" ? sum : sum + quantity),
+      line.cancelled,
+    );
     return line.quantity > back ? [{ position, quantity: line.quantity - back }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, putOnShelf, shelfOf, stateOf } from "#tests/support/sale.ts";
+import { cartOf, count, setStock, readStock, stateOf } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "./answer-return.server.ts";
@@ -18,9 +18,12 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 
-const till = await openTestServices({ shippingFeePaise: 4900, freeShippingFromPaise: null }, { connections: 10 });
-const { db, services } = till;
-for (const bookId of ["godan", "indica", "the-anarchy", "the-last-mughal"]) await putOnShelf(db, bookId, 100);
+const testServices = await openTestServices(
+  { shippingFeePaise: 4900, freeShippingFromPaise: null },
+  { connections: 10 },
+);
+const { db, services } = testServices;
+for (const bookId of ["godan", "indica", "the-anarchy", "the-last-mughal"]) await setStock(db, bookId, 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -33,7 +36,7 @@ const ask = (number: string, change: Partial<ReturnInput> = {}, by: Parameters<t
 
 /** An order on its way. */
 async function shippedOrder(reader: string, books: Record<string, number>) {
-  const placed = await paidOrder(till, reader, books);
+  const placed = await paidOrder(testServices, reader, books);
   expect(await shipOrder(services, placed.number, parcel)).toEqual({ ok: true });
   return placed;
 }
@@ -45,12 +48,29 @@ async function asked(number: string, change: Partial<ReturnInput> = {}): Promise
   return answer.returnId;
 }
 
+/** The letters about an order and where they go, oldest first. */
+async function addressedLetters(number: string) {
+  const { rows } = await db.execute<{ kind: string; to: string }>(sql`
+    select b.kind, b.to_address as to from outbox b join orders o on o.id = b.order_id
+    where o.number = ${number} order by b.id`);
+  return rows.map(({ kind, to }) => [kind, to]);
+}
+
+/** How a return stands in the records, and whether it has a refund. */
+async function recordOf(id: number) {
+  const { rows } = await db.execute(sql`
+    select line_position as position, quantity, reason, words, state, answer, refund_id is not null as is_paid,
+      restocked_quantity as restocked, answered_at is not null as is_answered, received_at is not null as is_received
+    from returns where id = ${id}`);
+  return rows[0];
+}
+
 const yes = { isKept: false, answer: "" };
 
 test("a book that comes back is paid back to the paisa, goes on the shelf, and both sides have their letters", async () => {
   const { number } = await shippedOrder("back", { godan: 3, indica: 1 });
   expect(await deliverOrder(services, number)).toEqual({ ok: true });
-  const before = await shelfOf(db, "godan");
+  const before = await readStock(db, "godan");
   const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
 
   const id = await asked(number, { quantity: 2 });
@@ -65,7 +85,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
     orderNumber: number,
     refundPaise: 2 * price,
   });
-  expect(await shelfOf(db, "godan")).toEqual({ ...before, onHand: before.onHand + 2 });
+  expect(await readStock(db, "godan")).toEqual({ ...before, onHand: before.onHand + 2 });
   await issueDocuments(services);
   await processRefunds(services);
   await issueDocuments(services);
@@ -87,7 +107,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
 
 test("copies sent back one by one come to what was paid for the line, and the last of an order ends it", async () => {
   // Seven copies, of which the bundle discounts one: a seventh of the line is no whole paisa, and four are cancelled.
-  const placed = await paidOrder(till, "one-by-one", { "the-anarchy": 7, "the-last-mughal": 1 });
+  const placed = await paidOrder(testServices, "one-by-one", { "the-anarchy": 7, "the-last-mughal": 1 });
   const { number, totalPaise } = placed;
   const linePaise = (await findOrder(db, number, "link"))!.lines[0]!.totalPaise;
   expect(linePaise % 7).not.toBe(0);
@@ -115,20 +135,57 @@ test("copies sent back one by one come to what was paid for the line, and the la
 
 test("a book the reader may keep is paid back at once, and one that is not fit stays off the shelf", async () => {
   const { number } = await shippedOrder("keep", { indica: 2 });
-  const before = await shelfOf(db, "indica");
+  const before = await readStock(db, "indica");
   const kept = await asked(number, { bookId: "indica" });
   expect(await acceptReturn(services, kept, { isKept: true, answer: "Our fault" })).toMatchObject({ ok: true });
   const sent = await asked(number, { bookId: "indica" });
   await acceptReturn(services, sent, yes);
   await receiveReturn(services, sent, { isFit: false });
   expect(await refundsOf(db, number)).toHaveLength(2);
-  expect(await shelfOf(db, "indica")).toEqual(before);
+  expect(await readStock(db, "indica")).toEqual(before);
+});
+
+test("what is written down of a return is that return's: two of one order and one of another stay apart", async () => {
+  const { number } = await shippedOrder("apart", { godan: 2, indica: 2 });
+  const beside = await shippedOrder("beside", { indica: 1 });
+  const [torn, wrong, other] = [
+    await asked(number, { quantity: 2 }),
+    await asked(number, { bookId: "indica", reason: "wrong-book", words: "Not this" }),
+    await asked(beside.number, { bookId: "indica" }),
+  ];
+  const waiting = { state: "asked", answer: "", isPaid: false, restocked: 0, isAnswered: false, isReceived: false };
+  const first = { position: 0, quantity: 2, reason: "damaged", words: "A torn cover", ...waiting };
+  const second = { position: 1, quantity: 1, reason: "wrong-book", words: "Not this", ...waiting };
+  const third = { position: 0, quantity: 1, reason: "damaged", words: "A torn cover", ...waiting };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([first, second, third]);
+  await acceptReturn(services, torn, { isKept: false, answer: "Send it" });
+  await acceptReturn(services, wrong, { isKept: true, answer: "Keep it" });
+  const answered = { isAnswered: true };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([
+    { ...first, ...answered, state: "accepted", answer: "Send it" },
+    { ...second, ...answered, state: "kept", answer: "Keep it", isPaid: true },
+    third,
+  ]);
+  await receiveReturn(services, torn, { isFit: true });
+  await refuseReturn(services, other, "Not ours");
+  const here = { state: "received", answer: "Send it", isPaid: true, restocked: 2, isReceived: true };
+  expect([await recordOf(torn), await recordOf(wrong), await recordOf(other)]).toEqual([
+    { ...first, ...answered, ...here },
+    { ...second, ...answered, state: "kept", answer: "Keep it", isPaid: true },
+    { ...third, ...answered, state: "refused", answer: "Not ours" },
+  ]);
+  expect(await receiveReturn(services, wrong, { isFit: true })).toEqual({
+    ok: false,
+    reason: "wrong-state",
+    state: "kept",
+  });
+  expect(await acceptReturn(services, other, yes)).toEqual({ ok: false, reason: "wrong-state", state: "refused" });
 });
 
 test("a return is answered once, however many answer at the same time", async () => {
   const { number } = await shippedOrder("at-once", { godan: 1 });
   const id = await asked(number);
-  await warm(till.pool, 4);
+  await warm(testServices.pool, 4);
   const answers = await Promise.all([
     acceptReturn(services, id, { isKept: true, answer: "" }),
     acceptReturn(services, id, yes),
@@ -141,7 +198,7 @@ test("a return is answered once, however many answer at the same time", async ()
 
 test("the same question asked twenty times at once is one return", async () => {
   const { number } = await shippedOrder("hasty", { godan: 20 });
-  await warm(till.pool, 10);
+  await warm(testServices.pool, 10);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(number)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter((answer) => !answer.ok && answer.reason === "asked-already")).toHaveLength(19);
@@ -149,13 +206,18 @@ test("the same question asked twenty times at once is one return", async () => {
 
 test("a refused book may be asked about again, and nothing moved", async () => {
   const { number } = await shippedOrder("refused", { godan: 1 });
-  const before = await shelfOf(db, "godan");
+  const before = await readStock(db, "godan");
   await refuseReturn(services, await asked(number), "Somebody has written in it.");
   expect((await findOrder(db, number, "link"))!.returns[0]).toMatchObject({
     state: "refused",
     answer: "Somebody has written in it.",
   });
-  expect([await refundsOf(db, number), await shelfOf(db, "godan")]).toEqual([[], before]);
+  expect((await addressedLetters(number)).slice(-3)).toEqual([
+    ["return-asked", "refused@example.com"],
+    ["return-for-shop", "help@shop.test"],
+    ["return-refused", "refused@example.com"],
+  ]);
+  expect([await refundsOf(db, number), await readStock(db, "godan")]).toEqual([[], before]);
   expect(await ask(number)).toMatchObject({ ok: true });
 });
 
@@ -186,7 +248,7 @@ test("of a book that costs more than is left, what is left goes back", async () 
 });
 
 test("a return is refused in words for what was not sent, is too late, is not there, or is somebody else's", async () => {
-  const paid = await paidOrder(till, "not-sent", { godan: 2, indica: 1 });
+  const paid = await paidOrder(testServices, "not-sent", { godan: 2, indica: 1 });
   await cancelOrder(services, {
     number: paid.number,
     by: "link",

@@ -1,5 +1,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
+import { paidStates } from "#shop/orders/order-state.ts";
+
 /** Whether copies of an order's line were neither cancelled nor sent back; `l` is the line. */
 export const isKept = sql`(l.quantity > l.cancelled_quantity + (
   select coalesce(sum(t.quantity), 0) from returns t
@@ -9,6 +11,6 @@ export const isKept = sql`(l.quantity > l.cancelled_quantity + (
 export function hasBought(readerId: number, work: SQL): SQL {
   return sql`exists (
     select from orders o join order_lines l on l.order_id = o.id join books bought on bought.id = l.book_id
-    where o.reader_id = ${readerId} and bought.work_id = ${work} and o.state in ('paid', 'shipped', 'delivered')
+    where o.reader_id = ${readerId} and bought.work_id = ${work} and o.state = any(${paidStates}::text[])
       and ${isKept})`;
 }

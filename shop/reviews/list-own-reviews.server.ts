@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { paidStates } from "#shop/orders/order-state.ts";
 import { isKept } from "./bought.server.ts";
 import type { OwnReview } from "./review.ts";
 
@@ -21,7 +22,7 @@ export async function listOwnReviews(db: Db, readerId: number): Promise<Reviewab
     with mine as (
       select b.work_id, b.id as book_id, o.id as bought
       from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
-      where o.reader_id = ${readerId} and o.state in ('paid', 'shipped', 'delivered') and ${isKept}
+      where o.reader_id = ${readerId} and o.state = any(${paidStates}::text[]) and ${isKept}
       union all
       select b.work_id, b.id, 0 from reviews r join books b on b.work_id = r.work_id and b.is_main
       where r.reader_id = ${readerId}),

@@ -16,15 +16,15 @@ export interface ModeratedReview extends ReadReview {
   state: ReviewState;
   /** The last reason given for hiding it; null when it never was hidden. */
   reason: HideReason | null;
-  /** Its place in the window; null for most. */
-  window: number | null;
+  /** Its place among the featured reviews of the home page, from 1; null for most. */
+  featuredPosition: number | null;
   writtenAt: string;
   changedAt: string | null;
 }
 
 const judged = sql`
   select json_build_object('id', r.id, 'version', r.version, 'bookId', b.id, 'book', w.title, 'rating', r.rating, 'title', r.title,
-    'body', r.body, 'name', r.name, 'state', r.state, 'window', r.testimonial_position, 'writtenAt', r.created_at,
+    'body', r.body, 'name', r.name, 'state', r.state, 'featuredPosition', r.testimonial_position, 'writtenAt', r.created_at,
     'changedAt', r.changed_at, 'reason', (select d.reason from review_decisions d
       where d.reader_id = r.reader_id and d.work_id = r.work_id and d.decision = 'hidden' order by d.id desc limit 1))
     as found
@@ -60,10 +60,10 @@ export function showReview(db: Db, read: ReadReview): Promise<boolean> {
 }
 
 /**
- * Puts a shown review in the window at this place, from 1, in the stead of what stood there; false when it is not shown,
- * or its words are others by now.
+ * Features a shown review on the home page at this place, from 1, instead of the one that stood there; false when it is
+ * not shown, or its words are others by now.
  */
-export function putInWindow(db: Db, { id, version }: ReadReview, place: number): Promise<boolean> {
+export function featureReview(db: Db, { id, version }: ReadReview, place: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       select from reviews where id = ${id} and version = ${version} and reader_id is not null and state = 'published'
@@ -98,7 +98,7 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
       kind: to === "refused" ? "review-hidden" : "review-shown",
       readerId: Number(review.readerId),
       to: review.email ?? "",
-      subjectKey: `${review.readerId} ${decisionId}`,
+      subjectKey: decisionId,
       facts: { decisionId: Number(decisionId) },
     });
     return true;

@@ -5,28 +5,33 @@ import { inTransaction } from "#db/transaction.ts";
 import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-return.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { recordConsent } from "#shop/readers/consents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { hideReview, listWrittenReviews, putInWindow, showReview } from "./moderate-review.server.ts";
+import {
+  findWrittenReview,
+  hideReview,
+  listWrittenReviews,
+  featureReview,
+  showReview,
+} from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
-import { askForReviews } from "./review-letters.server.ts";
+import type { ReadReview, ReviewState } from "./review.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
-const till = await openTestServices();
-const { services, db } = till;
+const testServices = await openTestServices();
+const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
-for (const bookId of ["godan", "kanthapura"]) await putOnShelf(db, bookId, 40);
+for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
 beforeEach(async () => {
   await db.execute(sql`delete from reviews where reader_id is not null`);
@@ -36,24 +41,8 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** A reader with an order for these books, paid unless told otherwise; its number. */
-async function buyer(name: string, books: Record<string, number>, { isPaid = true } = {}) {
-  const readerId = await addReader(db, name);
-  await fillCart(db, { readerId }, books);
-  const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
-  if (!placed.ok) throw new Error(placed.reason);
-  if (isPaid) {
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
-    await settlePayment(services, placed.order.razorpayOrderId, "browser");
-  }
-  return { readerId, number: placed.order.number };
-}
-
-async function sent(number: string) {
-  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
-  await deliverOrder(services, number);
-}
-
+const buyer = (name: string, books: Record<string, number>, how?: { isPaid: boolean }) =>
+  addBuyer(testServices, name, books, how);
 const write = (readerId: number, bookId = "godan") => writeReview(services, { readerId, bookId, words });
 const mayWrite = async (readerId: number, bookId = "godan") =>
   (await findReviewFormData(db, readerId, bookId))?.mayWrite ?? null;
@@ -71,7 +60,7 @@ const ratingOf = async (workId: string) => {
   );
   return rows[0]!;
 };
-const subjects = () => till.mailbox.letters().map(({ subject }) => subject);
+const subjects = () => testServices.mailbox.letters().map(({ subject }) => subject);
 
 test("who has paid for a copy and kept it may write; nobody else", async () => {
   const strangerId = await addReader(db, "stranger");
@@ -94,11 +83,15 @@ test("who has paid for a copy and kept it may write; nobody else", async () => {
   });
   expect(await mayWrite(cancelled.readerId)).toBe(false);
   expect(await mayWrite(cancelled.readerId, "kanthapura")).toBe(true);
+  const listed = async (readerId: number) => (await listOwnReviews(db, readerId)).map(({ book }) => book.title);
+  expect([await listed(unpaid.readerId), await listed(cancelled.readerId)]).toEqual([[], ["Kanthapura"]]);
+  await shipOrder(services, paid.number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  expect([await mayWrite(paid.readerId), await listed(paid.readerId)]).toEqual([true, ["गोदान"]]);
 });
 
 test("a copy that came back leaves no review to write, one of two does; what was written stays", async () => {
   const { readerId, number } = await buyer("returning", { godan: 2 });
-  await sent(number);
+  await deliverParcel(services, number);
   const refundPayment = async () => {
     const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
     const asked = await askReturn(services, { number, by: "link", input });
@@ -116,7 +109,7 @@ test("a copy that came back leaves no review to write, one of two does; what was
 
 test("a copy that is only asked to go back, or is refused, is still the reader's", async () => {
   const { readerId, number } = await buyer("asking", { godan: 1 });
-  await sent(number);
+  await deliverParcel(services, number);
   const input = { bookId: "godan", quantity: 1, reason: "changed-mind", words: "" } as const;
   const asked = await askReturn(services, { number, by: "link", input });
   expect([asked.ok, await mayWrite(readerId)]).toEqual([true, true]);
@@ -132,13 +125,13 @@ test("of two editions of a work the one that was bought last is listed", async (
   // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
   for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
     const bought = name === "first" ? [edition, main] : [main, edition];
-    for (const bookId of bought) await putOnShelf(db, bookId, 5);
+    for (const bookId of bought) await setStock(db, bookId, 5);
     const { readerId } = await buyer(`editions-${name}`, { [bought[0]!]: 1 });
     await db.execute(sql`delete from cart_lines where cart_id = (select id from carts where reader_id = ${readerId})`);
     await fillCart(db, { readerId }, { [bought[1]!]: 1 });
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
     if (!placed.ok) throw new Error(placed.reason);
-    await payAtRazorpay(till, placed.order.razorpayOrderId);
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
     await settlePayment(services, placed.order.razorpayOrderId, "browser");
     expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
@@ -149,7 +142,7 @@ test("a reader has one review of a work, whichever edition they open; it is show
     select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
     where not e.is_main order by e.id limit 1`);
   const { id: edition, main } = rows[0]!;
-  await putOnShelf(db, main, 5);
+  await setStock(db, main, 5);
   const { readerId } = await buyer("editions", { [main]: 1 });
   const before = await listReviews(db, main);
   await write(readerId, main);
@@ -158,12 +151,15 @@ test("a reader has one review of a work, whichever edition they open; it is show
     byReaders: { rating: 2, count: 1 },
     reviews: expect.arrayContaining([expect.objectContaining({ body: "Slow.", isVerified: true, name: "Asha R." })]),
   });
-  await warm(till.pool, 2);
+  await warm(testServices.pool, 2);
   await Promise.all(
     [4, 5].map((rating) => writeReview(services, { readerId, bookId: edition, words: { ...words, rating } })),
   );
   expect(await shownTo(main)).toMatchObject([{ changedAt: expect.any(Date) }]);
   expect((await findReviewFormData(db, readerId, main))!.own!.rating).toBeGreaterThan(3);
+  const others = { rating: 3, title: "On the second day", body: "Quicker.", name: "A. Rao" };
+  expect(await writeReview(services, { readerId, bookId: main, words: others })).toMatchObject({ ok: true });
+  expect(await shownTo(edition)).toMatchObject([others]);
   await withdrawReview(db, readerId, edition);
   expect(await listReviews(db, main)).toEqual(before);
 });
@@ -192,7 +188,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(counted.count).toBe(before.count + 1);
   const read = (await reviewOf(readerId))!;
   const { id } = read;
-  expect(await putInWindow(db, read, 1)).toBe(true);
+  expect(await featureReview(db, read, 1)).toBe(true);
   expect((await listTestimonials(db, 5))[0]).toMatchObject({ id, body: "Slow." });
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
@@ -200,7 +196,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
   expect((await listTestimonials(db, 5)).some((one) => one.id === id)).toBe(false);
-  expect(await putInWindow(db, read, 1)).toBe(false);
+  expect(await featureReview(db, read, 1)).toBe(false);
   expect((await findReviewFormData(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
@@ -235,16 +231,101 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   expect(subjects()).toContain("Your review of Kanthapura is shown");
 });
 
-test("a review that its writer changes leaves the window, and no other one does", async () => {
-  const [first, second] = [await buyer("in-window", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
+test("a review that its writer changes is featured no more, and no other one does", async () => {
+  const [first, second] = [await buyer("featured", { godan: 1 }), await buyer("beside", { kanthapura: 1 })];
   await write(first.readerId);
   await write(second.readerId, "kanthapura");
   const [changed, other] = [(await reviewOf(first.readerId))!, (await reviewOf(second.readerId))!];
-  expect(await putInWindow(db, changed, 1)).toBe(true);
-  expect(await putInWindow(db, other, 2)).toBe(true);
+  expect(await featureReview(db, changed, 1)).toBe(true);
+  expect(await featureReview(db, other, 2)).toBe(true);
   expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
   const shown = (await listTestimonials(db, 5)).map(({ id }) => id);
   expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
+});
+
+test("the bookseller decides about one review, in the words that were read; others by that reader or of that work stay", async () => {
+  const asha = await buyer("asha", { godan: 1, kanthapura: 1 });
+  const ravi = await buyer("ravi", { godan: 1 });
+  await write(asha.readerId);
+  await write(ravi.readerId);
+  await writeReview(services, {
+    readerId: asha.readerId,
+    bookId: "kanthapura",
+    words: { ...words, body: "Quick.", name: "A. Rao" },
+  });
+  const newest = await listWrittenReviews(db);
+  expect(newest.map(({ body, bookId }) => [body, bookId])).toEqual([
+    ["Quick.", "kanthapura"],
+    ["Slow.", "godan"],
+    ["Slow.", "godan"],
+  ]);
+  const [quick, ravis, ashas] = [newest[0]!, newest[1]!, newest[2]!];
+  expect(await findWrittenReview(db, ravis.id)).toEqual(newest[1]);
+  const statesOf = async () =>
+    (await listWrittenReviews(db)).map(({ state, featuredPosition }) => [state, featuredPosition]);
+
+  expect(await featureReview(db, quick, 1)).toBe(true);
+  expect(await featureReview(db, ravis, 2)).toBe(true);
+  expect(await hideReview(db, ashas, "copied")).toBe(true);
+  expect(await statesOf()).toEqual([
+    ["published", 1],
+    ["published", 2],
+    ["refused", null],
+  ]);
+  expect(await featureReview(db, ashas, 1)).toBe(false);
+  expect(await featureReview(db, { ...quick, version: 2 }, 2)).toBe(false);
+  const { rows } = await db.execute<ReadReview>(
+    sql`select id::int, version from reviews where is_sample order by id limit 1`,
+  );
+  expect(await featureReview(db, rows[0]!, 1)).toBe(false);
+  expect(await findWrittenReview(db, rows[0]!.id)).toBeNull();
+  // Whoever has the place gives it up.
+  expect(await featureReview(db, ravis, 1)).toBe(true);
+  expect(await statesOf()).toEqual([
+    ["published", null],
+    ["published", 1],
+    ["refused", null],
+  ]);
+
+  const form = async (readerId: number, bookId: string) => (await findReviewFormData(db, readerId, bookId))!;
+  expect(await form(asha.readerId, "godan")).toMatchObject({ knownName: "A. Rao", own: { reason: "copied" } });
+  expect(await form(asha.readerId, "kanthapura")).toMatchObject({
+    book: { id: "kanthapura", title: "Kanthapura", author: "Raja Rao" },
+    own: { body: "Quick.", reason: null },
+  });
+  expect(await form(ravi.readerId, "godan")).toMatchObject({ knownName: "Asha R.", own: { reason: null } });
+  expect(await form(await addReader(db, "silent"), "godan")).toMatchObject({ knownName: null, own: null });
+  expect(await write(asha.readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
+  expect(await write(ravi.readerId)).toEqual({ ok: true, state: "published" });
+  // A review that waits may be hidden once more, for another reason, and is shown by no reason of before.
+  expect(await write(asha.readerId)).toEqual({ ok: true, state: "waiting" });
+  expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "waiting", reason: null } });
+  expect(await hideReview(db, { id: ashas.id, version: 2 }, "abuse")).toBe(true);
+  expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "refused", reason: "abuse" } });
+  expect((await findWrittenReview(db, ashas.id))!.reason).toBe("abuse");
+  await withdrawReview(db, asha.readerId, "kanthapura");
+  const idsOf = async (state?: ReviewState) => (await listWrittenReviews(db, state)).map(({ id }) => id);
+  expect([await idsOf(), await idsOf("refused"), await idsOf("published")]).toEqual([
+    [ashas.id, ravis.id],
+    [ashas.id],
+    [ravis.id],
+  ]);
+  await withdrawReview(db, ravi.readerId, "godan");
+  expect(await idsOf()).toEqual([ashas.id]);
+});
+
+test("who changes a review while it is being hidden does not show it again", async () => {
+  const { readerId } = await buyer("meanwhile", { godan: 1 });
+  await write(readerId);
+  const read = (await reviewOf(readerId))!;
+  let writing: ReturnType<typeof write> | undefined;
+  await inTransaction(db, async (tx) => {
+    await hideReview(tx, read, "abuse");
+    writing = write(readerId);
+    await untilBlocked(db);
+  });
+  expect(await writing).toEqual({ ok: true, state: "waiting" });
+  expect(await shownTo("godan")).toEqual([]);
 });
 
 test("a letter about a decision that another has overtaken is not sent", async () => {
@@ -254,7 +335,7 @@ test("a letter about a decision that another has overtaken is not sent", async (
   await hideReview(db, read, "abuse");
   await showReview(db, read);
   await sendDueLetters(services);
-  const told = till.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
+  const told = testServices.mailbox.letters().filter(({ to }) => to === "overtaken@example.com");
   const ofReviews = told.map(({ subject }) => subject).filter((subject) => subject.startsWith("Your review"));
   expect(ofReviews).toEqual(["Your review of गोदान is shown"]);
 });
@@ -264,37 +345,4 @@ test("what two windows send at once is kept, also when the earlier comes last", 
   await write(readerId);
   const earlier = { ...services, now: () => new Date(services.now().getTime() - 1000) };
   expect(await writeReview(earlier, { readerId, bookId: "godan", words })).toEqual({ ok: true, state: "published" });
-});
-
-test("who said yes is asked once, three weeks after the parcel, about what they have not reviewed", async () => {
-  const yes = await buyer("yes", { godan: 1, kanthapura: 1 });
-  const no = await buyer("no", { godan: 1 });
-  const later = await buyer("later", { godan: 1 });
-  await recordConsent(db, yes.readerId, "review-letters", true);
-  for (const { number } of [yes, no, later]) await sent(number);
-  await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
-  const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
-  if (!second.ok) throw new Error(second.reason);
-  await payAtRazorpay(till, second.order.razorpayOrderId);
-  await settlePayment(services, second.order.razorpayOrderId, "browser");
-  await sent(second.order.number);
-  await recordConsent(db, later.readerId, "review-letters", true);
-  await write(yes.readerId, "godan");
-  const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
-  expect(await askForReviews(at(20))).toBe(0);
-  expect(await askForReviews(at(91))).toBe(0);
-  // An account that is just being deleted.
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select from readers where id = ${yes.readerId} for update`);
-    expect(await askForReviews(at(22))).toBe(0);
-  });
-  expect(await askForReviews(at(22))).toBe(1);
-  // About the reader's other order a week later.
-  await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
-  expect(await askForReviews(at(23))).toBe(0);
-  await sendDueLetters(services);
-  const [asked, ...more] = till.mailbox.letters().filter(({ subject }) => subject.startsWith("What did you think"));
-  expect([asked!.subject, more]).toEqual(["What did you think of Kanthapura?", []]);
-  expect(await askForReviews(at(30))).toBe(1);
-  expect(await askForReviews(at(90))).toBe(0);
 });

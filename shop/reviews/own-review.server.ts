@@ -40,7 +40,7 @@ export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reas
 /**
  * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
  * hidden one does the next wait to be looked at, and the shop gets a letter about every version of it.
- * What is changed is in the window no more.
+ * What is changed is featured no more.
  */
 export function writeReview(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,

@@ -31,7 +31,7 @@ export interface ReviewPage {
   byReaders: { rating: number; count: number } | null;
 }
 
-/** A review that the bookseller put in the window; `book` is null when it is about the shop itself. */
+/** A review that the bookseller features on the home page; `book` is null when it is about the shop itself. */
 export interface Testimonial extends Review {
   book: { id: string; title: string; language: string } | null;
 }

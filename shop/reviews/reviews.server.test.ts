@@ -96,6 +96,21 @@ test("reviews come newest first, ten a page, with how many gave how many stars",
   expect(await listReviews(db, "persuasion", 99)).toEqual(second);
 });
 
+test("search engines are told the stars of readers alone, to the hundredth, and nothing where there are only samples", async () => {
+  await db.execute(sql`delete from reviews where work_id = 'persuasion'`);
+  const sample = { workId: "persuasion", isSample: true, rating: 1, createdAt: new Date("2026-01-04") };
+  await write({ ...sample, body: "Sample." });
+  expect((await listReviews(db, "persuasion")).byReaders).toBeNull();
+  const dates = ["2026-01-03", "2026-01-01", "2026-01-01"];
+  for (const [at, rating] of [5, 5, 4].entries())
+    await write({ workId: "persuasion", rating, body: `No. ${at}`, createdAt: new Date(dates[at]!) });
+  const listed = await listReviews(db, "persuasion");
+  expect(listed).toMatchObject({ count: 4, byReaders: { rating: 4.67, count: 3 } });
+  // The newest first, and of two of one moment what was written last.
+  expect(listed.reviews.map(({ body }) => body)).toEqual(["Sample.", "No. 0", "No. 2", "No. 1"]);
+  expect(listed.reviews.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null]);
+});
+
 test("all editions of a work have the same reviews, and a book without any says so", async () => {
   const { rows } = await db.execute<{ id: string; workId: string }>(
     sql`select id, work_id from books where not is_main and work_id not in (select work_id from reviews where work_id is not null) limit 1`,
@@ -107,21 +122,22 @@ test("all editions of a work have the same reviews, and a book without any says 
   expect(await listReviews(db, edition.workId)).toEqual(await listReviews(db, edition.id));
 });
 
-test("testimonials are what the bookseller picked, in that order, of books and of the shop", async () => {
-  const picked = await listTestimonials(db, 5);
-  expect(picked).toHaveLength(5);
-  expect(picked[0]?.book).toEqual({
+test("testimonials are what the bookseller features, in that order, of books and of the shop", async () => {
+  const featured = await listTestimonials(db, 5);
+  expect(featured).toHaveLength(5);
+  expect(await listTestimonials(db, 2)).toEqual(featured.slice(0, 2));
+  expect(featured[0]?.book).toEqual({
     id: "stories-of-your-life-and-others",
     title: "Stories of Your Life and Others",
     language: "en",
   });
-  expect(picked.map(({ book }) => book === null)).toEqual([false, true, true, false, false]);
-  expect(picked.every(({ isSample }) => isSample)).toBe(true);
+  expect(featured.map(({ book }) => book === null)).toEqual([false, true, true, false, false]);
+  expect(featured.every(({ isSample }) => isSample)).toBe(true);
 });
 
-test("new samples leave a place in the window to the reader's review that has it", async () => {
+test("new samples leave a featured place to the reader's review that has it", async () => {
   await db.execute(sql`update reviews set testimonial_position = null where testimonial_position = 1`);
-  await write({ readerId: await addReader(db, "picked"), body: "Mine.", testimonialPosition: 1 });
+  await write({ readerId: await addReader(db, "featured"), body: "Mine.", testimonialPosition: 1 });
   const sample = (body: string, testimonialPosition: number | null) => ({
     workId: "gora",
     name: "Meera",
@@ -135,7 +151,7 @@ test("new samples leave a place in the window to the reader's review that has it
   expect((await listReviews(db, "gora")).reviews.map(({ body }) => body)).toContain("First.");
 });
 
-test("a review that is not published cannot be picked, and a sample is never of a buyer", async () => {
+test("a review that is not published cannot be featured, and a sample is never of a buyer", async () => {
   await expect(write({ state: "waiting", testimonialPosition: 9 })).rejects.toThrow();
   await expect(write({ isSample: true, isVerified: true })).rejects.toThrow();
 });

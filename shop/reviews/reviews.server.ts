@@ -47,7 +47,7 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
   };
 }
 
-/** The reviews that the bookseller picked for the window, in that order. */
+/** The featured reviews (testimonials) that the bookseller chose for the home page, in their order. */
 export async function listTestimonials(db: Db, limit: number): Promise<Testimonial[]> {
   const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
     select ${shownColumns}, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
@@ -79,13 +79,13 @@ export interface SampleReview {
   title?: string;
   body: string;
   isVerified?: boolean;
-  /** Its place in the window, from 1; null when it has none. */
+  /** Its place among the featured reviews, from 1; null when it has none. */
   testimonialPosition?: number | null;
   createdAt: Date;
 }
 
 /**
- * Puts the demonstration catalogue's sample reviews in place of those it brought before. The places in the window that
+ * Puts the demonstration catalogue's sample reviews in place of those it brought before. The featured places that
  * the bookseller has given to readers' reviews stay theirs.
  */
 export async function saveSampleReviews(tx: Db, samples: SampleReview[]): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { foldText } from "#shop/text/fold-text.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { searchBooks } from "#shop/catalogue/lists.server.ts";
+import { searchBooks } from "./search.server.ts";
 
 const { db } = await openTestDatabase();
 const found = async (query: string) => (await searchBooks(db, query)).books.map((book) => book.id);

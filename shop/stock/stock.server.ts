@@ -52,7 +52,7 @@ export async function releaseReservations(tx: Db, orderId: number): Promise<void
     where s.book_id = e.book_id`);
 }
 
-/** Turns what an order holds into a sale: the copies leave the shelf. */
+/** Turns what an order holds into a sale: the copies leave the stock. */
 export async function sellReserved(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
     with ended as (${ending(orderId, "committed")}),
@@ -64,7 +64,7 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
-/** Puts sold copies of an order back on the shelf; the caller, who holds the order's row, does so once for each copy. */
+/** Puts sold copies of an order back into stock; the caller, who holds the order's row, does so once for each copy. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`
     with given as (${copiesOf(lines)}),
@@ -75,7 +75,7 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, quantity, 'return', ${orderId} from back`);
 }
 
-/** Puts newly arrived copies on the shelf; answers how many are on hand now, or null when there is no such book. */
+/** Adds newly arrived copies to the stock; answers how many are on hand now, or null when there is no such book. */
 export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ onHand: number }>(sql`

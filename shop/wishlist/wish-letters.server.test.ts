@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { leaveCopies } from "#tests/support/shelf.ts";
+import { leaveCopies } from "#tests/support/stock.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
 import { endLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
@@ -13,6 +13,7 @@ const { services, db, mailbox } = await openTestServices();
 const start = new Date("2026-11-21T10:00:00Z");
 const later = (hours: number) => ({ ...services, now: () => new Date(start.getTime() + hours * 3_600_000) });
 const setPrice = (paise: number) => db.execute(sql`update books set price_paise = ${paise} where id = 'godan'`);
+const cheaper: LetterChoice = { tellsCheaper: true, tellsBack: false };
 let round = 0;
 
 async function subjects(): Promise<string[]> {
@@ -55,6 +56,36 @@ test("a book that costs less than when it was wished for is told of once, and ag
   await setPrice(23_000);
   expect(await enqueueWishLetters(later(60))).toBe(0);
   expect(await enqueueWishLetters(later(72))).toBe(1);
+});
+
+test("each reader hears at their own address of their own books, and of each book by itself", async () => {
+  const [first, second] = [await wisher(cheaper), await wisher(cheaper)];
+  await wisher({ tellsCheaper: false, tellsBack: true });
+  const nameless = await wisher(cheaper);
+  await db.execute(sql`update readers set email = null where id = ${nameless}`);
+  await addWish(services, first, "jaya");
+  await setPrice(25_000);
+  expect(await enqueueWishLetters(later(0))).toBe(2);
+  await sendDueLetters(services);
+  const told = mailbox.letters().slice(-2);
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select email from readers where id in (${first}, ${second}) order by id`,
+  );
+  expect(told.map(({ to }) => to).sort()).toEqual(rows.map(({ email }) => email).sort());
+  await db.execute(sql`update books set price_paise = price_paise - 1000 where id = 'jaya'`);
+  expect(await enqueueWishLetters(later(1))).toBe(1);
+});
+
+test("what sold out before its reader chose to hear of it is not told of when it is back", async () => {
+  const reader = await wisher({ tellsCheaper: false, tellsBack: false });
+  await wisher({ tellsCheaper: false, tellsBack: true });
+  await leaveCopies(db, "godan", 0);
+  await enqueueWishLetters(later(0));
+  await leaveCopies(db, "godan", 3);
+  const [list] = await listWishlists(db, reader);
+  await chooseLetters(db, reader, list!.id, cheaper);
+  await chooseLetters(db, reader, list!.id, { tellsCheaper: false, tellsBack: true });
+  expect(await enqueueWishLetters(later(1))).toBe(1); // to the other reader
 });
 
 test("a book that was sold out is told of when it is back, once", async () => {
@@ -105,6 +136,39 @@ test("a book that is back and costs less brings one letter in a day", async () =
   await leaveCopies(db, "godan", 3);
   expect(await enqueueWishLetters(later(1))).toBe(1);
   expect(await enqueueWishLetters(later(2))).toBe(0);
+});
+
+test("a book that got cheaper, sold out and came back within a day is told of again when the day is over", async () => {
+  await wisher({ tellsCheaper: true, tellsBack: true });
+  await setPrice(20_000);
+  expect(await enqueueWishLetters(later(0))).toBe(1);
+  await leaveCopies(db, "godan", 0);
+  await enqueueWishLetters(later(1));
+  await leaveCopies(db, "godan", 3);
+  expect(await enqueueWishLetters(later(23.9))).toBe(0);
+  expect(await enqueueWishLetters(later(24))).toBe(1);
+});
+
+test("letters end for the list of their link, and for no other", async () => {
+  const [left, stays] = [
+    await wisher({ tellsCheaper: false, tellsBack: true }),
+    await wisher({ tellsCheaper: false, tellsBack: true }),
+  ];
+  const tokenOf = async (reader: number) => {
+    const { rows } = await db.execute<{ token: string }>(
+      sql`select leave_token as token from wishlists where reader_id = ${reader}`,
+    );
+    return rows[0]!.token;
+  };
+  await leaveCopies(db, "godan", 0);
+  await enqueueWishLetters(later(0));
+  await leaveCopies(db, "godan", 3);
+  await endLetters(db, "no-such-token");
+  await endLetters(db, await tokenOf(left));
+  expect(await findListWithLetters(db, "no-such-token")).toBeNull();
+  expect(await findListWithLetters(db, await tokenOf(left))).toBeNull();
+  expect(await findListWithLetters(db, await tokenOf(stays))).toBe("My wishlist");
+  expect(await enqueueWishLetters(later(1))).toBe(1);
 });
 
 test("nobody gets a letter who did not choose it", async () => {

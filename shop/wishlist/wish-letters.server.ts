@@ -51,7 +51,7 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
       kind,
       readerId: Number(readerId),
       to: email,
-      subjectKey: `${readerId} ${bookId} ${told}`,
+      subjectKey: `${bookId} ${told}`,
       facts: { readerId: Number(readerId), bookId },
     });
   }

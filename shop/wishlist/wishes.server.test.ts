@@ -9,6 +9,7 @@ import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist
 import { addWish, mergeWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
 import { maxLists } from "./wishlist.ts";
 import {
+  chooseLetters,
   createWishlist,
   deleteWishlist,
   listWishlists,
@@ -75,9 +76,10 @@ test("there are as many wishes as a reader may have, and no more, also when they
     with l as (insert into wishlists (reader_id, name, leave_token) values (${reader}, 'All', ${newSecret()}) returning id)
     insert into wishes (reader_id, book_id, wishlist_id, price_paise)
     select ${reader}, b.id, l.id, b.price_paise from books b, l where b.id not in ('godan', 'jaya') order by b.id limit 299`);
-  expect(await listWishedIds(db, reader)).toHaveLength(299);
-  await mergeWishes(shop, reader, ["godan", "jaya"]);
-  expect(await listWishedIds(db, reader)).toHaveLength(300);
+  const before = await listWishedIds(db, reader);
+  expect(before).toHaveLength(299);
+  await mergeWishes(shop, reader, [before[0]!, "godan", "jaya"]); // what is there takes no room
+  expect((await listWishedIds(db, reader)).filter((id) => !before.includes(id))).toEqual(["godan"]);
   expect(await addWish(shop, reader, "jaya")).toEqual({ ok: false, reason: "full" });
   expect(await addWish(shop, reader, "godan")).toMatchObject({ ok: true }); // wished for already
 });
@@ -92,12 +94,59 @@ test("a reader has no power over another's lists and wishes", async () => {
   expect(await renameWishlist(db, stranger, mine!.id, "Taken")).toBe(false);
   expect(await deleteWishlist(db, stranger, mine!.id)).toBe(false);
   expect(await shareWishlist(db, stranger, mine!.id)).toBe(false);
+  await shareWishlist(db, reader, mine!.id);
+  const lists = await listWishlists(db, reader);
+  expect(await unshareWishlist(db, stranger, mine!.id)).toBe(false);
+  expect(await chooseLetters(db, stranger, mine!.id, { tellsCheaper: true, tellsBack: true })).toBe(false);
+  expect(await listWishlists(db, reader)).toEqual(lists);
   expect(await moveWish(db, reader, "godan", theirs)).toBe(false);
   expect(await moveWish(db, stranger, "godan", theirs)).toBe(false);
   expect(await setWishNote(db, stranger, "godan", "mine now")).toBe(false);
   expect(await removeWish(db, stranger, "godan")).toBeNull();
   expect(await listWishes(db, stranger, mine!.id)).toEqual([]);
   expect(await listWishes(db, reader, mine!.id)).toEqual(before);
+});
+
+test("each change touches the wish and the list that it names, and no other", async () => {
+  const [reader, other] = [await addReader(db, "two-lists"), await addReader(db, "two-lists-beside")];
+  for (const one of [reader, other]) await mergeWishes(shop, one, ["sita", "jaya", "godan"]);
+  const [first] = await listWishlists(db, reader);
+  const gifts = (await createWishlist(db, reader, "Gifts"))!;
+  const before = await listWishlists(db, other);
+  const [kept] = before;
+  const namesOf = async (id: number) => (await listWishes(db, reader, id)).map(({ book, note }) => [book.id, note]);
+  for (const bookId of ["sita", "jaya"]) expect(await moveWish(db, reader, bookId, gifts)).toBe(true);
+  expect(await setWishNote(db, reader, "sita", "For Meera")).toBe(true);
+  expect(await namesOf(first!.id)).toEqual([["godan", ""]]);
+  expect(await namesOf(gifts)).toEqual([
+    ["sita", "For Meera"],
+    ["jaya", ""],
+  ]);
+  expect(await renameWishlist(db, reader, gifts, "Birthdays")).toBe(true);
+  expect(await shareWishlist(db, reader, gifts)).toBe(true);
+  expect(await chooseLetters(db, reader, gifts, { tellsCheaper: true, tellsBack: false })).toBe(true);
+  const secret = expect.stringMatching(/^[\w-]{43}$/);
+  const plain = { id: first!.id, name: "My wishlist", count: 1, secret: null, tellsCheaper: false, tellsBack: false };
+  expect(await listWishlists(db, reader)).toEqual([
+    plain,
+    { id: gifts, name: "Birthdays", count: 2, secret, tellsCheaper: true, tellsBack: false },
+  ]);
+  await shareWishlist(db, reader, first!.id);
+  expect(await unshareWishlist(db, reader, gifts)).toBe(true);
+  expect((await listWishlists(db, reader)).map((list) => list.secret)).toEqual([secret, null]);
+  expect(await removeWish(db, reader, "sita")).toBe("Sita");
+  expect(await listWishedIds(db, reader)).toEqual(["jaya", "godan"]);
+  expect(await deleteWishlist(db, reader, gifts)).toBe(true);
+  expect(await listWishedIds(db, reader)).toEqual(["godan"]);
+  expect(await listWishlists(db, other)).toEqual(before);
+  const theirs = await listWishes(db, other, kept!.id);
+  expect(theirs.map(({ book, note }) => [book.id, note])).toEqual(["sita", "jaya", "godan"].map((id) => [id, ""]));
+});
+
+test("who brings no wishes along gets no list for them", async () => {
+  const reader = await addReader(db, "wishless");
+  await mergeWishes(shop, reader, []);
+  expect(await listWishlists(db, reader)).toEqual([]);
 });
 
 test("a reader has twenty lists at most, and a list that goes takes its wishes along", async () => {
@@ -113,7 +162,7 @@ test("a reader has twenty lists at most, and a list that goes takes its wishes a
 
 test("friends share out the gifts by the link, and the list's reader sees none of it", async () => {
   const reader = await addReader(db, "Asha Raman");
-  await addWish(shop, reader, "godan");
+  await mergeWishes(shop, reader, ["jaya", "godan"]);
   const [list] = await listWishlists(db, reader);
   await shareWishlist(db, reader, list!.id);
   const secret = (await listWishlists(db, reader))[0]!.secret!;
@@ -121,16 +170,21 @@ test("friends share out the gifts by the link, and the list's reader sees none o
   const [meera, kabir] = [newSecret(), newSecret()];
   const give = (token: string, readerId: number | null = null) => ({ secret, bookId: "godan", readerId, token });
   const giftFor = async (token: string | null, readerId: number | null = null) =>
-    (await findSharedWishlist(db, secret, { readerId, token }))!.wishes[0]!.gift;
+    (await findSharedWishlist(db, secret, { readerId, token }))!.wishes.find(({ book }) => book.id === "godan")!.gift;
 
   expect(await promiseGift(db, give(meera))).toBe("promised");
   expect(await promiseGift(db, give(meera))).toBe("promised");
   expect(await promiseGift(db, give(kabir))).toBe("taken");
+  const seen = (await findSharedWishlist(db, secret, { readerId: null, token: kabir }))!.wishes;
+  expect(seen.map(({ book, gift }) => [book.id, gift])).toEqual([
+    ["jaya", "nobody"],
+    ["godan", "somebody"],
+  ]);
   expect([await giftFor(meera), await giftFor(kabir), await giftFor(null)]).toEqual(["you", "somebody", "somebody"]);
   expect(await findSharedWishlist(db, secret, { readerId: reader, token: meera })).toMatchObject({
     of: "Asha",
     isOwn: true,
-    wishes: [{ gift: "nobody" }],
+    wishes: [{ gift: "nobody" }, { gift: "nobody" }],
   });
   expect(await listWishes(db, reader, list!.id)).toEqual(plainBefore);
   expect(await promiseGift(db, give(kabir, reader))).toBeNull();
@@ -144,4 +198,5 @@ test("friends share out the gifts by the link, and the list's reader sees none o
   expect(await promiseGift(db, give(meera))).toBeNull();
   await unshareWishlist(db, reader, list!.id);
   expect((await listWishlists(db, reader))[0]!.secret).toBeNull();
+  expect(await findSharedWishlist(db, "\0", { readerId: null, token: null })).toBeNull();
 });

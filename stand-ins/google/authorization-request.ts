@@ -58,7 +58,7 @@ export function readAuthorizationRequest(
 
   const prompt = (query.get("prompt") ?? "").split(" ").filter(Boolean);
   const isNone = prompt.includes("none");
-  if (prompt.some((one) => !prompts.has(one)) || (isNone && prompt.length > 1)) {
+  if (prompt.some((value) => !prompts.has(value)) || (isNone && prompt.length > 1)) {
     return refuse("invalid_request", "prompt must be none, or made of consent and select_account.");
   }
   return {

@@ -18,9 +18,9 @@ export type LetterView = "html" | "text" | "headers";
 const viewNames: Record<LetterView, string> = { html: "As sent", text: "Plain text", headers: "Headers" };
 const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-/** The view that was asked for, or the best the letter has. */
-export function readView(asked: string | undefined, letter: MailboxLetter): LetterView {
-  if (asked === "html" || asked === "text" || asked === "headers") return asked;
+/** The view that was requested, or the best the letter has. */
+export function readView(requested: string | undefined, letter: MailboxLetter): LetterView {
+  if (requested === "html" || requested === "text" || requested === "headers") return requested;
   return letter.html ? "html" : "text";
 }
 

@@ -86,7 +86,7 @@ async function readLetter(stream: AsyncIterable<Buffer>, { envelope }: SMTPServe
     id: randomUUID(),
     messageId: mail.messageId ?? "",
     from: mail.from ? writeAddress(mail.from) : "",
-    to: envelope.rcptTo.map((one) => one.address).join(", "),
+    to: envelope.rcptTo.map(({ address }) => address).join(", "),
     subject: mail.subject ?? "",
     html: mail.html ?? "",
     text: mail.text ?? "",

@@ -22,11 +22,11 @@ export function disputeById(context: RazorpayContext, id: string): Dispute {
   return byId(context.ledger.books.disputes, id, "disp_");
 }
 
-function byId<T>(shelf: Record<string, T>, id: string, prefix: string): T {
+function byId<T>(entities: Record<string, T>, id: string, prefix: string): T {
   if (!id.startsWith(prefix) || !/^[A-Za-z0-9]{14}$/.test(id.slice(prefix.length))) {
     throw plainError(`${id} is not a valid id`);
   }
-  const found = shelf[id];
+  const found = entities[id];
   if (found === undefined) throw unknownId();
   return found;
 }

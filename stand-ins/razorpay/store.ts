@@ -16,7 +16,7 @@ export interface StoredData {
   refundKeys: Record<string, { request: string; answer: unknown }>;
 }
 
-/** The books, the pen to sign ids with, and the shelf they are kept on. */
+/** The records, the generator of ids, and the file they are stored in. */
 export interface Store {
   books: StoredData;
   newId(prefix: string): string;

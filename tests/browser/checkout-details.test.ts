@@ -1,6 +1,6 @@
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
-import { leaveCopies } from "#tests/support/shelf.ts";
+import { leaveCopies } from "#tests/support/stock.ts";
 import {
   address,
   expectBadge,

@@ -1,7 +1,7 @@
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectLetters } from "#tests/support/letters.ts";
-import { endHold, leaveCopies } from "#tests/support/shelf.ts";
+import { endHold, leaveCopies } from "#tests/support/stock.ts";
 import {
   expectPaid,
   expectReady,

@@ -78,7 +78,7 @@ test("a widget that falls silent after the bank's yes does not keep the page wai
 test("a widget that is closed without a word gives the pay button back", async ({ page, elsewhere }) => {
   elsewhere.standIn.setFault("silentWidget", {});
   const widget = await openWidget(page, "sita");
-  const looked = page.waitForResponse("**/checkout/standing?*");
+  const looked = page.waitForResponse("**/checkout/status?*");
   await looked;
   await widget.getByRole("button", { name: "Close checkout" }).click();
   await expect(payButton(page)).toBeEnabled({ timeout: 20_000 });

@@ -5,12 +5,12 @@ import { codeOf, inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 50);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 50);
 
 const checkViolation = "23514";
 const uniqueViolation = "23505";
@@ -35,7 +35,7 @@ async function refusal(statement: SQL): Promise<string | undefined> {
 /** An order that was paid, and the id of its payment. */
 async function paidOrder(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
-  const paid = await payByCard(till, { orderId: order.razorpayOrderId });
+  const paid = await payByCard(testServices, { orderId: order.razorpayOrderId });
   await settlePayment(services, order.razorpayOrderId, "browser");
   return { ...order, paymentId: paid.body.razorpay_payment_id as string };
 }

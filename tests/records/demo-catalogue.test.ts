@@ -6,7 +6,7 @@ import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/dem
 import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import { count, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { count, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -147,7 +147,7 @@ test("loading a second time changes nothing", async () => {
 });
 
 test("what the bookseller changed or took away is never written again", async () => {
-  await putOnShelf(db, "godan", 7);
+  await setStock(db, "godan", 7);
   await db.execute(sql`update works set description = 'Told anew.' where id = 'godan'`);
   await db.execute(sql`delete from works where id = 'kari'`);
   expect(await saveCatalogue(db, "demo", "a newer text", records)).toBe(false);
@@ -156,7 +156,7 @@ test("what the bookseller changed or took away is never written again", async ()
     sql`select description from works where id in ('godan', 'kari')`,
   );
   expect(rows).toEqual([{ description: "Told anew." }]);
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 7, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 

@@ -6,18 +6,18 @@ import { inTransaction } from "#db/transaction.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { cartOf, orderOf, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
+const testServices = await openTestServices();
+const { db, services } = testServices;
 
 /** Two rows of every kind that a reader or the bookseller makes; the catalogue has its own. */
 async function fill() {
-  await putOnShelf(db, "godan", 50);
+  await setStock(db, "godan", 50);
   for (const name of ["first", "second"]) {
     const { razorpayOrderId, number } = await orderOf(services, cartOf(name), { godan: 1 });
-    await payAtRazorpay(till, razorpayOrderId);
+    await payAtRazorpay(testServices, razorpayOrderId);
     await settlePayment(services, razorpayOrderId, "browser");
     const reader = await addReader(db, name);
     const order = sql`(select id from orders where number = ${number})`;

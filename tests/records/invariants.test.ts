@@ -12,20 +12,20 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
-import { cartOf, fillCart, order, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, fillCart, order, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
-await putOnShelf(db, "godan", 50);
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 50);
 await db.execute(sql`
   insert into promotions (code, name, applies_to, percent_off, redemption_limit, redemption_limit_per_email)
   values ('RECORDS', 'Ten', 'everything', 10, 2, 2)`);
 
 /** Orders that have been through everything: given back in part, cancelled in part, shipped, with a code. */
-const refunded = await paidOrder(till, "refunded", { godan: 1 });
+const refunded = await paidOrder(testServices, "refunded", { godan: 1 });
 await refundOrder(db, refunded.number, undefined, "");
-const parted = await paidOrder(till, "parted", { godan: 3 });
+const parted = await paidOrder(testServices, "parted", { godan: 3 });
 await cancelOrder(services, {
   number: parted.number,
   by: "link",

@@ -5,12 +5,12 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, deliveryOf, fillCart, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
-const till = await openTestServices({}, { connections: 25 });
-const { db, services } = till;
+const testServices = await openTestServices({}, { connections: 25 });
+const { db, services } = testServices;
 
 /** How often the server has had to break a ring of waiting transactions in this database. */
 async function deadlocks(): Promise<number> {
@@ -19,41 +19,41 @@ async function deadlocks(): Promise<number> {
 }
 
 test("of fifty buyers at once of ten copies exactly ten get one", async () => {
-  await putOnShelf(db, "godan", 10);
+  await setStock(db, "godan", 10);
   const readers = Array.from({ length: 50 }, (_, index) => cartOf(`buyer${index}`));
   await Promise.all(readers.map((cart) => fillCart(db, cart, { godan: 1 })));
 
-  await warm(till.pool, 25);
+  await warm(testServices.pool, 25);
   const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   const orders = placed.flatMap((one) => (one.ok ? [one.order] : []));
   expect(orders).toHaveLength(10);
   const refused = placed.filter((one) => !one.ok);
   for (const one of refused) expect(one).toEqual({ ok: false, reason: "sold-out", titles: ["गोदान"] });
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 10, reserved: 10 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 10, reserved: 10 });
   expect(await findBreaches(db)).toEqual([]);
 
-  for (const { razorpayOrderId } of orders) await payByCard(till, { orderId: razorpayOrderId });
-  await warm(till.pool, 10);
+  for (const { razorpayOrderId } of orders) await payByCard(testServices, { orderId: razorpayOrderId });
+  await warm(testServices.pool, 10);
   await Promise.all(orders.map(({ razorpayOrderId }) => settlePayment(services, razorpayOrderId, "browser")));
   expect(await count(db, sql`select count(*) from orders where state = 'paid'`)).toBe(10);
-  expect(await shelfOf(db, "godan")).toEqual({ onHand: 0, reserved: 0 });
+  expect(await readStock(db, "godan")).toEqual({ onHand: 0, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);
 });
 
 test("buyers of the same two books in either order never wait for each other in a ring", async () => {
-  await putOnShelf(db, "indica", 40);
-  await putOnShelf(db, "jejuri", 40);
+  await setStock(db, "indica", 40);
+  await setStock(db, "jejuri", 40);
   const readers = Array.from({ length: 30 }, (_, index) => cartOf(`pair${index}`));
   for (const [index, cart] of readers.entries()) {
     await fillCart(db, cart, index % 2 ? { indica: 1, jejuri: 1 } : { jejuri: 1, indica: 1 });
   }
-  await warm(till.pool, 25);
+  await warm(testServices.pool, 25);
   const before = await deadlocks();
   const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   expect(placed.filter((one) => one.ok)).toHaveLength(30);
   // A ring would be broken and its order placed at the second try; only the server's own count tells of it.
   expect(await deadlocks()).toBe(before);
-  expect(await shelfOf(db, "indica")).toEqual({ onHand: 40, reserved: 30 });
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 40, reserved: 30 });
+  expect(await readStock(db, "indica")).toEqual({ onHand: 40, reserved: 30 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 40, reserved: 30 });
   expect(await findBreaches(db)).toEqual([]);
 });

@@ -15,14 +15,14 @@ import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { openModel, type Model, type Step } from "#tests/support/order-model.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { cartOf, delivery, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
-const till = await openTestServices();
-const { db, services } = till;
+const testServices = await openTestServices();
+const { db, services } = testServices;
 /** Few copies, so that readers get in each other's way; none of them is in a bundle. */
-const shelf: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
-const books = Object.keys(shelf);
+const stock: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
+const books = Object.keys(stock);
 const { rows } = await db.execute<{ id: string; pricePaise: number }>(
   sql`select id, price_paise from books where id = any(${books}::text[])`,
 );
@@ -95,12 +95,12 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     case "checkout":
       return checkOut(cart, orders);
     case "pay":
-      await payByCard(till, { orderId: razorpayOrderId });
+      await payByCard(testServices, { orderId: razorpayOrderId });
       return settlePayment(services, razorpayOrderId, "browser");
     case "pay-unheard":
-      return payByCard(till, { orderId: razorpayOrderId });
+      return payByCard(testServices, { orderId: razorpayOrderId });
     case "fail":
-      await payByCard(till, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+      await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
       return settlePayment(services, razorpayOrderId, "browser");
     case "hear":
       return settlePayment(services, razorpayOrderId, "webhook");
@@ -139,7 +139,7 @@ async function seen({ carts, orders }: Run) {
       from orders o where o.number = any(${orders.map(({ number }) => number)}::text[]) order by o.id`),
   ]);
   return {
-    shelf: Object.fromEntries(copies.rows.map(({ bookId, onHand, reserved }) => [bookId, { onHand, reserved }])),
+    stock: Object.fromEntries(copies.rows.map(({ bookId, onHand, reserved }) => [bookId, { onHand, reserved }])),
     carts: hashes.map((hash) =>
       Object.fromEntries(lines.rows.filter(({ cart }) => cart === hash).map((line) => [line.bookId, line.quantity])),
     ),
@@ -163,9 +163,9 @@ test("whatever is done in whatever order, orders, shelves, carts and money are a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: "max" }), async (steps) => {
       runs += 1;
-      for (const [id, copies] of Object.entries(shelf)) await putOnShelf(db, id, copies);
+      for (const [id, copies] of Object.entries(stock)) await setStock(db, id, copies);
       const run: Run = { carts: [0, 1, 2].map((at) => cartOf(`run${runs}reader${at}`)), orders: [] };
-      const model = openModel({ shelf, prices, readers: 3 });
+      const model = openModel({ stock, prices, readers: 3 });
       const before = await seen(run);
       expect(before).toEqual(model.seen());
       for (const step of steps) {
@@ -178,7 +178,7 @@ test("whatever is done in whatever order, orders, shelves, carts and money are a
       for (const { number } of run.orders) await expireOrder(services, await orderIdOf(db, number));
       await processRefunds(services);
       expect(await findBreaches(db)).toEqual([]);
-      for (const id of books) expect((await shelfOf(db, id)).reserved).toBe(0);
+      for (const id of books) expect((await readStock(db, id)).reserved).toBe(0);
       await db.execute(sql`
         with taken as (update stock set on_hand = 0 where book_id = any(${books}::text[]) and on_hand > 0
           returning book_id, (select s.on_hand from stock s where s.book_id = stock.book_id) as was)

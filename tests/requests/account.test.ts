@@ -130,6 +130,7 @@ test("a new e-mail address needs the password and a letter's link, in its reader
   const letter = shop.mailbox.letters().find(({ to }) => JSON.stringify(to).includes("moved@example.com"))!;
   expect(letter.subject).toBe("Confirm your e-mail address for Endpaper");
   const link = /\/account\/confirm-email\?change=[\w-]+&key=[\w-]+/.exec(letter.text)![0];
+  expect((await reader.fetch(link)).headers.get("referrer-policy")).toBe("no-referrer");
   const stranger = await signedIn("Strange Reader");
   for (const [who, path] of [
     [stranger, link],

@@ -33,6 +33,7 @@ test("a page has one address: every other spelling leads there, with its query, 
   for (const [asked, proper] of spellings) {
     const answer = await shop.fetch(asked);
     expect([answer.status, answer.headers.get("location")], asked).toEqual([308, proper]);
+    expect(answer.headers.get("cache-control"), asked).toBe("public, max-age=3600");
     expect((await shop.fetch(proper)).status, proper).toBe(200);
   }
 });
@@ -56,8 +57,11 @@ test("reading what must be rendered has a wide limit; what is in the page cache 
   for (let times = 0; times < 600; times += 1) await read(`/delivery?pin=${times}`, "203.0.113.40");
   const refused = await read("/cart", "203.0.113.40");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect(refused.headers.get("cache-control")).toBe("private, no-store");
   expect(await refused.text()).toBe("You sent too many requests. Please wait 1 second and try again.");
   expect((await read("/_.data?_routes=root", "203.0.113.40")).status).toBe(429);
+  // A public page that nobody has opened yet must be rendered, too.
+  expect((await read("/books/no-such-book", "203.0.113.40")).status).toBe(429);
   const asked = new Request(`${publicUrl}/api/auth/me`, { headers: script });
   expect(((await (await shop.pages.fetch(asked, "203.0.113.40")).json()) as { message: string }).message).toContain(
     "1 second",

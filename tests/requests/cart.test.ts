@@ -4,14 +4,14 @@ import { hashSecret } from "#shop/security/secret.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readPage } from "#tests/support/page.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-await putOnShelf(shop.db, "godan", 100);
-await putOnShelf(shop.db, "indica", 100);
-await putOnShelf(shop.db, "jejuri", 3);
-await putOnShelf(shop.db, "masala-lab", 0);
+await setStock(shop.db, "godan", 100);
+await setStock(shop.db, "indica", 100);
+await setStock(shop.db, "jejuri", 3);
+await setStock(shop.db, "masala-lab", 0);
 
 afterEach(async () => {
   expect(await findBreaches(shop.db)).toEqual([]);

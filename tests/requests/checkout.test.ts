@@ -4,13 +4,13 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { readPage } from "#tests/support/page.ts";
-import { count, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { count, delivery, setStock, readStock } from "#tests/support/sale.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-await putOnShelf(shop.db, "godan", 100);
-await putOnShelf(shop.db, "jejuri", 2);
+await setStock(shop.db, "godan", 100);
+await setStock(shop.db, "jejuri", 2);
 
 afterEach(async () => {
   shop.standIn.setFault("serverError", null);
@@ -79,7 +79,7 @@ test("inside another app the widget is told where to send the reader, because it
 test("how an open order stands is told to its own cart alone, and costs nothing when asked at once", async () => {
   const visitor = await visitorWith("godan");
   const { body } = await checkOut(visitor);
-  const ask = (as: Visitor, number: string) => as.fetch(`/checkout/standing?order=${number}`);
+  const ask = (as: Visitor, number: string) => as.fetch(`/checkout/status?order=${number}`);
   const answer = await ask(visitor, body.orderNumber);
   expect([answer.status, await answer.json()]).toEqual([200, { state: "unpaid", orderNumber: body.orderNumber }]);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -150,13 +150,13 @@ test("an empty cart, and a visitor without one, cannot pay", async () => {
 
 test("when the last copies were sold meanwhile, the books are named", async () => {
   const visitor = await visitorWith("jejuri");
-  await putOnShelf(shop.db, "jejuri", 0);
+  await setStock(shop.db, "jejuri", 0);
   const { status, body } = await checkOut(visitor);
   expect(status).toBe(409);
   expect(body.message).toBe(
     "There are not enough copies left of Jejuri. Nothing was charged; please change your cart.",
   );
-  expect(await shelfOf(shop.db, "jejuri")).toEqual({ onHand: 0, reserved: 0 });
+  expect(await readStock(shop.db, "jejuri")).toEqual({ onHand: 0, reserved: 0 });
 });
 
 test("while Razorpay is away the reader is told that nothing was charged", async () => {

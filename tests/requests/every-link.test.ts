@@ -58,7 +58,7 @@ test("nor anything that the pages of a reader name", async () => {
   const found = await walk(visitor.fetch, starts, publicUrl, { onlyPersonal: true });
   expect(found.dead).toEqual([]);
   const everywhere =
-    "/orders /orders?show /orders/:id /orders/:id/papers/:id /orders/:id/papers/:id/pdf /account/addresses /account/addresses/:id /account/addresses/new " +
+    "/orders /orders?show /orders/:id /orders/:id/documents/:id /orders/:id/documents/:id/pdf /account/addresses /account/addresses/:id /account/addresses/new " +
     "/account/payment-methods /account/devices /account/privacy /account/delete /wishlist /wishlist?list /cart /cart?address";
   expect([...found.opened.keys()]).toEqual(expect.arrayContaining(everywhere.split(" ")));
 });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
-import { delivery, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-await putOnShelf(db, "godan", 50);
+await setStock(db, "godan", 50);
 const control = "Forget my details on this device";
 const details = [delivery.name, delivery.email, delivery.addressLine1];
 const addBook = (visitor: ReturnType<typeof visit>) => send(visitor, "/cart/lines", { intent: "add", bookId: "godan" });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { hashSecret } from "#shop/security/secret.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { cartOf, count, delivery, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, count, delivery, setStock } from "#tests/support/sale.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
@@ -101,7 +101,7 @@ test("orders in a reader's name keep that reader from nothing, at home or signed
 });
 
 test("ten people of one office buy at the same time, and who signs in still buys when guests have used the network up", async () => {
-  for (const book of ["malgudi-days", "jaya", "sita", "tomb-of-sand"]) await putOnShelf(db, book, 100);
+  for (const book of ["malgudi-days", "jaya", "sita", "tomb-of-sand"]) await setStock(db, book, 100);
   const orders = await Promise.all(
     Array.from({ length: 10 }, async (_, place) =>
       pay(

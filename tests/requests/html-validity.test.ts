@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
-import { delivery, putOnShelf } from "#tests/support/sale.ts";
+import { delivery, setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
@@ -66,7 +66,7 @@ test.each([
 test("the pages of a reader's reviews are valid HTML, with what was typed wrong and with what is shown", async () => {
   const reader = visit(shop);
   await signIn(reader, { name: "Valid Reader", email: "valid.reader@example.com" });
-  await putOnShelf(shop.db, "godan", 5);
+  await setStock(shop.db, "godan", 5);
   await buy(shop, reader);
   const words = { rating: "3", title: "Fair", body: "Well made.", name: "Valid R." };
   expect(await faultsOf(await send(reader, "/books/godan/review", { ...words, rating: "" }))).toEqual([]);
@@ -78,7 +78,7 @@ test("the pages of a reader's reviews are valid HTML, with what was typed wrong 
 test("the pages of a reader with orders, addresses and wishes are valid HTML", async () => {
   const reader = visit(shop);
   await signIn(reader, { name: "Ordering Reader", email: "ordering.reader@example.com" });
-  await putOnShelf(shop.db, "godan", 5);
+  await setStock(shop.db, "godan", 5);
   const number = await buy(shop, reader);
   const unpaid = await buy(shop, reader, { indica: 1 }, { isPaid: false });
   await issueDocuments(shop.services);

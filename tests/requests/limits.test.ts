@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { signInReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, putOnShelf } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
-await putOnShelf(shop.db, "godan", 500);
+await setStock(shop.db, "godan", 500);
 let clock = Date.now();
 shop.services.now = () => new Date(clock);
 
@@ -110,7 +110,7 @@ test("neither Razorpay's reports, nor reading, nor the shop's own machine is cou
 test("open payment windows use up nothing of what their network may read, and are limited themselves", async () => {
   const get = (path: string) => shop.pages.fetch(new Request(publicUrl + path), "203.0.113.7");
   const answers = [];
-  for (let times = 0; times < 1_201; times += 1) answers.push((await get("/checkout/standing?order=EP-0")).status);
+  for (let times = 0; times < 1_201; times += 1) answers.push((await get("/checkout/status?order=EP-0")).status);
   expect(answers).toEqual([...Array.from({ length: 1_200 }, () => 404), 429]);
   expect((await get("/cart")).status).toBe(200);
 });
@@ -146,7 +146,7 @@ test("who cannot be helped by signing in is not asked to: a large order, or a ne
     "in-custody",
     "mindful-reading",
   ];
-  for (const book of books) await putOnShelf(shop.db, book, 1000);
+  for (const book of books) await setStock(shop.db, book, 1000);
   const pay = async (cookie: string, network: string) => {
     const headers = { accept: "application/json", cookie, "sec-fetch-site": "same-origin" };
     const body = new URLSearchParams({ ...delivery });

@@ -18,7 +18,7 @@ const missing = [
     .map((path) => "/" + path.replaceAll(/:\w+\??/g, "nothing-of-this-name")),
   "/no/such/page",
   "/orders/EP-0000000000",
-  `/orders/${number}/papers/nothing-of-this-name`,
+  `/orders/${number}/documents/nothing-of-this-name`,
   "/account/addresses/4711",
   "/contact/EPT-XXXXXXXX",
   "/books/malgudi-days/look-inside",

@@ -86,6 +86,26 @@ test("behind a proxy that ends TLS the shop's own forms work, by either header",
   }
 });
 
+test("behind a proxy that calls the shop by another name its own forms work, too", async () => {
+  const asking = "email=proxied%40example.com";
+  const lines = ["POST /newsletter HTTP/1.1", "Host: shop.internal:3000", "Connection: close", ...form];
+  const own = ["Origin: https://books.example", `Content-Length: ${asking.length}`];
+  expect((await write([...lines, ...own, "", asking].join("\r\n"))).status).toBe(200);
+});
+
+test("what proves itself may come from any site that says who it is, such as a mail program in a browser", async () => {
+  const leave = (from: string[]) => post(`/newsletter/leave/${"A".repeat(43)}`, from, "List-Unsubscribe=One-Click");
+  const [unnamed, named] = [await leave([]), await leave(["Origin: https://mail.example"])];
+  expect(unnamed.body).toContain("</html>");
+  expect([named.status, named.body.length]).toEqual([unnamed.status, unnamed.body.length]);
+});
+
+test("a report of Razorpay's may hold any characters: its signature is what counts", async () => {
+  const report = '{"notes":{"wish":"100%00"}}';
+  const headers = ["Content-Type: application/json", `Content-Length: ${report.length}`];
+  expect((await ask("POST /webhooks/razorpay", headers, report)).status).toBe(401);
+});
+
 test("what the client calls the shop is in no link, redirect or page", async () => {
   const evil = "evil.example";
   const lines = [

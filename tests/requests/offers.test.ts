@@ -8,14 +8,14 @@ import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { readPage } from "#tests/support/page.ts";
-import { count, delivery, putOnShelf, shelfOf } from "#tests/support/sale.ts";
+import { count, delivery, setStock, readStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop({ shippingFeePaise: 4900, freeShippingFromPaise: 100_000 });
 const { db, services } = shop;
 const ibis = ["sea-of-poppies", "river-of-smoke", "flood-of-fire"];
-for (const bookId of ["godan", ...ibis]) await putOnShelf(db, bookId, 200);
+for (const bookId of ["godan", ...ibis]) await setStock(db, bookId, 200);
 const now = Date.now();
 const day = 24 * 3600 * 1000;
 
@@ -204,8 +204,8 @@ test("a bundle goes into the cart with one button, all of it, at thirty per cent
 });
 
 test("of a bundle with a book that is sold out nothing goes into the cart", async () => {
-  await putOnShelf(db, "trouble-in-gangtok", 0);
-  for (const bookId of ["the-emperors-ring", "the-golden-fortress"]) await putOnShelf(db, bookId, 5);
+  await setStock(db, "trouble-in-gangtok", 0);
+  for (const bookId of ["the-emperors-ring", "the-golden-fortress"]) await setStock(db, bookId, 5);
   const visitor = await visitorWith("godan");
   const answer = await ask(visitor, { intent: "add-bundle", bundleId: "feludas-first-cases" });
   expect(answer).toEqual({
@@ -231,7 +231,7 @@ test("a nudge tells how much is missing to free delivery, and goes when nothing 
 
 test("a code used up between the cart and the pay button is refused clearly, and nothing is held", async () => {
   await promote("LASTUSE", { limit: 1 });
-  await putOnShelf(db, "jejuri", 5);
+  await setStock(db, "jejuri", 5);
   const [first, second] = [await visitorWith("jejuri"), await visitorWith("jejuri")];
   expect(await apply(first, "LASTUSE")).toMatchObject({ ok: true });
   expect(await apply(second, "LASTUSE")).toMatchObject({ ok: true });
@@ -245,7 +245,7 @@ test("a code used up between the cart and the pay button is refused clearly, and
   expect(refused.body.message).toContain(promotionMessages["used-up"]);
   expect(refused.body.message).toContain("nothing was charged");
   expect(await count(db, sql`select count(*) from orders`)).toBe(before);
-  expect(await shelfOf(db, "jejuri")).toEqual({ onHand: 5, reserved: 1 });
+  expect(await readStock(db, "jejuri")).toEqual({ onHand: 5, reserved: 1 });
   expect((await cartPage(second)).has(promotionMessages["used-up"])).toBe(true);
 
   // The first reader lets it go, and the second may have it.
@@ -262,7 +262,7 @@ test("each reader uses a code as often as allowed, however the address is writte
   await apply(first, "ONEEACH");
   await pay(await checkOut(first, "leela@example.com"));
   const again = await visitorWith("godan");
-  expect(await apply(again, "ONEEACH")).toMatchObject({ ok: true }); // who asks is known only at the till
+  expect(await apply(again, "ONEEACH")).toMatchObject({ ok: true }); // who asks is known only at the checkout
   const refused = await checkOut(again, "LEELA@example.com");
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain(promotionMessages["used-by-you"]);
@@ -292,14 +292,14 @@ test("of fifty who pay with a one-use code at the same moment one gets it, and f
   await promote("FIFTY", { limit: 1 });
   const visitors = await Promise.all(Array.from({ length: 50 }, () => visitorWith("godan")));
   for (const visitor of visitors) expect(await apply(visitor, "FIFTY")).toMatchObject({ ok: true });
-  const before = await shelfOf(db, "godan");
+  const before = await readStock(db, "godan");
   await warm(shop.pool, 10);
   const answers = await Promise.all(visitors.map((visitor, at) => checkOut(visitor, `reader${at}@example.com`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(49);
   for (const { body } of refused) expect(body.message).toContain(promotionMessages["used-up"]);
-  expect((await shelfOf(db, "godan")).reserved).toBe(before.reserved + 1);
+  expect((await readStock(db, "godan")).reserved).toBe(before.reserved + 1);
 });
 
 test("a discount changed by the browser changes nothing", async () => {

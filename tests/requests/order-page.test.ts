@@ -13,13 +13,13 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { bytesOf, flashAfter } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { delivery, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db, services } = shop;
-await putOnShelf(db, "godan", 100);
-await putOnShelf(db, "indica", 100);
+await setStock(db, "godan", 100);
+await setStock(db, "indica", 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -105,7 +105,7 @@ test("to everybody else an order is as good as none, to the byte", async () => {
   ];
   for (const asker of [visit(shop), other.visitor]) {
     for (const query of queries) {
-      for (const path of ["", ".data", "/papers/EP26-27-000001", "/papers/EP26-27-000001/pdf"]) {
+      for (const path of ["", ".data", "/documents/EP26-27-000001", "/documents/EP26-27-000001/pdf"]) {
         const [theirs, none] = [number, missing].map((one) => `/orders/${one}${path}${query}`) as [string, string];
         const answer = await asker.fetch(theirs);
         expect(answer.status, theirs.slice(0, 80)).toBe(404);
@@ -256,21 +256,28 @@ test("what was paid, what went back and what remains stand below the total", asy
   expect(page.has("A late parcel")).toBe(true);
 });
 
-test("a letter's link to a paper waits on the order's page until the paper is written", async () => {
+test("a letter's link to a document leads to the order's page until the document is issued", async () => {
   const { visitor, number } = await buyer({ godan: 2 });
   for (const path of ["", "/pdf"]) {
-    const early = await visitor.fetch(`/orders/${number}/papers/bill${path}`);
+    const early = await visitor.fetch(`/orders/${number}/documents/bill${path}`);
     expect([early.status, early.headers.get("location")]).toEqual([303, `/orders/${number}`]);
   }
   expect((await readPage(await visitor.fetch(`/orders/${number}`))).has("This document is not ready yet.")).toBe(true);
-  expect((await shop.fetch(`/orders/${number}/papers/bill`)).status).toBe(404);
+  expect((await shop.fetch(`/orders/${number}/documents/bill`)).status).toBe(404);
   await issueDocuments(services);
-  const bill = await shop.fetch(`/orders/${number}/papers/bill?key=${keyOf(number)}`);
+  const bill = await shop.fetch(`/orders/${number}/documents/bill?key=${keyOf(number)}`);
   expect((await readPage(bill)).has("Bill of Supply")).toBe(true);
-  const forRouter = await shop.fetch(`/orders/${number}/papers/bill.data?key=${keyOf(number)}`);
-  expect(await forRouter.text()).toContain(`"/orders/${number}/papers/bill/pdf?key=`);
+  const forRouter = await shop.fetch(`/orders/${number}/documents/bill.data?key=${keyOf(number)}`);
+  expect(await forRouter.text()).toContain(`"/orders/${number}/documents/bill/pdf?key=`);
   for (const none of ["refund-0", "refund-x", "bills", "constructor"])
-    expect((await visitor.fetch(`/orders/${number}/papers/${none}`)).status, none).toBe(404);
+    expect((await visitor.fetch(`/orders/${number}/documents/${none}`)).status, none).toBe(404);
+});
+
+test("a letter from before, when documents had another path, leads to the document", async () => {
+  for (const path of ["bill", "bill/pdf"]) {
+    const { status, headers } = await shop.fetch(`/orders/EP-0123456789/papers/${path}?key=abc`);
+    expect([status, headers.get("location")]).toEqual([301, `/orders/EP-0123456789/documents/${path}?key=abc`]);
+  }
 });
 
 test("an order that waits for its payment is shown, and has nothing to cancel by form", async () => {
@@ -289,8 +296,8 @@ test("a bill and its credit note are pages and PDFs for the reader, and nobody e
     select d.number from documents d join orders o on o.id = d.order_id where o.number = ${number} order by d.id`);
   expect(rows).toHaveLength(2);
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
-  for (const { number: paper } of rows) {
-    const path = `/orders/${number}/papers/${paper.replace("/", "-")}`;
+  for (const { number: document } of rows) {
+    const path = `/orders/${number}/documents/${document.replace("/", "-")}`;
     expect(page.addresses).toContain(path);
     expect(page.addresses).toContain(`${path}/pdf`);
     for (const [asker, query] of [
@@ -302,13 +309,13 @@ test("a bill and its credit note are pages and PDFs for the reader, and nobody e
       expect(sheet.headers.get("cache-control")).toContain("no-store");
       const read = await readPage(sheet);
       expect(read.status).toBe(200);
-      expect(read.has(paper) && read.has("Asha Rao") && read.has(number)).toBe(true);
+      expect(read.has(document) && read.has("Asha Rao") && read.has(number)).toBe(true);
       expect(read.addresses).toContain(`${path}/pdf${query}`);
 
       const pdf = await asker.fetch(`${path}/pdf${query}`);
       expect(pdf.status).toBe(200);
       expect(pdf.headers.get("content-type")).toBe("application/pdf");
-      expect(pdf.headers.get("content-disposition")).toBe(`inline; filename="${paper.replace("/", "-")}.pdf"`);
+      expect(pdf.headers.get("content-disposition")).toBe(`inline; filename="${document.replace("/", "-")}.pdf"`);
       expect(pdf.headers.get("referrer-policy")).toBe("no-referrer");
       expect(pdf.headers.get("cache-control")).toContain("no-store");
       const bytes = Buffer.from(await pdf.arrayBuffer());

@@ -9,13 +9,13 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import { buy, bytesOf, flashAfter, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
-import { count, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { count, setStock, stateOf } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db, services } = shop;
-for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
+for (const bookId of ["godan", "indica", "the-anarchy"]) await setStock(db, bookId, 100);
 
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
@@ -53,7 +53,7 @@ test("whoever may see an order may do everything with it, and to anybody else it
     await shipOrder(services, number, parcel);
     await deliverOrder(services, number);
   }
-  const pages = ["", ".data", "/papers/bill", "/papers/bill/pdf"];
+  const pages = ["", ".data", "/documents/bill", "/documents/bill/pdf"];
   const wishes = [
     again,
     { intent: "cancel-order" },
@@ -171,8 +171,8 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   await send(visitor, `/orders/${number}`, again); // twice is not more
   expect(visitor.cookies.get("cart-count")).toBe("6");
   await send(visitor, "/cart/lines", { intent: "clear" });
-  await putOnShelf(db, "godan", 0);
-  await putOnShelf(db, "indica", 1);
+  await setStock(db, "godan", 0);
+  await setStock(db, "indica", 1);
   const note = await flashAfter(visitor, number, again);
   expect(note).toMatch(
     /^गोदान is sold out at the moment and there is only 1 of Indica.*\. Everything else is in your cart\.$/,
@@ -180,26 +180,26 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   expect(visitor.cookies.get("cart-count")).toBe("2");
 
   await send(visitor, "/cart/lines", { intent: "clear" });
-  for (const bookId of ["indica", "the-anarchy"]) await putOnShelf(db, bookId, 0);
+  for (const bookId of ["indica", "the-anarchy"]) await setStock(db, bookId, 0);
   expect(await flashAfter(visitor, number, again)).toContain(
     "are sold out at the moment, so nothing was put in your cart.",
   );
   const stranger = visit(shop);
   await send(stranger, `/orders/${number}?key=${keyOf(number)}`, again);
   expect([...stranger.cookies.keys()]).toEqual(["flash"]); // no cart for nothing
-  for (const bookId of ["godan", "indica", "the-anarchy"]) await putOnShelf(db, bookId, 100);
+  for (const bookId of ["godan", "indica", "the-anarchy"]) await setStock(db, bookId, 100);
 });
 
 test("of an order of which every book is short, what can be had goes into the cart", async () => {
   const visitor = await reader("short");
   const number = await buy(shop, visitor, { godan: 2, indica: 3 });
-  await putOnShelf(db, "godan", 0);
-  await putOnShelf(db, "indica", 1);
+  await setStock(db, "godan", 0);
+  await setStock(db, "indica", 1);
   const note = await flashAfter(visitor, number, again);
   expect(note).toMatch(/^गोदान is sold out at the moment and there is only 1 of Indica/);
   expect(note).not.toContain("nothing was put in your cart");
   expect(visitor.cookies.get("cart-count")).toBe("1");
-  for (const bookId of ["godan", "indica"]) await putOnShelf(db, bookId, 100);
+  for (const bookId of ["godan", "indica"]) await setStock(db, bookId, 100);
 });
 
 test("a return is asked for by its form, shown with how it stands, and told to the end", async () => {

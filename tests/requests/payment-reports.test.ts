@@ -9,14 +9,14 @@ import { callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { orderIdOf, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { count, delivery, putOnShelf, stateOf } from "#tests/support/sale.ts";
+import { count, delivery, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
 vi.spyOn(console, "warn").mockImplementation(() => {});
-await putOnShelf(db, "godan", 100);
+await setStock(db, "godan", 100);
 
 afterEach(async () => {
   shop.standIn.setFault("serverError", null);

@@ -3,17 +3,20 @@ import { beforeEach, expect, test } from "vitest";
 
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
 import { hideReview } from "#shop/reviews/moderate-review.server.ts";
+import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
-import { putOnShelf } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 import { withClock } from "#tests/support/with-clock.ts";
 
 const shop = await openTestShop();
 const { db } = shop.services;
-await putOnShelf(db, "godan", 50);
+await setStock(db, "godan", 50);
 const desk = "/books/godan/review";
 const words = { intent: "write", rating: "4", title: "", body: "Hori stays with me.", name: "Asha R." };
 
@@ -95,4 +98,33 @@ test("the way to a review stands on the book's page for all alike, and on an ord
   await shipOrder(withClock(db), number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   await deliverOrder(withClock(db), number);
   expect((await open(reader, `/orders/${number}`)).addresses).toContain(desk);
+});
+
+test("letters that ask for reviews end by their link, without a sign-in, and by a mail program's post from anywhere", async () => {
+  const readerIdOf = async (name: string) => {
+    await signedIn(name);
+    const { rows } = await db.execute<{ id: number }>(sql`select id::int from readers where name = ${name}`);
+    await recordConsent(db, rows[0]!.id, "review-letters", true);
+    return rows[0]!.id;
+  };
+  const [leaves, stays] = [await readerIdOf("Leaving Reader"), await readerIdOf("Staying Reader")];
+  const comes = async () => [
+    await hasConsent(db, leaves, "review-letters"),
+    await hasConsent(db, stays, "review-letters"),
+  ];
+  const link = unsubscribeReviewLettersLink(publicUrl, shop.services.orderLinkKey, leaves);
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  const postTo = (address: string) =>
+    shop.pages.fetch(new Request(address, { method: "POST", body, redirect: "manual" }));
+  const forged = link.replace(`/${leaves}/`, `/${stays}/`);
+  expect(forged).not.toBe(link);
+  const page = await readPage(await shop.fetch(link.replace(publicUrl, "")));
+  expect(page.has("No more letters that ask for reviews?")).toBe(true);
+  expect((await postTo(forged)).status).toBe(200);
+  expect(await comes()).toEqual([true, true]);
+  expect((await postTo(link)).status).toBe(200);
+  expect(await comes()).toEqual([false, true]);
+  const after = await readPage(await shop.fetch(link.replace(publicUrl, "")));
+  expect(after.has("We will not ask you for reviews")).toBe(true);
 });

@@ -40,8 +40,8 @@ test("a public page is the same bytes for a guest and for a reader, with no cook
 
 test("what a visitor asks a public page is answered to them alone", async () => {
   for (const { address, route } of addresses) {
-    if (route.access !== "public" || route.asks === undefined) continue;
-    const { headers } = await guest.fetch(`${address}?${route.asks}=1`);
+    if (route.access !== "public" || route.uncachedQuery === undefined) continue;
+    const { headers } = await guest.fetch(`${address}?${route.uncachedQuery}=1`);
     expect(headers.get("cache-control"), address).toBe("private, no-store");
   }
 });
@@ -49,10 +49,10 @@ test("what a visitor asks a public page is answered to them alone", async () => 
 test("a value of a query that a page does not show as one of its own is never cached", async () => {
   for (const { path, address, route } of addresses) {
     if (route.access !== "public") continue;
-    for (const name of Object.keys(route.shows ?? {})) {
+    for (const name of Object.keys(route.cachedQuery ?? {})) {
       const { headers } = await guest.fetch(`${address}?${name}=No%20such%20value`);
       // What the path says already is not asked for by the query: it changes nothing there.
-      const isSaid = path.includes(`:${route.shows?.[name]?.insteadOf}`);
+      const isSaid = path.includes(`:${route.cachedQuery?.[name]?.insteadOf}`);
       expect(headers.get("cache-control"), address).toMatch(isSaid ? /^public/ : /^private/);
     }
   }

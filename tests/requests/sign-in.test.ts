@@ -319,6 +319,63 @@ test("how an attempt goes is told to the browser that makes it, and to nobody el
   expect((await shop.fetch("/api/auth/attempts/1")).status).toBe(404);
 });
 
+test("how an attempt ended is told, too: cancelled, failed, or too long ago", async () => {
+  const visitor = visit(shop);
+  const ended = async (choice: "cancel" | undefined, act: () => unknown) => {
+    const attempt = crypto.randomUUID();
+    const url = await setOut(visitor, { attempt, mode: "popup" });
+    await act();
+    const told = async () => (await (await visitor.fetch(`/api/auth/attempts/${attempt}`)).json()) as object;
+    const before = await told();
+    await comeBack(visitor, await signInAtGoogle(url, choice));
+    return [before, await told()];
+  };
+  const pending = { state: "pending" };
+  expect(await ended("cancel", () => {})).toEqual([pending, { state: "cancelled" }]);
+  const fail = () => standIn.setFault("serverError", { path: "/token", status: 500 });
+  expect(await ended(undefined, fail)).toEqual([pending, { state: "failed" }]);
+  const pass = (minutes: number) => () =>
+    shop.db.execute(sql`
+      update sign_in_attempts set created_at = now() - make_interval(secs => ${minutes * 60}) where state = 'pending'`);
+  expect(await ended(undefined, pass(9.5))).toEqual([pending, { state: "ok" }]);
+  expect(await ended(undefined, pass(10))).toEqual([{ state: "expired" }, { state: "expired" }]);
+});
+
+test("no address on the way to Google and back is told to another site, and a popup keeps its line to its page", async () => {
+  const visitor = visit(shop);
+  const start = await visitor.fetch("/auth/google/start?mode=popup");
+  const callback = await signInAtGoogle(start.headers.get("location")!);
+  const answers = { start, end: await comeBack(visitor, callback), again: await comeBack(visitor, callback) };
+  const done = await visitor.fetch(answers.end.headers.get("location")!);
+  for (const [what, { headers }] of Object.entries({ ...answers, done })) {
+    expect(headers.get("referrer-policy"), what).toBe("no-referrer");
+    expect(headers.get("cross-origin-opener-policy"), what).toBe("unsafe-none");
+  }
+  expect([answers.end.status, answers.again.status]).toEqual([303, 400]);
+});
+
+test("a sign-in that came to nothing is in the log, unless the reader turned back", async () => {
+  const said = vi.spyOn(console, "warn").mockImplementation(() => {});
+  await signIn(visit(shop), "cancel");
+  expect(said).not.toHaveBeenCalled();
+  standIn.setFault("wrongNonce", true);
+  await signIn(visit(shop));
+  expect(said.mock.calls).toEqual([["A sign-in with Google failed:", expect.stringContaining("nonce")]]);
+  said.mockRestore();
+});
+
+test("who signs in again is who they were, and what they changed here stays", async () => {
+  const first = visit(shop);
+  await signIn(first, another("Comes Again"));
+  const known = (await whoIs(first))!;
+  await shop.db.execute(
+    sql`update readers set name = 'Changed Here', email = 'changed@example.com' where id = ${Number(known.id)}`,
+  );
+  const second = visit(shop);
+  await signIn(second, another("Comes Again"));
+  expect(await whoIs(second)).toEqual({ ...known, name: "Changed Here", email: "changed@example.com" });
+});
+
 test("after all this the records agree with each other", async () => {
   expect(await findBreaches(shop.db)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
-import { count, putOnShelf } from "#tests/support/sale.ts";
+import { count, setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
@@ -13,7 +13,7 @@ const { db } = shop;
 const books = (await db.execute<{ id: string }>(sql`select id from books order by id limit 60`)).rows.map(
   ({ id }) => id,
 );
-for (const id of books) await putOnShelf(db, id, 100);
+for (const id of books) await setStock(db, id, 100);
 const fifty = books.slice(0, 50);
 
 afterEach(async () => {
@@ -50,7 +50,7 @@ test("what was chosen offline goes into the cart by as many statements for a tho
 });
 
 test("the same book several times, no such book and too many of one are told apart, as if added one by one", async () => {
-  await putOnShelf(db, books[1]!, 5);
+  await setStock(db, books[1]!, 5);
   const answer = await catchUp(visit(shop), [
     { bookId: books[1]!, copies: 3, seenPaise: 1 },
     { bookId: "no-such-book", copies: 2, seenPaise: 1 },

@@ -145,6 +145,8 @@ test("a friend says who gets what, and the list's reader sees the same page as b
   const before = await own();
 
   const friend = visit(shop);
+  // Whoever knows the address may read the list: no other site learns it.
+  expect((await friend.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect((await post(friend, path, { intent: "get", bookId: "godan" })).status).toBe(303);
   const seen = await readPage(await friend.fetch(path));
   expect(seen.has("You are getting this")).toBe(true);
@@ -186,6 +188,7 @@ test("letters about a list end by opening its link and pressing, or by a mail pr
   const { rows } = await db.execute<{ t: string }>(sql`select leave_token as t from wishlists where id = ${list}`);
   const path = `/wishlist/leave/${rows[0]!.t}`;
   expect((await readPage(await shop.fetch(path))).has("No more letters")).toBe(true);
+  expect((await shop.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect(await isOn()).toBe(true);
   const body = new FormData();
   body.set("List-Unsubscribe", "One-Click");

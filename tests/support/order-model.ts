@@ -1,3 +1,5 @@
+import type { OrderState } from "#shop/orders/order-state.ts";
+
 /** One thing that a reader, the bank, the clock or the bookseller does; `order` counts from the run's first. */
 export type Step =
   | { does: "add" | "add-and-checkout"; reader: number; bookId: string }
@@ -14,8 +16,7 @@ type Copies = Record<string, number>;
 interface ModelOrder {
   reader: number;
   version: number;
-  state:
-    "pending_payment" | "paid" | "shipped" | "expired" | "superseded" | "cancelled" | "refund_pending" | "refunded";
+  state: OrderState;
   lines: Copies;
   cancelled: Copies;
   totalPaise: number;
@@ -35,9 +36,9 @@ export interface Model {
   halfOf: (order: number) => number;
 }
 
-/** A shop with so many copies on its shelves and so many readers with empty carts. */
-export function openModel(given: { shelf: Copies; prices: Copies; readers: number }): Model {
-  const onHand: Copies = { ...given.shelf };
+/** A shop with so many copies in stock and so many readers with empty carts. */
+export function openModel(given: { stock: Copies; prices: Copies; readers: number }): Model {
+  const onHand: Copies = { ...given.stock };
   const carts = Array.from({ length: given.readers }, (): { lines: Copies; version: number } => ({
     lines: {},
     version: 0,
@@ -180,7 +181,7 @@ export function openModel(given: { shelf: Copies; prices: Copies; readers: numbe
       if (step.does === "add-and-checkout") checkOut(step.reader);
     },
     seen: () => ({
-      shelf: Object.fromEntries(Object.keys(onHand).map((id) => [id, { onHand: onHand[id]!, reserved: held(id) }])),
+      stock: Object.fromEntries(Object.keys(onHand).map((id) => [id, { onHand: onHand[id]!, reserved: held(id) }])),
       carts: carts.map(({ lines }) => ({ ...lines })),
       orders: orders.map(({ state, refunds }) => ({ state, refunds: refunds.map((refund) => ({ ...refund })) })),
     }),

@@ -16,18 +16,22 @@ export interface PaidOrder extends OpenOrder {
 }
 
 /** Pays at Razorpay, which the shop has not heard of yet; answers the payment's id. */
-export async function payAtRazorpay(till: TestServices, razorpayOrderId: string): Promise<string> {
-  const { status, body } = await payByCard(till, { orderId: razorpayOrderId });
+export async function payAtRazorpay(testServices: TestServices, razorpayOrderId: string): Promise<string> {
+  const { status, body } = await payByCard(testServices, { orderId: razorpayOrderId });
   if (status !== 200) throw new Error(`The test's payment was refused: ${JSON.stringify(body)}`);
   return body.razorpay_payment_id;
 }
 
 /** A reader's order for these books, paid. */
-export async function paidOrder(till: TestServices, reader: string, books: Record<string, number>): Promise<PaidOrder> {
-  const { services, db } = till;
+export async function paidOrder(
+  testServices: TestServices,
+  reader: string,
+  books: Record<string, number>,
+): Promise<PaidOrder> {
+  const { services, db } = testServices;
   const cart = cartOf(reader);
   const placed = await orderOf(services, cart, books);
-  const paymentId = await payAtRazorpay(till, placed.razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
   const { outcome } = await settlePayment(services, placed.razorpayOrderId, "browser");
   if (outcome !== "paid") throw new Error(`The order of the test is ${outcome}`);
   return { ...placed, id: await orderIdOf(db, placed.number), paymentId, cart };
@@ -72,10 +76,14 @@ export async function passRefundWait(db: Db): Promise<void> {
 }
 
 /** Refunds a payment as a person does on Razorpay's dashboard; all that is left when no amount is given. */
-export async function refundOnDashboard(till: TestServices, paymentId: string, amountPaise?: number): Promise<void> {
+export async function refundOnDashboard(
+  testServices: TestServices,
+  paymentId: string,
+  amountPaise?: number,
+): Promise<void> {
   const fields = { do: "refund", payment_id: paymentId, ...(amountPaise === undefined ? {} : { amount: amountPaise }) };
-  const response = await till.standIn.fetch(
-    new Request(`${till.origin}/control/dashboard`, {
+  const response = await testServices.standIn.fetch(
+    new Request(`${testServices.origin}/control/dashboard`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(fields),
@@ -85,6 +93,6 @@ export async function refundOnDashboard(till: TestServices, paymentId: string, a
 }
 
 /** What Razorpay says it gave back for a payment. */
-export function refundsAtRazorpay(till: TestServices, paymentId: string) {
-  return till.standIn.ledger().refunds.filter((refund) => refund.payment_id === paymentId);
+export function refundsAtRazorpay(testServices: TestServices, paymentId: string) {
+  return testServices.standIn.ledger().refunds.filter((refund) => refund.payment_id === paymentId);
 }

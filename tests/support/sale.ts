@@ -26,7 +26,7 @@ export function cartOf(reader: string): string {
 }
 
 /** Makes exactly so many copies of a book available, by moves as the bookseller would. */
-export async function putOnShelf(db: Db, bookId: string, copies: number): Promise<void> {
+export async function setStock(db: Db, bookId: string, copies: number): Promise<void> {
   await db.execute(sql`
     with moved as (
       update stock s set on_hand = s.reserved + ${copies} from stock before
@@ -69,7 +69,7 @@ export async function stateOf(db: Db, number: string): Promise<string> {
 }
 
 /** Copies of a book on hand and held. */
-export async function shelfOf(db: Db, bookId: string): Promise<{ onHand: number; reserved: number }> {
+export async function readStock(db: Db, bookId: string): Promise<{ onHand: number; reserved: number }> {
   const { rows } = await db.execute<{ onHand: number; reserved: number }>(
     sql`select on_hand, reserved from stock where book_id = ${bookId}`,
   );

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 
 import { openPool, type Db } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
+import { sql } from "#db/sql.ts";
 
 /** A database of one test file's own, with the demonstration catalogue in it. */
 export interface TestDatabase {
@@ -38,6 +39,13 @@ export async function openTestDatabase({ connections = 10 } = {}): Promise<TestD
 export async function warm(pool: pg.Pool, connections: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
   for (const client of clients) client.release();
+}
+
+/** Waits until a statement in the file's database waits for a lock that another transaction holds. */
+export async function untilBlocked(db: Db): Promise<void> {
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
 }
 
 async function asOwner(url: string, statement: string) {

@@ -109,12 +109,12 @@ export async function openTestServices(
 }
 
 /** The environment in which a process of the shop works on the same records and the same Razorpay. */
-export function settingsOf(till: TestServices): Record<string, string> {
+export function settingsOf(testServices: TestServices): Record<string, string> {
   return {
-    DATABASE_URL: till.url,
-    RAZORPAY_API_BASE: `${till.origin}/v1`,
-    RAZORPAY_KEY_ID: till.keyId,
-    RAZORPAY_KEY_SECRET: till.keySecret,
+    DATABASE_URL: testServices.url,
+    RAZORPAY_API_BASE: `${testServices.origin}/v1`,
+    RAZORPAY_KEY_ID: testServices.keyId,
+    RAZORPAY_KEY_SECRET: testServices.keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecret,
   };
 }

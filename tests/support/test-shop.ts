@@ -17,20 +17,20 @@ export interface TestShop extends TestServices {
 
 /** Opens a shop for one test file. Webhooks are not delivered by themselves: a test posts what `standIn` would. */
 export async function openTestShop(settings: Partial<Services["settings"]> = {}): Promise<TestShop> {
-  const till = await openTestServices(settings);
+  const testServices = await openTestServices(settings);
   const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
-  const pages = await productionPages({ services: till.services, imagesFolder: folder, standIns: [] });
+  const pages = await productionPages({ services: testServices.services, imagesFolder: folder, standIns: [] });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   return {
-    ...till,
+    ...testServices,
     pages,
     fetch(path, init = {}) {
       const headers = new Headers(init.headers);
       if (init.method && init.method !== "GET" && !headers.has("sec-fetch-site"))
         headers.set("sec-fetch-site", "same-origin");
       return pages.fetch(
-        new Request(till.services.settings.publicUrl + path, { redirect: "manual", ...init, headers }),
+        new Request(testServices.services.settings.publicUrl + path, { redirect: "manual", ...init, headers }),
       );
     },
   };

@@ -24,7 +24,7 @@ function shapeOf(address: string): string {
   const [path = "", query] = address.split("?");
   const shape = path
     .replace(folders, "$1/:id")
-    .replace(/\/papers\/[^/]+/, "/papers/:id")
+    .replace(/\/documents\/[^/]+/, "/documents/:id")
     .replace(/\/\d+$/, "/:id");
   return query ? `${shape}?${query.replace(/=[^&]*/g, "")}` : shape;
 }

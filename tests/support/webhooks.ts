@@ -16,8 +16,8 @@ export function sign(text: string | Buffer, type = "payment.captured"): SignedWe
 }
 
 /** Everything the stand-in has to tell of an order, oldest first. */
-export function deliveriesOf(till: TestServices, razorpayOrderId: string): SignedWebhook[] {
-  return till.standIn
+export function deliveriesOf(testServices: TestServices, razorpayOrderId: string): SignedWebhook[] {
+  return testServices.standIn
     .ledger()
     .events.filter(({ body }) => JSON.stringify(body).includes(razorpayOrderId))
     .map((event) => ({ ...sign(JSON.stringify(event.body), event.event), eventId: event.id }));

@@ -5,7 +5,7 @@ import { sellerFacts } from "#app/content/shop-facts.ts";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { countShelves } from "#shop/catalogue/count-shelves.server.ts";
+import { countCatalogue } from "#shop/catalogue/count-catalogue.server.ts";
 import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -15,7 +15,7 @@ import { Beliefs } from "./beliefs.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const [counts, books] = await Promise.all([countShelves(db), listFeaturedBooks(db, 5)]);
+  const [counts, books] = await Promise.all([countCatalogue(db), listFeaturedBooks(db, 5)]);
   return {
     name: settings.name,
     url: settings.publicUrl + href("/about"),

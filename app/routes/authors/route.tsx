@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
+import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";

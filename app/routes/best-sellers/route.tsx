@@ -5,7 +5,7 @@ import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { shopPagePath } from "#covers/share-name.ts";
+import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 

@@ -1,12 +1,12 @@
 import { formatNames } from "#app/display/format-names.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import { byline, type BookPage } from "#shop/catalogue/book.ts";
 
 /**
  * The title and description of a book's page: `Tomb of Sand (Hardback) by Geetanjali Shree`. Where a work has several
  * editions each names its own; where two of them have one format, also the publisher and the year. `page` is that of the reviews.
  */
 export function describeEdition(book: BookPage, page: number): { title: string; description: string } {
-  const by = book.authors.map((author) => author.name).join(", ");
+  const by = byline(book.authors);
   const made = nameEdition(book);
   const title = `${book.title}${made && ` (${made})`} by ${by}`;
   const description = made

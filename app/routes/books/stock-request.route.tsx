@@ -31,9 +31,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
   if (context.get(rateLimiterContext).consume("letter") > 0) return redirect(`${here}?busy`, 303);
-  const asked = await requestStock(context.get(servicesContext), params.bookId, typeof email === "string" ? email : "");
-  if (!asked.ok && asked.reason === "no-such-book") throw data(null, { status: 404 });
-  return redirect(asked.ok ? here : `${here}?bad-address`, 303);
+  const result = await requestStock(
+    context.get(servicesContext),
+    params.bookId,
+    typeof email === "string" ? email : "",
+  );
+  if (!result.ok && result.reason === "no-such-book") throw data(null, { status: 404 });
+  return redirect(result.ok ? here : `${here}?bad-address`, 303);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

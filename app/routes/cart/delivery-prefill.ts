@@ -10,15 +10,15 @@ export interface DeliveryPrefill {
     email: string | null;
     phone: string | null;
     addresses: SavedAddress[];
-    /** The address asked for, else the default one; null for a new one. */
+    /** The requested address, else the default one; null for a new one. */
     chosenId: number | null;
   } | null;
 }
 
-/** The address a reader asked for by the page's address, else the default one; null when it is to be a new one. */
-export function chooseAddress(addresses: SavedAddress[], asked: string | null): number | null {
-  if (asked === "new") return null;
-  return (addresses.find(({ id }) => String(id) === asked) ?? addresses[0])?.id ?? null;
+/** The address that the page's query names, else the default one; null when it is to be a new one. */
+export function chooseAddress(addresses: SavedAddress[], requested: string | null): number | null {
+  if (requested === "new") return null;
+  return (addresses.find(({ id }) => String(id) === requested) ?? addresses[0])?.id ?? null;
 }
 
 /**

@@ -7,21 +7,21 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 interface Case {
-  standing?: PaymentAnswer["state"] | null;
+  status?: PaymentAnswer["state"] | null;
   /** What the page shows at one look after another; the last stays. */
   shown?: boolean[];
   stopAfter?: number;
 }
 
 /** A watch of ten minutes over a widget: how often it has asked and ended after so many seconds. */
-async function watch(seconds: number, { standing = "unpaid", shown = [true], stopAfter }: Case = {}) {
+async function watch(seconds: number, { status = "unpaid", shown = [true], stopAfter }: Case = {}) {
   const seen = { asked: 0, ended: 0 };
   let looks = 0;
   const stop = watchWidget({
     forMs: 600_000,
     async askStanding() {
       seen.asked += 1;
-      return standing;
+      return status;
     },
     isShown: () => shown[Math.min(looks++, shown.length - 1)]!,
     onEnd: () => void (seen.ended += 1),
@@ -35,13 +35,12 @@ test("a watch asks every four seconds, after a minute every twelve, and ends whe
   expect(await watch(21)).toEqual({ asked: 5, ended: 0 });
   expect(await watch(61)).toEqual({ asked: 15, ended: 0 });
   expect(await watch(181)).toEqual({ asked: 25, ended: 0 });
-  expect(await watch(21, { standing: "confirming" })).toEqual({ asked: 5, ended: 0 });
-  for (const standing of ["paid", "review"] as const)
-    expect(await watch(60, { standing })).toEqual({ asked: 1, ended: 1 });
+  expect(await watch(21, { status: "confirming" })).toEqual({ asked: 5, ended: 0 });
+  for (const status of ["paid", "review"] as const) expect(await watch(60, { status })).toEqual({ asked: 1, ended: 1 });
 });
 
 test("a shop that cannot be reached ends nothing", async () => {
-  expect(await watch(21, { standing: null })).toEqual({ asked: 5, ended: 0 });
+  expect(await watch(21, { status: null })).toEqual({ asked: 5, ended: 0 });
 });
 
 test("a watch is over with its time, and when it is stopped", async () => {

@@ -93,7 +93,7 @@ export function openWidget(options: WidgetOptions, orderNumber: string): Promise
 
 async function askStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
   try {
-    const response = await fetch(href("/checkout/standing", { order: orderNumber }), {
+    const response = await fetch(href("/checkout/status", { order: orderNumber }), {
       headers: { accept: "application/json" },
     });
     return response.ok ? ((await response.json()) as PaymentAnswer).state : null;

@@ -18,7 +18,7 @@ interface CategoryBooksProps {
 
 /** One category: its endpaper with its name, then its books. */
 export function CategoryBooks({ category, categories, shelf }: CategoryBooksProps) {
-  const parent = categories.find((other) => other.id === category.parentId);
+  const parent = categories.find(({ id }) => id === category.parentId);
   const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">

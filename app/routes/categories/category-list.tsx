@@ -7,35 +7,39 @@ import type { Category } from "#shop/catalogue/book.ts";
 
 interface CategoryListProps {
   categories: Category[];
-  pickedId: string | null;
+  selectedId: string | null;
 }
 
-/** All categories as a tree. On a phone, once one is picked, the list becomes a single line that scrolls sideways. */
-export function CategoryList({ categories, pickedId }: CategoryListProps) {
+/** All categories as a tree. On a phone, once one is selected, the list becomes a single line that scrolls sideways. */
+export function CategoryList({ categories, selectedId }: CategoryListProps) {
   const list = useRef<HTMLElement>(null);
   const roots = categories.filter((category) => category.parentId === null);
 
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
-  }, [pickedId]);
+  }, [selectedId]);
 
   return (
     <nav
       ref={list}
       aria-label="All categories"
-      className={pickedId ? "category-list category-list-picked" : "category-list"}
+      className={selectedId ? "category-list category-list-selected" : "category-list"}
     >
       <ul>
         {roots.map((root) => (
           <li key={root.id}>
-            <CategoryLink category={root} isPicked={root.id === pickedId} className="category-root" />
+            <CategoryLink category={root} isSelected={root.id === selectedId} className="category-root" />
             <ul>
               {categories
                 .filter((category) => category.parentId === root.id)
                 .map((category) => (
                   <li key={category.id}>
-                    <CategoryLink category={category} isPicked={category.id === pickedId} className="category-leaf" />
+                    <CategoryLink
+                      category={category}
+                      isSelected={category.id === selectedId}
+                      className="category-leaf"
+                    />
                   </li>
                 ))}
             </ul>
@@ -46,11 +50,19 @@ export function CategoryList({ categories, pickedId }: CategoryListProps) {
   );
 }
 
-function CategoryLink({ category, isPicked, className }: { category: Category; isPicked: boolean; className: string }) {
+function CategoryLink({
+  category,
+  isSelected,
+  className,
+}: {
+  category: Category;
+  isSelected: boolean;
+  className: string;
+}) {
   return (
     <Link
       to={href("/categories/:categoryId", { categoryId: category.id })}
-      aria-current={isPicked ? "page" : undefined}
+      aria-current={isSelected ? "page" : undefined}
       className="category-link"
       lang={languageOf(category.name)}
     >

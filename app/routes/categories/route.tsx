@@ -6,12 +6,12 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
+import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
 import { CategoryList } from "./category-list.tsx";
-import { NothingPicked } from "./nothing-picked.tsx";
+import { NothingSelected } from "./nothing-selected.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -21,28 +21,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!id && page === 1)
     return {
       categories,
-      picked: null,
+      selected: null,
       shelf: null,
       url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
-  const picked = categories.find((category) => category.id === id);
-  const shelf = picked && page && (await listBooksInCategory(db, picked.id, page));
-  if (!picked || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
+  const selected = categories.find((category) => category.id === id);
+  const shelf = selected && page && (await listBooksInCategory(db, selected.id, page));
+  if (!selected || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
   return {
     categories,
-    picked,
+    selected,
     shelf,
     url:
-      settings.publicUrl + href("/categories/:categoryId", { categoryId: picked.id }, { page: page > 1 ? page : null }),
-    picture: sharedPagePath({ kind: "categories", id: picked.id, title: picked.name, shopName: settings.name }),
+      settings.publicUrl +
+      href("/categories/:categoryId", { categoryId: selected.id }, { page: page > 1 ? page : null }),
+    picture: sharedPagePath({ kind: "categories", id: selected.id, title: selected.name, shopName: settings.name }),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { picked, shelf, url, picture } = loaderData;
-  const title = picked?.name ?? "Categories";
-  const description = picked?.description ?? "Every shelf of the shop: pick a category and see its books.";
+  const { selected, shelf, url, picture } = loaderData;
+  const title = selected?.name ?? "Categories";
+  const description = selected?.description ?? "Every shelf of the shop: pick a category and see its books.";
   const isTurned = shelf !== null && shelf.page > 1;
   return describePage(matches, {
     title: isTurned ? `${title}, page ${shelf.page}` : title,
@@ -53,15 +54,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** The rooms of the shop on the left, the books of one on the right. */
-export default function Categories({ loaderData: { categories, picked, shelf } }: Route.ComponentProps) {
+export default function Categories({ loaderData: { categories, selected, shelf } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className={picked ? "sr-only" : "text-h1"}>Categories</h1>
+      <h1 className={selected ? "sr-only" : "text-h1"}>Categories</h1>
       <div
-        className={`grid gap-x-12 gap-y-8 ${picked ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
+        className={`grid gap-x-12 gap-y-8 ${selected ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
       >
-        <CategoryList categories={categories} pickedId={picked?.id ?? null} />
-        {picked ? <CategoryBooks category={picked} categories={categories} shelf={shelf} /> : <NothingPicked />}
+        <CategoryList categories={categories} selectedId={selected?.id ?? null} />
+        {selected ? <CategoryBooks category={selected} categories={categories} shelf={shelf} /> : <NothingSelected />}
       </div>
     </div>
   );

@@ -20,10 +20,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (context.get(rateLimiterContext).consume("letter") > 0) {
     return data({ answer: "busy" as const, typed: typed.slice(0, 254) }, { status: 429 });
   }
-  const asked = await askForNewsletter(context.get(servicesContext), typed);
-  return asked.ok
+  const result = await askForNewsletter(context.get(servicesContext), typed);
+  return result.ok
     ? data({ answer: "thanks" as const, typed: "" })
-    : data({ answer: asked.reason, typed: typed.slice(0, 254) }, { status: 422 });
+    : data({ answer: result.reason, typed: typed.slice(0, 254) }, { status: 422 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

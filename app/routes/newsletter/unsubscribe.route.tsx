@@ -1,11 +1,8 @@
-import { Form } from "react-router";
-
-import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findNewsletterState, unsubscribeFromNewsletter } from "#shop/correspondence/newsletter.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/unsubscribe.route";
 
@@ -30,22 +27,19 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 /** The way out of the newsletter. */
 export default function UnsubscribeNewsletter({ loaderData: { isOnList }, params }: Route.ComponentProps) {
   return (
-    <div className="page pt-8 lg:pt-12">
-      {isOnList ? (
-        <EmptyState title="Unsubscribe from the newsletter?" heading="h1">
-          <p>Press the button and we will delete your address.</p>
-          <Form method="post" action={href("/newsletter/leave/:token", { token: params.token })} className="mt-6">
-            <Button size="large">Unsubscribe</Button>
-          </Form>
-        </EmptyState>
-      ) : (
-        <EmptyState title="You are not on the list" heading="h1">
-          <p>You will get no newsletter, and your address is deleted. You are welcome back whenever you like.</p>
-          <p className="mt-6">
-            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
-          </p>
-        </EmptyState>
-      )}
-    </div>
+    <UnsubscribePage
+      isSubscribed={isOnList}
+      question={{
+        title: "Unsubscribe from the newsletter?",
+        text: "Press the button and we will delete your address.",
+        button: "Unsubscribe",
+        action: href("/newsletter/leave/:token", { token: params.token }),
+      }}
+      answer={{
+        title: "You are not on the list",
+        text: "You will get no newsletter, and your address is deleted. You are welcome back whenever you like.",
+        link: { to: href("/"), label: "Return to homepage" },
+      }}
+    />
   );
 }

@@ -17,7 +17,7 @@ export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: 
                 preventScrollReset
                 className={`inline-flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap sm:-mb-px ${isChosen ? "border-action font-semibold" : "border-transparent text-quiet hover:border-line hover:text-ink"}`}
               >
-                {orderFilters[filter].label}
+                {orderFilters[filter]}
                 <span className="figures text-small text-quiet">{counts[filter]}</span>
               </Link>
             </li>

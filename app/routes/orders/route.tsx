@@ -5,7 +5,7 @@ import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { listOrders } from "#shop/orders/list-orders.server.ts";
+import { listReaderOrders } from "#shop/orders/list-orders.server.ts";
 import { orderListPath, parseOrderListQuery } from "#shop/orders/order-list.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { OrderFilters } from "./order-filters.tsx";
@@ -14,9 +14,9 @@ import type { Route } from "./+types/route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const asked = parseOrderListQuery(new URL(request.url).searchParams);
-  const list = await listOrders(context.get(servicesContext).db, reader.id, asked);
-  return { filter: asked.filter, list };
+  const query = parseOrderListQuery(new URL(request.url).searchParams);
+  const list = await listReaderOrders(context.get(servicesContext).db, reader.id, query);
+  return { filter: query.filter, list };
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

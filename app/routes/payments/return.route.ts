@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { findOrderNumber } from "#shop/orders/find-order.server.ts";
-import { settleReturned } from "#shop/payments/settle-sparingly.server.ts";
+import { settleReturnedPayment } from "#shop/payments/payment-status.server.ts";
 import type { Route } from "./+types/return.route";
 
 export function loader() {
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     setFlash(headers, request.url, "cart", "payment-failed");
     return redirect(href("/cart"), { status: 303, headers });
   }
-  await settleReturned(services, razorpayOrderId, paymentId).catch((error: unknown) => {
+  await settleReturnedPayment(services, razorpayOrderId, paymentId).catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at Razorpay`, error);
   });
   return redirect(href("/orders/:orderNumber", { orderNumber: number }), 303);

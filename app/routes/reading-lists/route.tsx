@@ -4,7 +4,7 @@ import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { shopPagePath } from "#covers/share-name.ts";
+import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -1,12 +1,9 @@
-import { Form } from "react-router";
-
-import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
 import { readReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/unsubscribe.route";
 
 const purpose = "review-letters";
@@ -36,27 +33,21 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** The way out of the letters that ask for reviews; it needs no sign-in. */
 export default function UnsubscribeReviewLetters({ loaderData: { comes }, params }: Route.ComponentProps) {
+  const { readerId, key } = params;
   return (
-    <div className="page pt-8 lg:pt-12">
-      {comes ? (
-        <EmptyState title="No more letters that ask for reviews?" heading="h1">
-          <p>Press the button and we will stop asking you for reviews. You will still get letters about your orders.</p>
-          <Form
-            method="post"
-            action={href("/review-letters/leave/:readerId/:key", { readerId: params.readerId, key: params.key })}
-            className="mt-6"
-          >
-            <Button size="large">No more letters</Button>
-          </Form>
-        </EmptyState>
-      ) : (
-        <EmptyState title="We will not ask you for reviews" heading="h1">
-          <p>You get no letters that ask for a review. You can change this in your account.</p>
-          <p className="mt-6">
-            <ButtonLink to={href("/account/privacy")}>See your choices</ButtonLink>
-          </p>
-        </EmptyState>
-      )}
-    </div>
+    <UnsubscribePage
+      isSubscribed={comes}
+      question={{
+        title: "No more letters that ask for reviews?",
+        text: "Press the button and we will stop asking you for reviews. You will still get letters about your orders.",
+        button: "No more letters",
+        action: href("/review-letters/leave/:readerId/:key", { readerId, key }),
+      }}
+      answer={{
+        title: "We will not ask you for reviews",
+        text: "You get no letters that ask for a review. You can change this in your account.",
+        link: { to: href("/account/privacy"), label: "See your choices" },
+      }}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { Pagination } from "#app/components/pagination.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { searchBooks } from "#shop/catalogue/lists.server.ts";
+import { searchBooks } from "#shop/search/search.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { counted } from "#shop/text/counted.ts";

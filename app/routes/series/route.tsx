@@ -7,7 +7,7 @@ import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
-import { sharedPagePath } from "#covers/share-name.ts";
+import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";

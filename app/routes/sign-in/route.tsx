@@ -15,18 +15,18 @@ import type { Route } from "./+types/route";
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, google } = context.get(servicesContext);
   const { reader, sessionId } = context.get(visitorContext);
-  const asked = url.searchParams.get("next");
+  const next = url.searchParams.get("next");
   if (reader) {
     const headers = new Headers();
     renewAuthHint(headers, request, sessionId, reader);
-    throw redirect(safeNext(asked, settings.publicUrl), { headers });
+    throw redirect(safeNext(next, settings.publicUrl), { headers });
   }
   if (google.origin !== settings.publicUrl) context.set(cspContext, { form: [google.origin] });
   const userAgent = request.headers.get("user-agent") ?? "";
   const failed = url.searchParams.get("failed");
   return {
-    next: safeNext(asked ?? cameFrom(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
-    isSentHere: asked !== null || failed !== null,
+    next: safeNext(next ?? cameFrom(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
+    isSentHere: next !== null || failed !== null,
     reason: isSignInReason(failed) ? failed : null,
     opensPopup: !isMobile(userAgent, request.headers.get("sec-ch-ua-mobile")),
     isInApp: isInsideAnotherApp(userAgent),

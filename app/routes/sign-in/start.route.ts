@@ -23,9 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mode,
     intent,
     attempt,
-    next: asked,
+    next: requested,
   } = queryFields.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const next = safeNext(asked, services.settings.publicUrl);
+  const next = safeNext(requested, services.settings.publicUrl);
   // Nobody is sent to Google by another site's link.
   if (request.headers.get("sec-fetch-site") === "cross-site") return redirect(href(`/${intent}`, { next }));
   const browser = readAttemptCookie(request) ?? newSecret();

@@ -3,7 +3,7 @@ import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { shopPagePath } from "#covers/share-name.ts";
+import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 

@@ -33,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = heart.safeParse(Object.fromEntries(await request.formData()));
   if (!parsed.success) throw unreadableForm();
   const { intent, bookId: id, brought } = parsed.data;
-  const { reader, asked } = context.get(visitorContext);
-  if (!reader && !asked.isScript) {
+  const { reader, requested } = context.get(visitorContext);
+  if (!reader && !requested.isScript) {
     return redirect(href("/login", { next: href("/wishlist", { add: id }) }), 303);
   }
   // A browser that does not know yet that its session is over asks in vain, which is no trouble.
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await mergeWishes(services, readerId, brought);
   const added = intent === "add" ? await addWish(services, readerId, id) : null;
   if (intent === "remove") await removeWish(db, readerId, id);
-  if (!asked.isScript) {
+  if (!requested.isScript) {
     const headers = new Headers();
     setFlash(headers, request.url, "wishlist", added && !added.ok ? added.reason : "added");
     return redirect(href("/wishlist"), { status: 303, headers });

@@ -55,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       wishes,
       wished,
       cartCount,
-      asked: title === null || wished.includes(add!) ? null : { bookId: add!, title },
+      requestedBook: title === null || wished.includes(add!) ? null : { bookId: add!, title },
       flash: wishlistFlashText(takeFlash(headers, request, "wishlist")),
       publicUrl: settings.publicUrl,
       hasAddress: reader.email !== null,
@@ -96,26 +96,26 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 type ReaderWishesProps = Exclude<Route.ComponentProps["loaderData"], { isGuest: true }>;
 
 function ReaderWishes(shown: ReaderWishesProps) {
-  const { lists, list, wishes, wished, cartCount, asked, flash, publicUrl, hasAddress } = shown;
+  const { lists, list, wishes, wished, cartCount, requestedBook, flash, publicUrl, hasAddress } = shown;
   const { revalidate } = useRevalidator();
-  const said = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     setCartCount(cartCount);
     // What this device's guest wished for has joined just now, after the page was made.
     void syncWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
     // The button that was pressed may be gone.
-    if (flash && document.activeElement === document.body) said.current?.focus();
+    if (flash && document.activeElement === document.body) message.current?.focus();
   }, [shown]);
 
   return (
     <AccountLayout title="Wishlist">
       {flash && (
-        <div ref={said} tabIndex={-1} className="mt-6 outline-none">
+        <div ref={message} tabIndex={-1} className="mt-6 outline-none">
           <Banner variant={flash.isGood ? "success" : "note"}>{flash.words}</Banner>
         </div>
       )}
-      {asked && <AddRequestedBook {...asked} />}
+      {requestedBook && <AddRequestedBook {...requestedBook} />}
       {list && <ListNames lists={lists} shown={list.id} />}
       {list === null || (lists.length === 1 && wishes.length === 0) ? (
         <EmptyWishlist />

@@ -127,7 +127,7 @@ export const crimeAndOtherWorlds: DemoReview[] = [
   {
     work: "stories-of-your-life-and-others",
     name: "Madhav, Pune",
-    pick: 1,
+    featuredPosition: 1,
     rating: 5,
     title: "I do not read science fiction",
     body: "I am an accountant and my daughter left it on the dining table. I read the title story standing up. I have not looked at a calendar quite the same way since.",

@@ -104,7 +104,7 @@ export const indianNovels: DemoReview[] = [
   {
     work: "goat-days",
     name: "Shihab, Malappuram",
-    pick: 4,
+    featuredPosition: 4,
     rating: 5,
     title: "This is our story",
     body: "My father was in the Gulf for twenty-two years and never spoke about the first two. I bought it for him. He read it in one night and in the morning he talked.",

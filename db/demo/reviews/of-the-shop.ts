@@ -13,7 +13,7 @@ export const ofTheShop: DemoReview[] = [
   {
     work: null,
     name: "Father Sebastian",
-    pick: 2,
+    featuredPosition: 2,
     rating: 5,
     body: "I wrote to ask for a book that was sold out. They wrote the day it came back. I had forgotten by then. They had not.",
     on: "2026-09-10",
@@ -29,7 +29,7 @@ export const ofTheShop: DemoReview[] = [
   {
     work: null,
     name: "इरा, भोपाल",
-    pick: 3,
+    featuredPosition: 3,
     rating: 5,
     title: "हिन्दी की किताबें ढंग से",
     body: "हिन्दी की किताबें यहाँ कोने में नहीं पड़ी हैं। देवनागरी ठीक छपी है, लेखक का नाम ठीक लिखा है, और मेल का जवाब हिन्दी में आया।",

@@ -141,7 +141,7 @@ export const trueBooks: DemoReview[] = [
   {
     work: "lets-talk-money",
     name: "Jayant, 26, Indore",
-    pick: 5,
+    featuredPosition: 5,
     rating: 5,
     title: "Read before your first salary",
     body: "Opened three accounts on a Sunday. The agent uncle is not speaking to me. Very happy.",

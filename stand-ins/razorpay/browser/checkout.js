@@ -107,8 +107,8 @@
     }
 
     off(event, listener) {
-      const kept = (this.#listeners.get(event) ?? []).filter((one) => listener && one !== listener);
-      this.#listeners.set(event, kept);
+      const remaining = (this.#listeners.get(event) ?? []).filter((registered) => listener && registered !== listener);
+      this.#listeners.set(event, remaining);
       return this;
     }
 

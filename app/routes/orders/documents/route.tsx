@@ -8,7 +8,7 @@ import type { Route } from "./+types/route";
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { content } = await findOrderDocument(context, request, params.orderNumber, params.document);
-  const pdf = href("/orders/:orderNumber/papers/:document/pdf", params) + url.search;
+  const pdf = href("/orders/:orderNumber/documents/:document/pdf", params) + url.search;
   const order = href("/orders/:orderNumber", { orderNumber: params.orderNumber }) + url.search;
   return { content, pdf, order };
 }

@@ -1,6 +1,7 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
@@ -30,7 +31,7 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
         ? "Your order is cancelled. No money was taken for it."
         : "Your order is cancelled. Your payment was refunded earlier. We will send you a letter about it.";
     case "too-late":
-      return order.state === "shipped" || order.state === "delivered"
+      return orderStates[order.state].isSent
         ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
         : "There is nothing left to cancel in this order.";
     case "not-in-order":
@@ -64,8 +65,8 @@ function sayShort(flash: string, order: OrderPage): string | null {
   const short = flash
     .split(".")
     .slice(1)
-    .flatMap((one) => {
-      const [position, got] = one.split("-").map(Number) as [number, number];
+    .flatMap((part) => {
+      const [position, got] = part.split("-").map(Number) as [number, number];
       const line = order.lines[position];
       return line ? [{ title: line.title, got }] : [];
     });

@@ -98,7 +98,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
 function isKept({ lines, returns }: OrderPage, position: number): boolean {
   const { quantity, cancelled } = lines[position]!;
   const back = returns.filter((orderReturn) => orderReturn.position === position && orderReturn.state === "received");
-  return back.reduce((sum, one) => sum + one.quantity, cancelled) < quantity;
+  return back.reduce((sum, returned) => sum + returned.quantity, cancelled) < quantity;
 }
 
 /** From what was paid to what it comes to when all that goes back has arrived. */

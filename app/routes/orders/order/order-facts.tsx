@@ -17,7 +17,7 @@ const refundLabels = {
   failed: "could not be refunded yet; we are on it",
 } as const;
 
-/** Where it goes, how it was paid, its papers and what happened when. */
+/** Where it goes, how it was paid, its documents and what happened when. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
   const state = indianStates.find((state) => state.code === order.stateCode)?.name;
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
@@ -75,13 +75,13 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
               return (
                 <li key={number} className="flex flex-wrap items-center gap-x-4">
                   <a
-                    href={href("/orders/:orderNumber/papers/:document", values, { key: linkKey })}
+                    href={href("/orders/:orderNumber/documents/:document", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center"
                   >
                     {kind === "bill" ? "Bill" : "Credit note"} {number}
                   </a>
                   <a
-                    href={href("/orders/:orderNumber/papers/:document/pdf", values, { key: linkKey })}
+                    href={href("/orders/:orderNumber/documents/:document/pdf", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center print:hidden"
                   >
                     PDF<span className="sr-only"> of {number}</span>

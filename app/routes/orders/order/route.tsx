@@ -12,7 +12,7 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { orderStateLabels } from "#shop/orders/order-state.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -46,10 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
       sendTo: [legalName, ...addressLines],
       isSignedIn: context.get(visitorContext).reader !== null,
-      mayReview:
-        typeof reader === "object" &&
-        "readerId" in reader &&
-        (order.state === "shipped" || order.state === "delivered"),
+      mayReview: typeof reader === "object" && "readerId" in reader && orderStates[order.state].isSent,
     },
     { headers },
   );
@@ -107,7 +104,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="figures text-h1">{order.number}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStateLabels[order.state]}</Badge>
+        <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStates[order.state].label}</Badge>
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}

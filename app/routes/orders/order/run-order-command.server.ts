@@ -13,9 +13,9 @@ export async function runOrderCommand(
   if (command.intent === "return-copies") {
     const { reason } = command;
     if (reason === null) return (await findOrderId(services.db, number, by)) === null ? null : "no-reason";
-    const asked = await askReturn(services, { number, by, input: { ...command, reason } });
-    if (asked.ok) return "return-asked";
-    return asked.reason === "no-such-order" ? null : `return-${asked.reason}`;
+    const result = await askReturn(services, { number, by, input: { ...command, reason } });
+    if (result.ok) return "return-asked";
+    return result.reason === "no-such-order" ? null : `return-${result.reason}`;
   }
   const copies =
     command.intent === "cancel-copies" ? [{ bookId: command.bookId, quantity: command.quantity }] : undefined;

@@ -1,6 +1,6 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { orderStateLabels, type OrderState } from "#shop/orders/order-state.ts";
+import type { OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
 import { returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
@@ -15,11 +15,17 @@ export interface TimelineEntry {
   detail: string;
 }
 
-/** Where a state's own words would tell of a moment that is over. */
-const pastStateLabels: Partial<Record<OrderState, string>> = {
+/** What happened when an order came into a state. */
+const moveLabels: Record<OrderState, string> = {
   pending_payment: "Order placed",
+  paid: "Paid",
   shipped: "Sent",
+  delivered: "Delivered",
+  expired: "Not paid in time",
+  superseded: "Replaced by a newer order",
+  cancelled: "Cancelled",
   refund_pending: "Cancelled",
+  refunded: "Refunded",
 };
 
 /** What happened to an order, oldest first: its moves, books that came back, and money that went back. */
@@ -28,7 +34,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
     .filter((move) => !isToldByRefund(move, order.refunds))
     .map(({ state, at }) => ({
       at,
-      words: pastStateLabels[state] ?? orderStateLabels[state],
+      words: moveLabels[state],
       detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
@@ -36,8 +42,8 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
     ...tellEnd(refund),
   ]);
   const returns = order.returns.flatMap((orderReturn) => tellReturn(order, orderReturn));
-  return [...moves, ...returns, ...refunds].toSorted((one, other) =>
-    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  return [...moves, ...returns, ...refunds].toSorted((first, second) =>
+    first.at < second.at ? -1 : first.at > second.at ? 1 : 0,
   );
 }
 
@@ -56,21 +62,22 @@ function detailOf({ shipment, documents }: OrderPage, state: OrderState): string
   return state === "paid" && bill ? `Bill ${bill.number}` : "";
 }
 
-function tellReturn(order: OrderPage, one: OrderReturn): TimelineEntry[] {
-  const copies = nameCopies(order, [one]);
+function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
+  const copies = nameCopies(order, [orderReturn]);
   const told: TimelineEntry[] = [
-    { at: one.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[one.reason] },
+    { at: orderReturn.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[orderReturn.reason] },
   ];
-  if (one.answeredAt !== null) {
+  if (orderReturn.answeredAt !== null) {
     const words =
-      one.state === "refused"
+      orderReturn.state === "refused"
         ? `Return of ${copies} refused`
-        : one.state === "kept"
+        : orderReturn.state === "kept"
           ? `${copies}: yours to keep`
           : `Return of ${copies} accepted`;
-    told.push({ at: one.answeredAt, words, detail: one.answer });
+    told.push({ at: orderReturn.answeredAt, words, detail: orderReturn.answer });
   }
-  if (one.receivedAt !== null) told.push({ at: one.receivedAt, words: `We received ${copies}`, detail: "" });
+  if (orderReturn.receivedAt !== null)
+    told.push({ at: orderReturn.receivedAt, words: `We received ${copies}`, detail: "" });
   return told;
 }
 

@@ -7,7 +7,7 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findReadingList, listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { sharedPagePath } from "#covers/share-name.ts";
+import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { ListOpening } from "./list-opening.tsx";

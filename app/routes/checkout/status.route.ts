@@ -1,7 +1,7 @@
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
-import { watchOrder } from "#shop/payments/settle-sparingly.server.ts";
-import type { Route } from "./+types/standing.route";
+import { checkPaymentStatus } from "#shop/payments/payment-status.server.ts";
+import type { Route } from "./+types/status.route";
 
 /** How an order of the visitor's cart stands: what the page asks every few seconds while the widget is open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { cart } = context.get(visitorContext);
   const orderNumber = new URL(request.url).searchParams.get("order") ?? "";
   const isNumber = /^EP-[0-9A-Z]{10}$/.test(orderNumber);
-  const state = cart && isNumber ? await watchOrder(services, cart, orderNumber) : null;
+  const state = cart && isNumber ? await checkPaymentStatus(services, cart, orderNumber) : null;
   if (state === null) return Response.json({ message: "This order does not exist." }, { status: 404 });
   return Response.json({ state, orderNumber } satisfies PaymentAnswer);
 }

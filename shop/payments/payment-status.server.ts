@@ -4,22 +4,26 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
-import type { OrderState } from "#shop/orders/order-state.ts";
+import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
-/** How an order stands for the page that waits for its payment; `unpaid` also when it can no longer be paid. */
-export type Standing = Exclude<Settlement["outcome"], "unknown">;
+/** The payment status of an order, for the page that waits for it; `unpaid` also when it can no longer be paid. */
+export type PaymentStatus = Exclude<Settlement["outcome"], "unknown">;
 
-/** A payment that comes back through the reader's browser is asked about this often at most, in milliseconds. */
-const returnEveryMs = 1000;
+/** Razorpay is asked about a payment that comes back through the reader's browser this often at most, in milliseconds. */
+const minCheckMs = 1000;
 
 /**
- * How an order of this cart stands, for a page that asks every few seconds while the widget is open. It is answered from
- * the records; Razorpay is asked after ten seconds at the soonest, then less and less often, so that a window that is
- * open for a quarter of an hour costs about thirty looks. Null when the cart has no such order.
+ * Checks the payment status of an order of this cart, for a page that polls every few seconds while the widget is open.
+ * It is read from the records; Razorpay is asked after ten seconds at the soonest, then less and less often, so that a
+ * window that is open for a quarter of an hour costs about thirty requests. Null when the cart has no such order.
  */
-export async function watchOrder(services: Services, owner: CartOwner, number: string): Promise<Standing | null> {
+export async function checkPaymentStatus(
+  services: Services,
+  owner: CartOwner,
+  number: string,
+): Promise<PaymentStatus | null> {
   const { db, now } = services;
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows: due } = await db.execute<{ id: string }>(sql`
@@ -34,10 +38,10 @@ export async function watchOrder(services: Services, owner: CartOwner, number: s
       console.error(`Order ${number} could not be checked at Razorpay and will be checked again later`, error);
     });
   }
-  return readStanding(db, owner, number);
+  return readPaymentStatus(db, owner, number);
 }
 
-async function readStanding(db: Db, owner: CartOwner, number: string): Promise<Standing | null> {
+async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Promise<PaymentStatus | null> {
   const { rows } = await db.execute<{ state: OrderState; hasMoney: boolean; isComing: boolean }>(sql`
     select o.state,
       exists (select from payments p where p.order_id = o.id and p.status in ('captured', 'refunded')) as has_money,
@@ -45,28 +49,32 @@ async function readStanding(db: Db, owner: CartOwner, number: string): Promise<S
     from orders o join carts c on c.id = o.cart_id where o.number = ${number} and ${isCartOf(owner)}`);
   const order = rows[0];
   if (!order) return null;
-  if (order.state === "paid" || order.state === "shipped" || order.state === "delivered") return "paid";
+  if (orderStates[order.state].isPaid) return "paid";
   if (order.hasMoney) return "review";
   return order.isComing ? "confirming" : "unpaid";
 }
 
 /**
- * Settles a payment that Razorpay has signed and sent back through the reader's browser. The same proof may be sent
- * again and again by anybody who has seen it, so Razorpay is asked once a second at most, and not at all about a payment
+ * Settles a payment that Razorpay has signed and sent back through the reader's browser (its callback). The same proof
+ * may be sent again and again by anybody who has seen it, so Razorpay is asked once a second at most, and not at all about a payment
  * that is decided already. Throws when Razorpay cannot be asked.
  */
-export async function settleReturned(services: Services, razorpayOrderId: string, paymentId: string): Promise<void> {
+export async function settleReturnedPayment(
+  services: Services,
+  razorpayOrderId: string,
+  paymentId: string,
+): Promise<void> {
   if (await isDecided(services.db, paymentId)) return;
-  if (!(await claimLook(services, razorpayOrderId))) {
-    // Somebody looked less than a second ago, and may have looked too early.
-    await pause(returnEveryMs);
+  if (!(await claimCheck(services, razorpayOrderId))) {
+    // Another check ran less than a second ago, and may have come too early.
+    await pause(minCheckMs);
     if (await isDecided(services.db, paymentId)) return;
-    if (!(await claimLook(services, razorpayOrderId))) return;
+    if (!(await claimCheck(services, razorpayOrderId))) return;
   }
   await settlePayment(services, razorpayOrderId, "return");
 }
 
-/** What came of captured money is decided in the transaction that notes it. */
+/** What becomes of captured money is decided in the transaction that records it. */
 async function isDecided(db: Db, paymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from payments where id = ${paymentId} and status in ('captured', 'refunded')`);
@@ -74,12 +82,12 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
 }
 
 /** Only one of several concurrent checks of the same order runs. */
-async function claimLook({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
+async function claimCheck({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute(sql`
     update payment_attempts set checked_at = ${at}
     where id = ${razorpayOrderId}
-      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${returnEveryMs / 1000}))
+      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minCheckMs / 1000}))
     returning id`);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { hashText } from "./seeded-random.ts";
+import { hashText } from "#covers/seeded-random.ts";
 
 /** Raise it when a change to the drawing should reach pictures already made. */
 export const SHARE_VERSION = 1;

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 
 /** How much there is in the shop. */
-export interface ShelfCounts {
+export interface CatalogueCounts {
   books: number;
   authors: number;
   /** Language codes of the books, the most common first. */
@@ -11,7 +11,7 @@ export interface ShelfCounts {
 }
 
 /** Counts the shop's works, the people who wrote them and the languages they are in. */
-export async function countShelves(db: Db): Promise<ShelfCounts> {
+export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   const { rows } = await db.execute<{ books: number; authors: number; languages: string[] | null }>(sql`
     select (select count(*)::int from works) as books, (select count(distinct author_id)::int from work_contributors where role = 'author') as authors,
       (select array_agg(language order by n desc, language)

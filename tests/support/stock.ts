@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** Leaves this many copies of a book on the shelf, as a count by the bookseller does. */
+/** Leaves this many copies of a book in stock, as a count by the bookseller does. */
 export async function leaveCopies(db: Db, bookId: string, copies: number): Promise<void> {
   await db.execute(sql`
     with moved as (

@@ -1,7 +1,7 @@
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** What stands where the books will be. */
-export function NothingPicked() {
+export function NothingSelected() {
   return (
     <Endpaper
       pattern="jali"

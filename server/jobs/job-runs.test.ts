@@ -1,0 +1,109 @@
+import { sql } from "#db/sql.ts";
+import { beforeEach, expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listJobs, makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns } from "./job-runs.ts";
+
+const { db } = await openTestDatabase();
+const names = ["letters"];
+
+beforeEach(async () => {
+  await db.execute(sql`delete from jobs`);
+  await makeJobsDue(db, names);
+});
+
+const take = async () => (await takeDueRuns(db, names))[0]!;
+const status = async () => (await listJobs(db, names))[0]!;
+const passTime = (seconds: number) =>
+  db.execute(sql`update jobs set next_run_at = next_run_at - make_interval(secs => ${seconds})`);
+
+test("a job that fails again and again waits ever longer, at most five minutes, and begins anew once it succeeds", async () => {
+  const waits = [];
+  for (let failure = 1; failure <= 30; failure += 1) {
+    await db.execute(sql`update jobs set next_run_at = now()`);
+    waits.push((await recordFailure(db, await take(), new Error("no"))).waitSeconds);
+  }
+  expect(waits.slice(0, 9)).toEqual([4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  expect(waits.at(-1)).toBe(300);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  await recordSuccess(db, await take(), 2);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  expect(await recordFailure(db, await take(), new Error("no"))).toEqual({ failuresInARow: 1, waitSeconds: 4 });
+});
+
+test("a run belongs for fifteen seconds to the process that took it, and for as many after each renewal", async () => {
+  const taken = await take();
+  const { startedAt, nextRunAt } = await status();
+  expect(Date.parse(nextRunAt) - Date.parse(startedAt!)).toBe(15_000);
+  await passTime(14);
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await renewRuns(db, [taken]);
+  await passTime(14);
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await passTime(1);
+  expect(await take()).toEqual({ name: "letters", run: taken.run + 1 });
+});
+
+test("a run that another process has taken over does not say any more when the job is due", async () => {
+  const old = await take();
+  await passTime(15);
+  const taken = await take();
+  const { nextRunAt } = await status();
+  await renewRuns(db, [old]);
+  expect((await status()).nextRunAt).toBe(nextRunAt);
+  await recordFailure(db, old, new Error("late"));
+  expect(await status()).toMatchObject({ nextRunAt, failures: 1 });
+  await recordSuccess(db, old, 900);
+  expect(await status()).toMatchObject({ nextRunAt, succeededAt: expect.any(String) });
+  await recordSuccess(db, taken, 900);
+  expect((await status()).nextRunAt).not.toBe(nextRunAt);
+});
+
+test("a run that has ended is not renewed", async () => {
+  const taken = await take();
+  await recordSuccess(db, taken, 1);
+  const { nextRunAt } = await status();
+  await renewRuns(db, [taken]);
+  expect((await status()).nextRunAt).toBe(nextRunAt);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  const next = await take();
+  await recordFailure(db, next, new Error("no"));
+  const failed = await status();
+  await renewRuns(db, [next]);
+  expect((await status()).nextRunAt).toBe(failed.nextRunAt);
+});
+
+test("a job is late when nobody has run it for five minutes after it was due", async () => {
+  await db.execute(sql`update jobs set next_run_at = now() - interval '4 minutes 50 seconds'`);
+  expect((await status()).isLate).toBe(false);
+  await db.execute(sql`update jobs set next_run_at = now() - interval '5 minutes 1 second'`);
+  expect((await status()).isLate).toBe(true);
+});
+
+test("jobs are listed in the order that is asked for, without those of other names", async () => {
+  await makeJobsDue(db, ["webhooks", "refunds", "others"]);
+  const listed = await listJobs(db, ["webhooks", "letters", "refunds", "never-ran"]);
+  expect(listed.map(({ name }) => name)).toEqual(["webhooks", "letters", "refunds"]);
+});
+
+test("what is done for one job is not done for another", async () => {
+  await makeJobsDue(db, ["letters", "webhooks"]);
+  expect((await takeDueRuns(db, names)).map(({ name }) => name)).toEqual(names);
+  await takeDueRuns(db, ["webhooks"]);
+  const webhooks = async () => (await listJobs(db, ["webhooks"]))[0]!;
+  const before = await webhooks();
+  const letters = { name: "letters", run: 1 };
+  await renewRuns(db, [letters]);
+  await recordFailure(db, letters, new Error("no"));
+  await recordSuccess(db, letters, 900);
+  expect(await webhooks()).toEqual(before);
+});
+
+test("a job that failed after it had succeeded is not running, and is made due", async () => {
+  await recordSuccess(db, await take(), 900);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  await recordFailure(db, await take(), new Error("no"));
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await makeJobsDue(db, names);
+  expect(await take()).toMatchObject({ run: 3 });
+});

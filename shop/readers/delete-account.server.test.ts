@@ -1,0 +1,124 @@
+import { sql } from "#db/sql.ts";
+import { expect, test } from "vitest";
+
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { placeOrder } from "#shop/orders/place-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-return.server.ts";
+import { askReturn } from "#shop/returns/ask-return.server.ts";
+import { passRefundWait, payAtRazorpay } from "#tests/support/paid-order.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { deleteAccount, openOrders } from "./delete-account.server.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 50);
+
+const day = 24 * 60 * 60 * 1000;
+const after = (days: number) => new Date(Date.now() + days * day);
+
+/** A reader with an order of theirs that waits for its payment. */
+async function readerWithOrder(name: string) {
+  const readerId = await addReader(db, name);
+  await fillCart(db, { readerId }, { godan: 2 });
+  const placed = await placeOrder(services, { readerId }, delivery);
+  if (!placed.ok) throw new Error(placed.reason);
+  const { number, razorpayOrderId } = placed.order;
+  const isOpen = async (now = new Date()) => {
+    const numbers = await openOrders(db, readerId, now);
+    expect([[], [number]]).toContainEqual(numbers);
+    return numbers.length === 1;
+  };
+  return { readerId, number, razorpayOrderId, isOpen };
+}
+
+async function pay({ razorpayOrderId }: { razorpayOrderId: string }) {
+  await payAtRazorpay(testServices, razorpayOrderId);
+  await settlePayment(services, razorpayOrderId, "browser");
+}
+
+const ship = (number: string) =>
+  shipOrder(services, number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
+
+/** A reader whose order has arrived. */
+async function readerWithBooks(name: string) {
+  const one = await readerWithOrder(name);
+  await pay(one);
+  await ship(one.number);
+  await deliverOrder(services, one.number);
+  return one;
+}
+
+test("an order needs its reader until it has come, at the latest thirty days after it left", async () => {
+  const one = await readerWithOrder("waits");
+  expect(await one.isOpen()).toBe(true);
+  expect(await openOrders(db, await addReader(db, "orders-nothing"), new Date())).toEqual([]);
+  await pay(one);
+  expect(await one.isOpen()).toBe(true);
+  await ship(one.number);
+  expect(await one.isOpen(after(29.9))).toBe(true);
+  expect(await one.isOpen(after(30.1))).toBe(false);
+  await deliverOrder(services, one.number);
+  expect(await one.isOpen()).toBe(false);
+});
+
+test("an order needs its reader while a return is open", async () => {
+  const one = await readerWithBooks("returns");
+  const ask = async () => {
+    const input = { bookId: "godan", quantity: 1, reason: "damaged" as const, words: "A torn cover" };
+    const asked = await askReturn(services, { number: one.number, by: { readerId: one.readerId }, input });
+    if (!asked.ok) throw new Error(asked.reason);
+    return asked.returnId;
+  };
+  const refused = await ask();
+  expect(await one.isOpen()).toBe(true);
+  await refuseReturn(services, refused, "It was read.");
+  expect(await one.isOpen()).toBe(false);
+  const accepted = await ask();
+  await acceptReturn(services, accepted, { isKept: false, answer: "" });
+  expect(await one.isOpen()).toBe(true);
+  await receiveReturn(services, accepted, { isFit: true });
+  await passRefundWait(db);
+  await processRefunds(services);
+  expect(await one.isOpen()).toBe(false);
+});
+
+test("an order needs its reader while money is on its way back", async () => {
+  const one = await readerWithBooks("refunds");
+  await refundOrder(db, one.number, 5000, "");
+  expect(await one.isOpen()).toBe(true);
+  const become = (state: string) =>
+    db.execute(
+      sql`update refunds set state = ${state} where order_id = (select id from orders where number = ${one.number})`,
+    );
+  await become("pending");
+  expect(await one.isOpen()).toBe(true);
+  await become("requested");
+  await passRefundWait(db);
+  await processRefunds(services);
+  expect(await one.isOpen()).toBe(false);
+});
+
+test("what waits for a reader by their address goes with them, whatever its letters; nobody else's does", async () => {
+  const readerId = await addReader(db, "going", "Going@Example.com");
+  const waits = async () => {
+    const { rows } = await db.execute<{ email: string }>(sql`select email from stock_requests order by email`);
+    return rows.map(({ email }) => email);
+  };
+  for (const email of ["going@example.com", "staying@example.com"])
+    await db.execute(sql`insert into stock_requests (book_id, email) values ('indica', ${email})`);
+  const reader = { id: readerId, name: "going", email: "Going@Example.com", phone: null, pictureUrl: null };
+  expect(await deleteAccount(services, reader, "delete")).toEqual({ ok: false, reason: "word" });
+  expect(await waits()).toHaveLength(2);
+  expect(await deleteAccount(services, reader, " DELETE ")).toEqual({ ok: true });
+  expect(await waits()).toEqual(["staying@example.com"]);
+  // A second press, from another tab.
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  const { rows } = await db.execute(sql`select from outbox where kind = 'account-deleted'`);
+  expect(rows).toHaveLength(1);
+});
