@@ -1,3 +1,4 @@
+import { catalogueGenerate } from "./catalogue.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { demoRemove } from "./demo.ts";
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   importTemplate,
   importUndo,
   importBooks,
+  catalogueGenerate,
   ordersList,
   ordersShow,
   ordersShip,

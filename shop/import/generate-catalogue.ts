@@ -1,4 +1,5 @@
 import type { BookFormat } from "#shop/catalogue/book.ts";
+import { checkRecord, type CheckedRecord } from "./check-record.ts";
 import { drawer, type Draw } from "./draw-lots.ts";
 import {
   adjectives,
@@ -11,7 +12,7 @@ import {
   sentences,
   surnames,
 } from "./generated-words.ts";
-import type { RawItem, RawRecord } from "./raw-record.ts";
+import type { RawRecord } from "./raw-record.ts";
 
 const formats: [BookFormat, number][] = [
   ["paperback", 70],
@@ -37,9 +38,14 @@ const seriesLength = 5;
  * So many made-up books, the same ones each time, in the shape of a real catalogue: few authors wrote many books, most
  * wrote one; prices, formats, languages, stock and ratings are spread as in a shop. For trying out and measuring.
  */
-export async function* generateRecords(books: number): AsyncGenerator<RawItem> {
+export async function* generateRecords(books: number): AsyncGenerator<{ record: RawRecord }> {
   const authors = Math.max(1, Math.round(books / 2.5));
   for (let number = 0; number < books; number += 1) yield { record: generateRecord(number, authors) };
+}
+
+/** The same, checked as those of a file are. */
+export async function* generatedItems(books: number): AsyncGenerator<CheckedRecord> {
+  for await (const { record } of generateRecords(books)) yield checkRecord(record, { exchangeRates: {} });
 }
 
 function generateRecord(number: number, authors: number): RawRecord {

@@ -1,0 +1,43 @@
+import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { importCatalogue } from "#shop/import/run-import.server.ts";
+import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { UsageError, type Command } from "./command.ts";
+import { createProgressBar } from "./progress-bar.ts";
+
+const maxBooks = 5_000_000;
+
+export const catalogueGenerate: Command = {
+  name: "catalogue generate",
+  positionals: "",
+  description: "Fills the shop with made-up books, the same ones each time, for trying out and measuring.",
+  options: { books: { type: "string", value: "N", description: "how many editions" } },
+  example: "--books 10000",
+  async run({ services, options, progress }) {
+    const books = Number(options.books);
+    if (!Number.isInteger(books) || books < 1 || books > maxBooks)
+      throw new UsageError("--books takes a whole number from 1 to 5000000.");
+    const bar = createProgressBar(progress);
+    const result = await importCatalogue(
+      services,
+      generatedItems(books),
+      // The name stands for its content: the same books are made each time.
+      { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
+      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
+      {
+        report: () => {},
+        progress: ({ records }) => bar.show(records / books, counted(records, "book"), records),
+      },
+    ).catch((error: unknown) => {
+      throw error instanceof ImportRunningError ? new UsageError(error.message, { cause: error }) : error;
+    });
+    const { importId, counts } = result;
+    return {
+      data: { importId, counts },
+      lines: [
+        `${counted(counts.added, "book")} added, ${counts.unchanged.toLocaleString("en-IN")} there before.`,
+        `To take them out again: npm run shop -- import undo ${importId}`,
+      ],
+    };
+  },
+};
