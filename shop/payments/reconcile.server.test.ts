@@ -188,6 +188,7 @@ test("what was asked about just now is left alone for a while, the older the lon
 });
 
 test("what nobody has asked about yet goes first, then what was asked about longest ago", async () => {
+  expectErrors();
   const [first, second] = [
     await orderOf(services, cartOf("never"), { godan: 1 }),
     await orderOf(services, cartOf("longago"), { godan: 1 }),
