@@ -72,7 +72,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async refunds() {
     const { number } = await paidOrder(testServices, "refund", { godan: 1 });
-    await refundOrder(db, number, 5000, "");
+    await refundOrder(services, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
   async documents() {
