@@ -38,6 +38,8 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: /node_modules/, priority: 1 },
                 { name: "shared", test: /\/(app|ui|covers|shop)\//, minShareCount: 3 },
+                // The home page has these too, each a small file otherwise.
+                { name: "first-visit", test: /(brand-mark|portrait|book-row|newsletter-form)\.tsx/, minShareCount: 2 },
               ],
             },
           },

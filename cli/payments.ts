@@ -37,7 +37,7 @@ export const refund: Command = {
       throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
     }
     const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
-    const made = await refundOrder(context.services.db, number, amountPaise, note, payment);
+    const made = await refundOrder(context.services, number, amountPaise, note, payment);
     if (!made.ok) {
       throw new UsageError(
         {

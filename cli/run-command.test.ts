@@ -302,8 +302,8 @@ test("money that calls for a person is listed until it was seen, a failed refund
   const listed = await shop("payments check --json --seen");
   expect(listed.exitCode).toBe(1);
   expect(JSON.parse(listed.out)).toMatchObject([
-    { what: "payment", order: number },
     { what: "refund", order: number },
+    { what: "payment", order: number },
   ]);
   expect(JSON.parse((await shop("payments check --json")).out)).toMatchObject([{ what: "refund", order: number }]);
   await well(`refund ${number}`);

@@ -72,7 +72,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
   },
   async refunds() {
     const { number } = await paidOrder(testServices, "refund", { godan: 1 });
-    await refundOrder(db, number, 5000, "");
+    await refundOrder(services, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
   async documents() {
@@ -173,6 +173,7 @@ test("a job that throws is logged with its name and counted, is tried again late
     .poll(() => statusOf("bad"), shortly)
     .toMatchObject({ failures: 2, failuresInARow: 2, succeededAt: null });
   expect(await statusOf("bad")).toMatchObject({ runs: 2, lastError: "Error: the well is dry" });
+  await expect.poll(() => logged, shortly).toHaveLength(2); // logged after it was recorded
   expect(logged[0]).toMatch(/^Job bad failed \(run bad-1, 1 in a row, next in 4 s\): Error: the well is dry\n {4}at /);
   expect(logged[1]).toMatch(/^Job bad failed \(run bad-2, 2 in a row, next in 8 s\)/);
   await expect.poll(() => good, shortly).toBeGreaterThan(1);

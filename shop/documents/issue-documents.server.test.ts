@@ -56,7 +56,7 @@ test("however many processes issue at once, each order has one bill and the numb
 
 test("a refund gets its credit note once the money has gone, and only once", async () => {
   const { number, id, totalPaise } = await paidOrder(testServices, "credit", { godan: 1 });
-  await refundOrder(db, number, 5000, "A stained cover");
+  await refundOrder(services, number, 5000, "A stained cover");
   await issueDocuments(services);
   expect(await documentsOf(id)).toEqual([["bill", totalPaise]]);
   await processRefunds(services);
@@ -77,7 +77,7 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
   const cancel = (bookId: string, quantity: number) =>
     cancelOrder(services, { number, by: "link", copies: [{ bookId, quantity }], cause: "reader" });
   await cancel("godan", 1);
-  await refundOrder(db, number, 3333, "");
+  await refundOrder(services, number, 3333, "");
   await processRefunds(services);
   await refundOnDashboard(testServices, paymentId, 1111);
   await settlePayment(services, razorpayOrderId, "webhook");
@@ -106,10 +106,10 @@ test("a second payment that goes back is no part of the bill", async () => {
 
 test("a credit note that does not fit its bill calls for a person once and holds up no other", async () => {
   const odd = await paidOrder(testServices, "odd", { godan: 1 });
-  await refundOrder(db, odd.number, 5000, "");
+  await refundOrder(services, odd.number, 5000, "");
   await db.execute(sql`update refunds set copies = '[{"position": 7, "quantity": 1}]' where order_id = ${odd.id}`);
   const even = await paidOrder(testServices, "even", { godan: 1 });
-  await refundOrder(db, even.number, 5000, "");
+  await refundOrder(services, even.number, 5000, "");
   await processRefunds(services);
   await issueDocuments(services);
   await issueDocuments(services);
@@ -137,7 +137,7 @@ test("bills are numbered in the order of payment, what failed before last; so ar
   const ids: number[] = [];
   for (const name of ["failed", "late", "early"]) {
     const { id, number } = await paidOrder(testServices, name, { godan: 1 });
-    await refundOrder(db, number, 5000, "");
+    await refundOrder(services, number, 5000, "");
     ids.push(id);
   }
   const [failed, late, early] = ids as [number, number, number];

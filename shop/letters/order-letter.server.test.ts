@@ -103,7 +103,7 @@ test("the letter of cancelled copies says which, and what goes back to which car
 
 test("the letter of an order cancelled after the bookseller gave money back takes that off, and says so", async () => {
   const { number, totalPaise } = await paidOrder(testServices, "goodwill", { godan: 1 });
-  await refundOrder(db, number, 10_000, "A late parcel");
+  await refundOrder(services, number, 10_000, "A late parcel");
   await cancelOrder(services, { number, by: "link", cause: "reader" });
   const rest = formatPaise(totalPaise - 10_000);
   expect(inOneLine((await newestLetter(number)).text)).toMatch(
@@ -111,7 +111,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
   );
 
   const { number: gone } = await paidOrder(testServices, "allback", { godan: 1 });
-  await refundOrder(db, gone, undefined, "");
+  await refundOrder(services, gone, undefined, "");
   await cancelOrder(services, { number: gone, by: "link", cause: "reader" });
   const { text } = await newestLetter(gone);
   expect(inOneLine(text)).toContain("Your payment for it was refunded earlier");
@@ -120,7 +120,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
 
 test("the letter of a refund says how much, to which card, why, what for, and leads to the credit note", async () => {
   const { number } = await paidOrder(testServices, "refunded", { godan: 2 });
-  await refundOrder(db, number, 5000, "A stained cover");
+  await refundOrder(services, number, 5000, "A stained cover");
   await processRefunds(services);
   const { subject, text } = await newestLetter(number, { minLinks: 2 });
   expect(subject).toBe(`Your refund of ₹50.00 for order ${number}`);

@@ -146,7 +146,7 @@ test("whatever becomes of another order, an order's page tells of its own alone"
   const other = await paidOrder(testServices, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
   await issueDocuments(services);
   await shipOrder(services, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
-  await refundOrder(db, other.number, 5000, "a bent corner");
+  await refundOrder(services, other.number, 5000, "a bent corner");
   await askReturn(services, {
     number: other.number,
     by: "link",
@@ -178,7 +178,7 @@ test("what a bank has refused is not said to have been paid", async () => {
 
 test("an order that was refunded in full still says what was paid for it", async () => {
   const { number, totalPaise } = await paidOrder(testServices, "refunded", { godan: 2 });
-  await refundOrder(db, number, undefined, "");
+  await refundOrder(services, number, undefined, "");
   await processRefunds(services);
   const found = (await findOrder(db, number, "link"))!;
   expect(found).toMatchObject({ state: "refunded", paidPaise: totalPaise });
@@ -198,7 +198,7 @@ test("each refund is told with its words, its copies, its times and the account 
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4, evidence_sha256)
     select 'pay_Other', attempt_id, order_id, amount_paise, currency, status, 'card', 'RuPay', '2004', evidence_sha256
     from payments where attempt_id = ${razorpayOrderId}`);
-  await refundOrder(db, number, 5000, "a second payment", "pay_Other");
+  await refundOrder(services, number, 5000, "a second payment", "pay_Other");
   const [first, second] = (await findOrder(db, number, "link"))!.refunds;
   await db.execute(sql`delete from refunds where payment_id = 'pay_Other'`);
   await db.execute(sql`delete from payments where id = 'pay_Other'`);

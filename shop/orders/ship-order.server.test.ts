@@ -69,8 +69,8 @@ test("an order of which copies were cancelled ships the rest; with nothing left 
 
 test("an order of which all the money goes back is not shipped, whether that is asked for or under way", async () => {
   const { number, id, totalPaise } = await paidOrder(testServices, "goesback", { godan: 2 });
-  await refundOrder(db, number, 5000, "a bent corner");
-  await refundOrder(db, number, totalPaise - 5000, "lost");
+  await refundOrder(services, number, 5000, "a bent corner");
+  await refundOrder(services, number, totalPaise - 5000, "lost");
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   await db.execute(sql`
     update refunds set state = 'pending', razorpay_refund_id = 'rfnd_' || id where order_id = ${id}`);
@@ -92,10 +92,10 @@ test("a second payment that went back, or could not, does not keep an order from
 
 test("a refund that failed, or one of a part, does not keep an order from being shipped", async () => {
   const part = await paidOrder(testServices, "partback", { godan: 1 });
-  await refundOrder(db, part.number, 5000, "a bent corner");
+  await refundOrder(services, part.number, 5000, "a bent corner");
   expect(await shipOrder(services, part.number, parcel)).toEqual({ ok: true });
   const failed = await paidOrder(testServices, "failedback", { godan: 1 });
-  await refundOrder(db, failed.number, undefined, "");
+  await refundOrder(services, failed.number, undefined, "");
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${failed.id}`);
   expect(await shipOrder(services, failed.number, parcel)).toEqual({ ok: true });
 });
@@ -108,7 +108,7 @@ test("who ships while somebody else refunds sees the refund", async () => {
     shipping = shipOrder(services, number, parcel);
     const waiting = sql`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => count(db, waiting)).toBe(1);
-    await requestRefund(tx, { paymentId, reason: "bookseller" });
+    await requestRefund(tx, { paymentId, reason: "bookseller", at: new Date() });
   });
   expect(await shipping).toEqual({ ok: false, reason: "refunded" });
 });
@@ -121,7 +121,7 @@ test("a parcel arrives once, and only one that was sent", async () => {
   expect(await stateOf(db, number)).toBe("delivered");
   expect(await deliverOrder(services, number)).toEqual({ ok: false, reason: "not-on-its-way" });
   expect(await deliverOrder(services, "EP-0000000000")).toEqual({ ok: false, reason: "no-such-order" });
-  await refundOrder(db, number, undefined, "came back");
+  await refundOrder(services, number, undefined, "came back");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });

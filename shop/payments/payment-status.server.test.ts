@@ -133,7 +133,7 @@ test("a payment that comes back again and again is asked about once when it has 
   for (let times = 0; times < 30; times += 1) await settleReturnedPayment(services, razorpayOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
   expect(looksAt(razorpayOrderId)).toBe(1);
-  await refundOrder(db, number, undefined, "");
+  await refundOrder(services, number, undefined, "");
   await processRefunds(services);
   asked.length = 0;
   await age(razorpayOrderId, 60, 30);

@@ -188,6 +188,7 @@ test("what was asked about just now is left alone for a while, the older the lon
 });
 
 test("what nobody has asked about yet goes first, then what was asked about longest ago", async () => {
+  expectErrors();
   const [first, second] = [
     await orderOf(services, cartOf("never"), { godan: 1 }),
     await orderOf(services, cartOf("longago"), { godan: 1 }),
@@ -248,7 +249,7 @@ test("a refund on the dashboard is taken in though nobody told us of it, and onl
 
 test("a refund that we gave up on and Razorpay made is found, and is the one we asked for", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(testServices, "gaveup", { godan: 1 });
-  await inTransaction(db, (tx) => requestRefund(tx, { paymentId, reason: "bookseller" }));
+  await inTransaction(db, (tx) => requestRefund(tx, { paymentId, reason: "bookseller", at: new Date() }));
   standIn.setFault("lostRefund", { times: "always" }); // what other tests left undone is sent too
   await sendDueRefunds(services);
   standIn.setFault("lostRefund", null);

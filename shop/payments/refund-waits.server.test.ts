@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const ask = (paymentId: string, amountPaise?: number) =>
-  inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller" }));
+  inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller", at: new Date() }));
 
 async function refundOf(paymentId: string) {
   const { rows } = await db.execute<{ state: string; error: string; reason: string }>(sql`

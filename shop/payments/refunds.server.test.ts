@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const ask = (paymentId: string, amountPaise?: number) =>
-  inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller" }));
+  inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller", at: new Date() }));
 
 /** The only refund of a payment, with what its tries came to. */
 async function onlyRefund(paymentId: string) {

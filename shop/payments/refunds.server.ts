@@ -21,6 +21,8 @@ interface RefundInput {
   note?: string;
   /** Copies it is for, by the line of the order. */
   copies?: { position: number; quantity: number }[];
+  /** The time of the request: that of the order's move, when it moves with it. */
+  at: Date;
 }
 
 export type RequestedRefund =
@@ -40,7 +42,7 @@ const triesUntilTold = 10;
  */
 export async function requestRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "", copies = [] }: RefundInput,
+  { paymentId, amountPaise, reason, note = "", copies = [], at }: RefundInput,
 ): Promise<RequestedRefund> {
   const { rows } = await tx.execute<{ orderId: string; amountPaise: string; status: string }>(
     sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
@@ -56,10 +58,12 @@ export async function requestRefund(
   if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
   if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
+  const time = sql`${at.toISOString()}::timestamptz`;
   const { rows: written } = await tx.execute<{ id: string }>(sql`
-    insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state)
+    insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
+      created_at, updated_at)
     values (${paymentId}, ${payment.orderId}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
-      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested')
+      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time})
     returning id`);
   return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };
 }
@@ -170,9 +174,9 @@ export async function recordRefunds(
           where id = ${known.id} returning id, reason`)
       : await tx.execute<{ id: string; reason: RefundReason }>(sql`
           insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state,
-            last_error)
+            last_error, created_at, updated_at)
           values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${state},
-            ${remark})
+            ${remark}, ${at}, ${at})
           returning id, reason`);
     if (state === "pending") continue;
     const { id, reason } = written[0]!;

@@ -158,7 +158,7 @@ async function decide(
     for (const payment of captured) {
       const message =
         `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(payment, order)}`.trim();
-      if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order.id, payment, "mismatch", message);
+      if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order, payment, "mismatch", message);
       else {
         const known = `${message} It names the Razorpay order ${payment.order_id}.`;
         await raiseAlert(tx, { kind: "payment", orderId: order.id, message: known, subject: payment.id });
@@ -205,7 +205,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
   const review: Settlement = { outcome: "review", orderNumber: order.number };
   if (!payableStates.includes(order.state)) {
     const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
-    await refundPayment(tx, order.id, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    await refundPayment(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
     return review;
   }
   if (order.state !== "pending_payment") {
@@ -215,7 +215,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
       await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note, at });
       const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
       const message = `Payment ${payment.id} came when ${why}.`;
-      await refundPayment(tx, order.id, payment, "sold-out", message);
+      await refundPayment(tx, order, payment, "sold-out", message);
       await enqueueLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
       return review;
     }
@@ -262,7 +262,7 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
 async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
-    await refundPayment(tx, order.id, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
+    await refundPayment(tx, order, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
   }
 }
 

@@ -113,7 +113,9 @@ test("an order whose time is up calls nobody while its payment is seen, promised
 test("a refund that was made and cannot be read is not made again", async () => {
   expectErrors();
   const { number, paymentId } = await paidOrder(testServices, "unreadable", { godan: 1 });
-  await inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise: 7200, reason: "bookseller" }));
+  await inTransaction(db, (tx) =>
+    requestRefund(tx, { paymentId, amountPaise: 7200, reason: "bookseller", at: new Date() }),
+  );
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
   standIn.setFault("forgottenKey", { times: "always" });
@@ -137,7 +139,12 @@ test("a refund behind a hundred newer ones of its payment is found", async () =>
   const { paymentId } = await paidOrder(testServices, "hundred", { godan: 10 });
   const receipts = Array.from({ length: 101 }, (_, at) => `rf_hundred_${at}`);
   for (const idempotencyKey of receipts)
-    await services.razorpay.createRefund({ paymentId, amountPaise: 100, idempotencyKey, reason: "bookseller" });
+    await services.razorpay.createRefund({
+      paymentId,
+      amountPaise: 100,
+      idempotencyKey,
+      reason: "bookseller",
+    });
   expect(await services.razorpay.findRefund(paymentId, receipts[0]!)).toMatchObject({ receipt: receipts[0] });
   expect(await services.razorpay.findRefund(paymentId, "rf_never_made")).toBeNull();
 });

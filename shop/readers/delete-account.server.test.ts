@@ -90,7 +90,7 @@ test("an order needs its reader while a return is open", async () => {
 
 test("an order needs its reader while money is on its way back", async () => {
   const one = await readerWithBooks("refunds");
-  await refundOrder(db, one.number, 5000, "");
+  await refundOrder(services, one.number, 5000, "");
   expect(await one.isOpen()).toBe(true);
   const become = (state: string) =>
     db.execute(

@@ -218,7 +218,7 @@ test("letter and refund name the copies, their price, and what of it was refunde
   const { rows } = await db.execute<{ bookId: string; position: number; totalPaise: string }>(sql`
     select book_id, position, total_paise from order_lines where order_id = ${await idOf(number)} order by position`);
   const [godan, indica] = ["godan", "indica"].map((id) => rows.find(({ bookId }) => bookId === id)!);
-  await refundOrder(db, number, 10_000, "a stained cover");
+  await refundOrder(services, number, 10_000, "a stained cover");
   await some(number, ["godan", 1]);
   await whole(number);
   const onePaise = Number(godan!.totalPaise) / 3;
@@ -249,7 +249,7 @@ test("what has left the shop, has ended or was replaced can no longer be cancell
   const shipped = await paidOrder(testServices, "shipped", { godan: 1 });
   await shipOrder(services, shipped.number, parcel);
   const refunded = await paidOrder(testServices, "refunded", { godan: 1 });
-  await refundOrder(db, refunded.number, undefined, "");
+  await refundOrder(services, refunded.number, undefined, "");
   await processRefunds(services);
   const expired = await orderOf(services, cartOf("expired"), { godan: 1 });
   await expireOrder(services, await idOf(expired.number));
@@ -332,7 +332,7 @@ test("cancelled and shipped at the same moment, exactly one of them happens", as
 
 test("what the bookseller has given back before does not go back twice", async () => {
   const { number, totalPaise } = await paidOrder(testServices, "goodwill", { godan: 2 });
-  await refundOrder(db, number, 10_000, "a stained cover");
+  await refundOrder(services, number, 10_000, "a stained cover");
   expect(await some(number, ["godan", 1])).toMatchObject({ ok: true, isWhole: false });
   const last = await some(number, ["godan", 1]);
   expect(last).toMatchObject({ ok: true, isWhole: true });
@@ -348,7 +348,7 @@ test("copies whose money was given back in part before give back what is left, a
     [99, 0],
   ] as const) {
     const { number, totalPaise } = await paidOrder(testServices, `left${leftPaise}`, { godan: 2 });
-    await refundOrder(db, number, totalPaise - leftPaise, "a stained cover");
+    await refundOrder(services, number, totalPaise - leftPaise, "a stained cover");
     expect(await some(number, ["godan", 1])).toEqual({ ok: true, isWhole: false, refundPaise });
   }
 });
@@ -356,7 +356,7 @@ test("copies whose money was given back in part before give back what is left, a
 test("an order whose money is all on its way back can still be cancelled: the copies come back", async () => {
   await setStock(db, "heart-lamp", 3);
   const { number } = await paidOrder(testServices, "allgone", { "heart-lamp": 1 });
-  await refundOrder(db, number, undefined, "");
+  await refundOrder(services, number, undefined, "");
   expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });
   expect((await readStock(db, "heart-lamp")).onHand).toBe(3);
   await processRefunds(services);
@@ -368,7 +368,7 @@ test.each([99, 50, 1])(
   async (leftPaise) => {
     await setStock(db, "cobalt-blue", 1);
     const { number, totalPaise } = await paidOrder(testServices, `lessthanone${leftPaise}`, { "cobalt-blue": 1 });
-    await refundOrder(db, number, totalPaise - leftPaise, "a torn cover");
+    await refundOrder(services, number, totalPaise - leftPaise, "a torn cover");
     await processRefunds(services);
     expect(await stateOf(db, number)).toBe("paid");
     expect(await whole(number)).toEqual({ ok: true, refundPaise: 0, isWhole: true });

@@ -93,6 +93,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       paidPaise: wanted,
       reason: "cancelled",
       copies,
+      at: move.at,
     });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {

@@ -33,13 +33,15 @@ export async function refundLines(
     paidPaise: number | undefined;
     reason: "cancelled" | "returned";
     copies: { position: number; quantity: number }[];
+    /** The time of the request. */
+    at: Date;
   },
 ): Promise<RefundedLines> {
-  const { paidPaise, reason, copies } = input;
+  const { paidPaise, reason, copies, at } = input;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const ask = (amountPaise?: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies });
+  const ask = (amountPaise?: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies, at });
   let refund = await ask(paidPaise);
   if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
   return refund.ok

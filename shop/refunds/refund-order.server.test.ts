@@ -26,20 +26,27 @@ afterEach(async () => {
 test("the bookseller gives back a part, then the rest; the books stay where they are", async () => {
   const { number, totalPaise } = await paidOrder(testServices, "parts", { godan: 1 });
   const before = await readStock(db, "godan");
-  expect(await refundOrder(db, number, 5000, "a bent corner")).toMatchObject({ ok: true, amountPaise: 5000 });
+  expect(await refundOrder(services, number, 5000, "a bent corner")).toMatchObject({ ok: true, amountPaise: 5000 });
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("paid");
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise - 5000 });
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({
+    ok: true,
+    amountPaise: totalPaise - 5000,
+  });
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await readStock(db, "godan")).toEqual(before);
-  expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "nothing-left", leftPaise: 0 });
+  expect(await refundOrder(services, number, undefined, "")).toEqual({
+    ok: false,
+    reason: "nothing-left",
+    leftPaise: 0,
+  });
 });
 
 test("what the bookseller gives back after copies were cancelled is the bookseller's own, for no copies", async () => {
   const { number, id } = await paidOrder(testServices, "own-reason", { godan: 2 });
   await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
-  expect(await refundOrder(db, number, 5000, "A late parcel")).toMatchObject({ ok: true, amountPaise: 5000 });
+  expect(await refundOrder(services, number, 5000, "A late parcel")).toMatchObject({ ok: true, amountPaise: 5000 });
   const { rows } = await db.execute(sql`select reason, note, copies from refunds where order_id = ${id} order by id`);
   expect(rows).toEqual([
     { reason: "cancelled", note: "", copies: [{ position: 0, quantity: 1 }] },
@@ -54,8 +61,8 @@ test("a payment that the bank declined cannot be given back", async () => {
   const { rows } = await db.execute<{ id: string; status: string }>(sql`
     select id, status from payments where order_id = ${await orderIdOf(db, number)}`);
   expect(rows).toMatchObject([{ status: "failed" }]);
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: false, reason: "not-paid" });
-  expect(await refundOrder(db, number, undefined, "", rows[0]!.id)).toMatchObject({
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: false, reason: "not-paid" });
+  expect(await refundOrder(services, number, undefined, "", rows[0]!.id)).toMatchObject({
     ok: false,
     reason: "no-such-payment",
   });
@@ -64,7 +71,7 @@ test("a payment that the bank declined cannot be given back", async () => {
 test("an order that is on its way can be refunded, and ends", async () => {
   const { number } = await paidOrder(testServices, "onitsway", { godan: 1 });
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
-  await refundOrder(db, number, undefined, "lost in the post");
+  await refundOrder(services, number, undefined, "lost in the post");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
 });
@@ -75,7 +82,7 @@ test("when no payment is named, the one that paid the order goes back, whichever
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, evidence_sha256, created_at)
     select 'pay_Earlier', attempt_id, order_id, amount_paise, currency, status, evidence_sha256, created_at - interval '1 hour'
     from payments where id = ${paymentId}`);
-  const asked = await refundOrder(db, number, 5000, "a stained cover");
+  const asked = await refundOrder(services, number, 5000, "a stained cover");
   await db.execute(sql`delete from payments where id = 'pay_Earlier'
     and not exists (select from refunds where payment_id = 'pay_Earlier')`);
   expect(asked).toMatchObject({ ok: true });
@@ -87,7 +94,7 @@ test("when no payment is named, the one that paid the order goes back, whichever
 test("of many who refund an order at the same moment one does", async () => {
   const { number, totalPaise } = await paidOrder(testServices, "atonce", { godan: 1 });
   await warm(testServices.pool, 10);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => refundOrder(db, number, undefined, "")));
+  const asked = await Promise.all(Array.from({ length: 10 }, () => refundOrder(services, number, undefined, "")));
   expect(asked.filter((one) => one.ok)).toHaveLength(1);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: totalPaise, reason: "bookseller" }]);
 });
@@ -96,18 +103,18 @@ test("more than was paid, less than a rupee, an unpaid order and one that is now
   const { number, totalPaise } = await paidOrder(testServices, "refused", { godan: 1 });
   for (const amount of [totalPaise + 1, 99, 0, -500]) {
     const refusal = { ok: false, reason: "too-much", leftPaise: totalPaise };
-    expect(await refundOrder(db, number, amount, ""), String(amount)).toEqual(refusal);
+    expect(await refundOrder(services, number, amount, ""), String(amount)).toEqual(refusal);
   }
   const unpaid = await orderOf(services, cartOf("unpaid"), { godan: 1 });
-  expect(await refundOrder(db, unpaid.number, 500, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
-  const none = await refundOrder(db, "EP-0000000000", 500, "");
+  expect(await refundOrder(services, unpaid.number, 500, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
+  const none = await refundOrder(services, "EP-0000000000", 500, "");
   expect(none).toEqual({ ok: false, reason: "no-such-order", leftPaise: 0 });
 });
 
 test("a refund of the payment that paid has the bookseller's own reason and words, whatever went back before", async () => {
   const { number } = await paidOrder(testServices, "ownwords", { godan: 2 });
   await cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity: 1 }], cause: "reader" });
-  await refundOrder(db, number, 5000, "a stained cover");
+  await refundOrder(services, number, 5000, "a stained cover");
   const { rows } = await db.execute(sql`
     select reason, note from refunds where order_id = ${await orderIdOf(db, number)} order by id`);
   expect(rows).toEqual([
@@ -117,18 +124,18 @@ test("a refund of the payment that paid has the bookseller's own reason and word
 });
 
 test("of a payment that could not pay the rest has its own reason, not that of what went back elsewhere or for another", async () => {
-  await paidOrder(testServices, "earlier", { godan: 1 }).then(({ number }) => refundOrder(db, number, 5000, ""));
+  await paidOrder(testServices, "earlier", { godan: 1 }).then(({ number }) => refundOrder(services, number, 5000, ""));
   const { number, razorpayOrderId } = await orderOf(services, cartOf("partly"), { godan: 1 });
   await refundOnDashboard(testServices, await payAtRazorpay(testServices, razorpayOrderId), 100);
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
-  await refundOrder(db, number, 5000, "");
+  await refundOrder(services, number, 5000, "");
   await cancelOrder(services, {
     number: (await paidOrder(testServices, "later", { godan: 1 })).number,
     by: "link",
     cause: "reader",
   });
-  await refundOrder(db, number, 6000, "");
+  await refundOrder(services, number, 6000, "");
   expect((await refundsOf(db, number)).map(({ reason }) => reason)).toEqual([
     "mismatch",
     "elsewhere",
@@ -141,19 +148,19 @@ test("a payment that failed is not given back, neither alone nor beside one that
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("failedfirst"), { godan: 1 });
   await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
   await settlePayment(services, razorpayOrderId, "webhook");
-  expect(await refundOrder(db, number, undefined, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
+  expect(await refundOrder(services, number, undefined, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
   await cancelOrder(services, { number, by: "link", cause: "reader" });
   await payAtRazorpay(testServices, razorpayOrderId);
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
 });
 
 test("wherever an order stands, when all its money has gone back it is refunded", async () => {
   const delivered = await paidOrder(testServices, "delivered", { godan: 1 });
   await shipOrder(services, delivered.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
   await deliverOrder(services, delivered.number);
-  await refundOrder(db, delivered.number, undefined, "");
+  await refundOrder(services, delivered.number, undefined, "");
   await processRefunds(services);
   expect(await stateOf(db, delivered.number)).toBe("refunded");
 
@@ -186,8 +193,8 @@ test("a refund that failed for an order that came too late for its copies is mad
   await settlePayment(services, razorpayOrderId, "webhook");
   await failRefunds(number);
   const between = await paidOrder(testServices, "between", { godan: 1 });
-  await refundOrder(db, between.number, 5000, "A late parcel");
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+  await refundOrder(services, between.number, 5000, "A late parcel");
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
   await processRefunds(services);
   expect(await refundsOf(db, number)).toMatchObject([
     { reason: "sold-out", state: "failed" },
@@ -195,7 +202,7 @@ test("a refund that failed for an order that came too late for its copies is mad
   ]);
   expect(refundsAtRazorpay(testServices, paymentId)).toMatchObject([{ amount: totalPaise }]);
   expect(await stateOf(db, number)).toBe("refunded");
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: false, reason: "nothing-left" });
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: false, reason: "nothing-left" });
 });
 
 test("of an order with two payments the one that is named goes back, and no payment of another order", async () => {
@@ -209,8 +216,8 @@ test("of an order with two payments the one that is named goes back, and no paym
   );
   const other = await paidOrder(testServices, "otherorder", { godan: 1 });
   const refusal = { ok: false, reason: "no-such-payment", leftPaise: 0 };
-  expect(await refundOrder(db, number, undefined, "", other.paymentId)).toEqual(refusal);
-  expect(await refundOrder(db, number, undefined, "", rows[0]!.id)).toMatchObject({
+  expect(await refundOrder(services, number, undefined, "", other.paymentId)).toEqual(refusal);
+  expect(await refundOrder(services, number, undefined, "", rows[0]!.id)).toMatchObject({
     ok: true,
     amountPaise: totalPaise,
   });
@@ -235,7 +242,7 @@ test("of two payments that could not pay, the one that has not gone back yet goe
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${second}`);
   await processRefunds(services);
   expect(refundsAtRazorpay(testServices, first!)).toMatchObject([{ amount: totalPaise }]);
-  expect(await refundOrder(db, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
   await processRefunds(services);
   expect(refundsAtRazorpay(testServices, second!)).toMatchObject([{ amount: totalPaise }]);
   expect(await stateOf(db, number)).toBe("refunded");

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { requestRefund, type RefundReason, type RequestedRefund } from "#shop/payments/refunds.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
 
 export type BooksellersRefund =
   RequestedRefund | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid"; leftPaise: 0 };
@@ -13,7 +13,7 @@ export type BooksellersRefund =
  * back before: so a refund that failed is made again.
  */
 export function refundOrder(
-  db: Db,
+  { db, now }: DbAndClock,
   number: string,
   amountPaise: number | undefined,
   note: string,
@@ -31,6 +31,6 @@ export function refundOrder(
         where r.payment_id = p.id and r.state <> 'failed') >= p.amount_paise, p.created_at limit 1`);
     const payment = payments[0];
     if (!payment) return { ok: false, reason: paymentId ? "no-such-payment" : "not-paid", leftPaise: 0 };
-    return requestRefund(tx, { paymentId: payment.id, amountPaise, reason: payment.reason, note });
+    return requestRefund(tx, { paymentId: payment.id, amountPaise, reason: payment.reason, note, at: now() });
   });
 }

@@ -38,7 +38,7 @@ export function acceptReturn(
   { isKept, answer }: { isKept: boolean; answer: string },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
-    const money = isKept ? await payFor(tx, held) : null;
+    const money = isKept ? await payFor(tx, held, now()) : null;
     await tx.execute(sql`
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
         answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
@@ -69,7 +69,7 @@ export function receiveReturn(
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];
     if (isFit) await returnCopies(tx, Number(held.orderId), copies);
-    const { refundId, refundPaise } = await payFor(tx, held);
+    const { refundId, refundPaise } = await payFor(tx, held, now());
     await tx.execute(sql`
       update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
@@ -103,10 +103,10 @@ function changeReturn(
   });
 }
 
-function payFor(tx: Db, held: HeldReturn) {
+function payFor(tx: Db, held: HeldReturn, at: Date) {
   const { orderId, linePosition: position, quantity, totalPaise, lineQuantity, before } = held;
   const paidPaise = prorate({ totalPaise: Number(totalPaise), quantity: lineQuantity }, before, quantity);
-  return refundLines(tx, Number(orderId), { paidPaise, reason: "returned", copies: [{ position, quantity }] });
+  return refundLines(tx, Number(orderId), { paidPaise, reason: "returned", copies: [{ position, quantity }], at });
 }
 
 function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {

@@ -127,7 +127,7 @@ test("copies sent back one by one come to what was paid for the line, and the la
   const [first, , ...rest] = refunds.map(({ amount }) => amount);
   expect([first, ...rest]).toEqual(Array.from({ length: 7 }, (_, copy) => upTo(copy + 1) - upTo(copy)));
   expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // delivery was done
-  await refundOrder(db, number, undefined, "The delivery fee too");
+  await refundOrder(services, number, undefined, "The delivery fee too");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
   expect(await ask(number)).toMatchObject({ ok: false, reason: "too-late" });
@@ -230,7 +230,7 @@ test("while the bookseller has not answered for one book, another of the same or
 
 test("what was given back by hand before is not paid twice", async () => {
   const { number } = await shippedOrder("by-hand", { godan: 1 });
-  await refundOrder(db, number, undefined, "Sorry");
+  await refundOrder(services, number, undefined, "Sorry");
   const id = await asked(number);
   expect(await acceptReturn(services, id, { isKept: true, answer: "" })).toMatchObject({ ok: true, refundPaise: 0 });
   expect(await refundsOf(db, number)).toHaveLength(1);
@@ -240,7 +240,7 @@ test("of a book that costs more than is left, what is left goes back", async () 
   const { number, totalPaise } = await shippedOrder("some-left", { godan: 2 });
   const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
   const leftPaise = Math.round(price / 2);
-  await refundOrder(db, number, totalPaise - leftPaise, "Both were damp");
+  await refundOrder(services, number, totalPaise - leftPaise, "Both were damp");
   const id = await asked(number);
   await acceptReturn(services, id, yes);
   expect(await receiveReturn(services, id, { isFit: false })).toMatchObject({ ok: true, refundPaise: leftPaise });

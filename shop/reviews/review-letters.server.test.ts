@@ -79,7 +79,7 @@ test("nobody is asked who took the yes back, has no address, or has nothing left
     if (name !== "waits") await deliverParcel(services, number);
     else await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
     if (name === "all-back") {
-      await refundOrder(db, number, undefined, "");
+      await refundOrder(services, number, undefined, "");
       await processRefunds(services);
     }
   }

@@ -24,7 +24,7 @@ await db.execute(sql`
 
 /** Orders that have been through everything: given back in part, cancelled in part, shipped, with a code. */
 const refunded = await paidOrder(testServices, "refunded", { godan: 1 });
-await refundOrder(db, refunded.number, undefined, "");
+await refundOrder(services, refunded.number, undefined, "");
 const parted = await paidOrder(testServices, "parted", { godan: 3 });
 await cancelOrder(services, {
   number: parted.number,

@@ -115,7 +115,7 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     case "ship":
       return shipOrder(services, number, parcel);
     case "refund":
-      return refundOrder(db, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
+      return refundOrder(services, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
     case "carry-refunds":
       return processRefunds(services);
     case "restock":

@@ -248,7 +248,7 @@ test("what was paid, what went back and what remains stand below the total", asy
   const paid = (await findOrder(db, number, "link"))!.totalPaise;
   await send(visitor, `/orders/${number}`, { intent: "cancel-copies", bookId: "godan", quantity: "1" });
   await processRefunds(services);
-  await refundOrder(db, number, 5000, "A late parcel");
+  await refundOrder(services, number, 5000, "A late parcel");
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   const left = formatPaise((paid / 3) * 2 - 5000);
   expect(page.has(`Paid${formatPaise(paid)}Refunded to you−${formatPaise(paid / 3)}`)).toBe(true);
