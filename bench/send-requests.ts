@@ -9,11 +9,22 @@ export interface Round {
 }
 
 /**
- * Asks one address again and again over so many connections, each waiting for its answer, for so many seconds.
+ * Asks one address again and again over so many connections, each waiting for its answer, for so many seconds; if wished
+ * as a proxy for many networks.
  * Written on sockets: Node's own client would cost more than the servers it measures.
  */
-export async function sendRequests(port: number, path: string, seconds: number, connections: number): Promise<Round> {
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+export async function sendRequests(
+  port: number,
+  path: string,
+  seconds: number,
+  connections: number,
+  { fromManyNetworks = false } = {},
+): Promise<Round> {
+  const head = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n`;
+  let asked = 0;
+  // The shop limits what one network may have rendered; a proxy names another one each time.
+  const nextNetwork = () => `X-Forwarded-For: 10.${(asked += 1) >> 16}.${(asked >> 8) & 255}.${asked & 255}\r\n`;
+  const request = () => `${head}${fromManyNetworks ? nextNetwork() : ""}\r\n`;
   const end = performance.now() + seconds * 1000;
   const begun = performance.now();
   const results = await Promise.all(Array.from({ length: connections }, () => ask(port, request, end)));
@@ -24,7 +35,7 @@ export async function sendRequests(port: number, path: string, seconds: number, 
   };
 }
 
-function ask(port: number, request: string, end: number): Promise<{ requests: number; bodyBytes: number }> {
+function ask(port: number, request: () => string, end: number): Promise<{ requests: number; bodyBytes: number }> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let requests = 0;
@@ -33,7 +44,7 @@ function ask(port: number, request: string, end: number): Promise<{ requests: nu
     let head = "";
     socket.setNoDelay(true);
     socket.on("error", reject);
-    socket.on("connect", () => socket.write(request));
+    socket.on("connect", () => socket.write(request()));
     socket.on("data", (chunk) => {
       let length = chunk.length;
       if (missing === -1) {
@@ -51,7 +62,7 @@ function ask(port: number, request: string, end: number): Promise<{ requests: nu
       if (missing > 0) return;
       missing = -1;
       requests += 1;
-      if (performance.now() < end) socket.write(request);
+      if (performance.now() < end) socket.write(request());
       else socket.end(() => resolve({ requests, bodyBytes }));
     });
   });
