@@ -20,7 +20,7 @@ const { services, db } = testServices;
 const folder = await mkdtemp(join(tmpdir(), "endpaper-issue-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "rains.md");
-const tokenOf = (name: string) => newsletterToken(services.orderLinkKey, `${name}@example.com`);
+const tokenOf = (name: string) => newsletterToken(services.linkKey, `${name}@example.com`);
 
 /** What the command line says; its complaint when it does not do it. */
 async function send(...args: string[]): Promise<string> {

@@ -47,7 +47,7 @@ const shortly = { timeout: 45_000, interval: 50 };
 const statusOf = async (name: string) => (await listJobs(db, [name]))[0];
 const countOf = (query: ReturnType<typeof sql>) => () => count(db, query);
 
-/** Prepares what only this job does; answers what is seen of it, which must come to the second. */
+/** Prepares what only this job does; returns what is seen of it, which must come to the second. */
 const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown>, wanted: unknown]>> = {
   async webhooks() {
     const { body, signature } = sign(

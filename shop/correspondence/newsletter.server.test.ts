@@ -17,7 +17,7 @@ import { sendIssue, tryIssue } from "./send-issue.server.ts";
 
 const { db, pool, services } = await openTestServices();
 const asha = "asha@example.com";
-const tokenOf = (email: string) => newsletterToken(services.orderLinkKey, email);
+const tokenOf = (email: string) => newsletterToken(services.linkKey, email);
 
 beforeEach(async () => {
   await db.execute(sql`truncate newsletter_readers, outbox cascade`);

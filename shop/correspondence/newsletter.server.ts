@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listKinds } from "#shop/mail/letter-kinds.ts";
-import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { mayEmailUnverified, enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { emailField } from "#shop/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -16,16 +16,16 @@ const address = emailField();
  * such letter a day, none to who is on the list or gets many letters of this kind today: and the caller cannot tell which of these it was.
  */
 export async function askForNewsletter(
-  { db, orderLinkKey, now }: Services,
+  { db, linkKey, now }: Services,
   given: string,
 ): Promise<{ ok: true } | { ok: false; reason: "bad-address" }> {
   const parsed = address.safeParse(given);
   if (!parsed.success) return { ok: false, reason: "bad-address" };
   const email = parsed.data;
-  const token = newsletterToken(orderLinkKey, email);
+  const token = newsletterToken(linkKey, email);
   const at = now();
   await inTransaction(db, async (tx) => {
-    if (!(await mayWriteUnproven(tx, email, "newsletter-confirm", at))) return;
+    if (!(await mayEmailUnverified(tx, email, "newsletter-confirm", at))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
       insert into newsletter_readers as r (email, token, asked_at)
       values (${email}, ${token}, ${at.toISOString()}::timestamptz)
