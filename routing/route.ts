@@ -3,10 +3,10 @@ interface AnyRoute {
   /** The route's module, a file in `app/`. */
   file: `routes/${string}`;
   /**
-   * Which posts it takes: none, those of the shop's own pages, or also those of other servers. These prove themselves by
-   * Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
+   * Which POST requests it accepts: none, those of the shop's own pages, or also those of other servers. These prove
+   * themselves by Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
    */
-  acceptsPost: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
+  posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
 }
 
 /** The same bytes for every visitor, rendered without cookies and cached by the server. */

@@ -31,9 +31,9 @@ test("every route module is in the table, and every file of the table is a route
 });
 
 test("a route takes posts if its module has an action, and none otherwise", () => {
-  for (const [path, { file, acceptsPost }] of table) {
+  for (const [path, { file, posts }] of table) {
     const hasAction = /export (async )?function action\b/.test(read(`app/${file}`));
-    expect(acceptsPost !== "none", path).toBe(hasAction);
+    expect(posts !== "none", path).toBe(hasAction);
   }
 });
 

@@ -15,7 +15,7 @@ import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding 
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { counted } from "#shop/text/counted.ts";
 import { readBody } from "./read-body.ts";
-import { mayChange, acceptedPostAt } from "./same-origin.ts";
+import { mayChange, postsAt } from "./same-origin.ts";
 import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
@@ -100,7 +100,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
   app.use(async (c, next) => {
     // Razorpay's reports are as many as there are payments, and signed.
-    if (c.req.method !== "POST" || acceptedPostAt(c.req.path).startsWith("signed")) return next();
+    if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
     const seconds = rateLimiterOf(c.env.network).consume("post");
     return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
   });
@@ -108,7 +108,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
     // post their one-click unsubscribing in parts (RFC 8058, 3.1).
     if (c.req.method !== "POST" || isForm(c.req.raw)) return next();
-    if (["signed-json", "one-click"].includes(acceptedPostAt(c.req.path))) return next();
+    if (["signed-json", "one-click"].includes(postsAt(c.req.path))) return next();
     return c.text(
       "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
       415,

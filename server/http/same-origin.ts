@@ -2,11 +2,11 @@ import { findRoute } from "#routing/find-route.ts";
 import type { Route } from "#routing/route.ts";
 
 /** Posts that others send by design: each proves itself by a signature, or by a secret that nobody can guess. */
-const proven = new Set<Route["acceptsPost"]>(["signed-form", "signed-json", "one-click"]);
+const proven = new Set<Route["posts"]>(["signed-form", "signed-json", "one-click"]);
 
 /** Which posts the route of a path takes; those of the shop's own pages where there is no such route. */
-export function acceptedPostAt(path: string): Route["acceptsPost"] {
-  return findRoute(path)?.route.acceptsPost ?? "same-origin";
+export function postsAt(path: string): Route["posts"] {
+  return findRoute(path)?.route.posts ?? "same-origin";
 }
 
 /**
@@ -16,7 +16,7 @@ export function acceptedPostAt(path: string): Route["acceptsPost"] {
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
-  if (proven.has(acceptedPostAt(path))) return true;
+  if (proven.has(postsAt(path))) return true;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
   const origin = headers.get("origin") ?? originOf(headers.get("referer"));

@@ -75,7 +75,7 @@ test("a guest is sent from a reader's page to the sign-in and back, and from no 
 
 test("what a guest sends to a reader's page is refused: a browser is sent to the sign-in, a script gets a 401", async () => {
   for (const { address, route } of addresses) {
-    if (route.access !== "reader" || route.acceptsPost === "none") continue;
+    if (route.access !== "reader" || route.posts === "none") continue;
     for (const [accept, wanted] of [
       ["text/html", 302],
       ["application/json", 401],
@@ -103,15 +103,15 @@ test("a route takes the posts that the table says, from where it says, as what i
   }
   const form = "application/x-www-form-urlencoded";
   for (const { address, route } of addresses) {
-    const isProven = route.acceptsPost !== "none" && route.acceptsPost !== "same-origin";
+    const isProven = route.posts !== "none" && route.acceptsPost !== "same-origin";
     const fromElsewhere = await post(address, form, { "sec-fetch-site": "cross-site", origin: "https://evil.example" });
     expect(fromElsewhere === 403, `${address} from elsewhere: ${fromElsewhere}`).toBe(!isProven);
     // A guest gets no further than to the sign-in.
     const cookie = route.access === "reader" ? `session=${reader.cookies.get("session")}` : "";
     const own = await post(address, form, { "sec-fetch-site": "same-origin", cookie });
-    expect(own === 405, `${address} from the shop's own page: ${own}`).toBe(route.acceptsPost === "none");
+    expect(own === 405, `${address} from the shop's own page: ${own}`).toBe(route.posts === "none");
     const json = await post(address, "application/json", { "sec-fetch-site": "same-origin" });
-    const takesJson = route.acceptsPost === "signed-json" || route.acceptsPost === "one-click";
+    const takesJson = route.posts === "signed-json" || route.acceptsPost === "one-click";
     expect(json === 415, `${address} as JSON: ${json}`).toBe(!takesJson);
   }
 });
