@@ -9,7 +9,7 @@ interface PaginationProps {
   label: string;
   /** The address of the first page; the others have `page` in their query. */
   to: string;
-  /** The id of the list on the page, where the link leads to. */
+  /** The id of the list, which the links scroll to. */
   anchor?: string;
   /** What the ways back and on are called. */
   words?: { back: string; on: string };

@@ -4,7 +4,7 @@ import { TokenBuckets, type Allowance } from "./token-buckets.ts";
 
 /**
  * What one network may do, far beyond what a family or a reading room does, and far below what a program would. A form may
- * count twice: as `post`, and as what it does. Pages that are in the page cache, and what never changes, are not limited.
+ * use two of them: `post`, and what it does. Pages that are in the page cache, and what never changes, are not limited.
  */
 const allowances = {
   /** Every form and every one-click unsubscribing; not what Razorpay sends with its signature. */

@@ -66,9 +66,9 @@ export const jobs: Record<string, Job> = {
 const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 8_000 };
 
 /**
- * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With several processes
- * each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
- * go on. `stop` waits up to 8 seconds for what is running.
+ * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With
+ * several processes each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and
+ * tried again ever more slowly; the others go on. `stop` waits up to 8 seconds for what is running.
  */
 export async function startJobs(
   services: Services,
