@@ -11,13 +11,13 @@ import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
-import { identifyVisitor } from "#app/session/visitor.server.ts";
+import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
 
-export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor];
+export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor, admitReaders];
 
 /** What every page knows of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ interface Run {
 
 const reportSeconds = 10;
 
-/** Lets readers buy while everything goes wrong, then looks whether all is right; answers whether it is. */
+/** Lets readers buy while everything goes wrong, then looks whether all is right; returns whether it is. */
 export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run): Promise<boolean> {
   console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
   const chanceFor = (purpose: string) => seededRandomOf(seed, purpose);

@@ -29,7 +29,7 @@ const usualPace = { roundMs: 1000, patienceMs: 300_000 };
 
 /**
  * Waits until Razorpay has said all it has to say and the shop has nothing left to do, or gets nothing done for five
- * minutes. Answers what is left then; nothing is the only good answer.
+ * minutes. Returns what is left then; nothing is the only good answer.
  */
 export async function settle(stage: SettlingStage, signal: AbortSignal, pace = usualPace): Promise<Partial<Waiting>> {
   const silent = await untilNothingWaits(() => countAtRazorpay(stage), signal, pace);

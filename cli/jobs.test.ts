@@ -9,6 +9,7 @@ import { runCommand } from "./run-command.ts";
 const testServices = await openTestServices();
 const { db } = testServices;
 const names = Object.keys(jobs);
+const everyJob = names.map((name) => ({ name, everySeconds: 2 }));
 const run = (...args: string[]) => runCommand(["jobs", ...args], settingsOf(testServices));
 
 beforeEach(() => db.execute(sql`delete from jobs`));
@@ -21,7 +22,7 @@ test("before the shop has opened no job has run, and nothing is wrong", async ()
 });
 
 test("jobs that succeed are listed with their times, in India's", async () => {
-  await makeJobsDue(db, names);
+  await makeJobsDue(db, everyJob);
   for (const name of names) await recordSuccess(db, { name, run: 0 }, 2);
   await db.execute(sql`update jobs set succeeded_at = '2026-11-21T20:00:00Z' where name = 'letters'`);
   const { exitCode, out } = await run();
@@ -31,7 +32,7 @@ test("jobs that succeed are listed with their times, in India's", async () => {
 });
 
 test("a job that fails is named with its message, and the exit code says so until it succeeds", async () => {
-  await makeJobsDue(db, names);
+  await makeJobsDue(db, everyJob);
   await recordFailure(db, { name: "letters", run: 0 }, "Error: no route to the mail server");
   await recordFailure(db, { name: "letters", run: 0 }, "Error: the mail server said no\u0000\nsecond line");
   const failing = await run();
@@ -48,7 +49,7 @@ test("a job that fails is named with its message, and the exit code says so unti
 });
 
 test("jobs that nobody runs any more call for attention", async () => {
-  await makeJobsDue(db, names);
+  await makeJobsDue(db, everyJob);
   await db.execute(sql`update jobs set next_run_at = now() - interval '6 minutes' where name = 'refunds'`);
   const one = await run();
   expect([one.exitCode, one.out]).toEqual([1, expect.stringContaining("Late by more than five minutes: refunds.")]);

@@ -20,7 +20,7 @@ const { services, db } = testServices;
 const folder = await mkdtemp(join(tmpdir(), "endpaper-issue-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "rains.md");
-const tokenOf = (name: string) => newsletterToken(services.orderLinkKey, `${name}@example.com`);
+const tokenOf = (name: string) => newsletterToken(services.linkKey, `${name}@example.com`);
 
 /** What the command line says; its complaint when it does not do it. */
 async function send(...args: string[]): Promise<string> {
@@ -49,16 +49,16 @@ test("an issue is tried at the shop's own address, then goes once to each who sa
 
   expect(await send(join(folder, "none.md"))).toContain("cannot be read");
   expect(await send(file, "--everyone")).toContain("Read it first");
-  expect(await send(file)).toContain("--everyone (3 readers)");
+  expect(await send(file)).toContain("--everyone (3 subscribers)");
   await writeFile(file, "\uFEFF# Books for the rains\r\n\r\nIt pours.\r\n\r\n[The list](/reading-lists/summer)");
   expect(await send(file)).toContain("went to");
   expect(await gotIt("Books for the rains")).toHaveLength(1);
 
-  expect(await send(file, "--everyone")).toContain("goes to 3 readers now");
+  expect(await send(file, "--everyone")).toContain("goes to 3 subscribers now");
   await unsubscribeFromNewsletter(db, tokenOf("leaving"));
   expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "meera"]);
   await subscribe("late");
-  expect(await send(file, "--everyone")).toContain("goes to 1 reader now");
+  expect(await send(file, "--everyone")).toContain("goes to 1 subscriber now");
   expect((await gotIt("Books for the rains")).slice(1).sort()).toEqual(["asha", "late", "meera"]);
 
   const letter = testServices.mailbox
@@ -91,8 +91,8 @@ test("who gets the newsletter is listed, each with the link by which they leave,
   expect(out).toMatch(/^asha@example\.com +22 Nov 2026 /m);
   expect(out).toContain(tokenOf("meera"));
   expect(out).not.toContain("unsure");
-  const readers = JSON.parse(await list("--json")) as { email: string; unsubscribeUrl: string }[];
-  expect(readers.map(({ email }) => email)).toEqual(["asha@example.com", "meera@example.com"]);
-  await unsubscribeFromNewsletter(db, readers[0]!.unsubscribeUrl.split("/").at(-1)!);
+  const subscribers = JSON.parse(await list("--json")) as { email: string; unsubscribeUrl: string }[];
+  expect(subscribers.map(({ email }) => email)).toEqual(["asha@example.com", "meera@example.com"]);
+  await unsubscribeFromNewsletter(db, subscribers[0]!.unsubscribeUrl.split("/").at(-1)!);
   expect(await list()).not.toContain("asha");
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
-import { listNewsletterReaders } from "#shop/correspondence/newsletter.server.ts";
+import { listSubscribers } from "#shop/correspondence/newsletter.server.ts";
 import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -14,18 +14,18 @@ export const newsletterList: Command = {
   description: "Lists the subscribers of the newsletter, each with the link to unsubscribe.",
   options: {},
   async run({ services }) {
-    const readers = (await listNewsletterReaders(services.db)).map(({ email, confirmedAt, token }) => ({
+    const subscribers = (await listSubscribers(services.db)).map(({ email, confirmedAt, token }) => ({
       email,
       confirmedAt,
       unsubscribeUrl: unsubscribeLink(services.settings.publicUrl, token),
     }));
-    const rows = readers.map(({ email, confirmedAt, unsubscribeUrl }) => [
+    const rows = subscribers.map(({ email, confirmedAt, unsubscribeUrl }) => [
       email,
       shortDay(confirmedAt),
       unsubscribeUrl,
     ]);
     return {
-      data: readers,
+      data: subscribers,
       lines: rows.length ? formatTable(["E-mail", "Since", "Unsubscribe link"], rows) : ["Nobody yet."],
     };
   },
@@ -35,7 +35,7 @@ export const newsletterSend: Command = {
   name: "newsletter send",
   positionals: "FILE",
   description: "Sends an issue to your own address first, then, with --everyone, to every subscriber.",
-  options: { everyone: { type: "boolean", description: "to all readers; nobody gets the same issue twice" } },
+  options: { everyone: { type: "boolean", description: "to all subscribers; nobody gets the same issue twice" } },
   example: "rains.md --everyone",
   async run({ services, positionals, options, progress }) {
     const isToAll = options.everyone === true;
@@ -49,14 +49,14 @@ export const newsletterSend: Command = {
           : `Read it first: npm run shop -- newsletter send ${positionals[0]}. It is then sent to ${services.settings.seller.email}.`,
       );
     }
-    const readers = counted(sent.readers, "reader");
+    const subscribers = counted(sent.subscribers, "subscriber");
     const toYou = sent.letters === 1 ? "goes" : "went";
     return {
-      data: { letters: sent.letters, readers: sent.readers, isTrial: !isToAll },
+      data: { letters: sent.letters, subscribers: sent.subscribers, isTrial: !isToAll },
       lines: [
         isToAll
-          ? `The issue goes to ${readers} now; the open shop sends the letters one after the other.`
-          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${positionals[0]} --everyone (${readers}).`,
+          ? `The issue goes to ${subscribers} now; the open shop sends the letters one after the other.`
+          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${positionals[0]} --everyone (${subscribers}).`,
       ],
     };
   },

@@ -115,5 +115,5 @@ function said({ options }: CommandContext): string {
 function done(id: number, answered: AnsweredReturn): Extract<AnsweredReturn, { ok: true }> {
   if (answered.ok) return answered;
   if (answered.reason === "no-such-return") throw new UsageError(`There is no return ${id}.`);
-  throw new UsageError(`Return ${id} is not at that point: ${stateLabels[answered.state]}.`);
+  throw new UsageError(`The state of return ${id} does not allow this: ${stateLabels[answered.state]}.`);
 }

@@ -29,7 +29,7 @@ const run = (args: string[], env: Record<string, string> = {}, progress?: (line:
   runCommand(args, { ...settingsOf(testServices), ...env }, progress);
 const shop = (line: string) => run(line.split(" ").filter(Boolean));
 
-/** Runs a command that must go well; answers what it says. */
+/** Runs a command that must go well; returns what it says. */
 async function well(line: string): Promise<string> {
   const { exitCode, out, error } = await shop(line);
   expect({ line, exitCode, error }).toEqual({ line, exitCode: 0, error: "" });

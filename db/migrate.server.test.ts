@@ -127,6 +127,9 @@ test("the history of jobs and alerts goes along to their new names", async () =>
     ["external-refunds", 3],
     ["documents", 7],
   ]);
+  await pool.query("insert into jobs (name, runs) values ('restock', 9)");
+  await pool.query(await readMigration("back_in_stock_job"));
+  expect((await pool.query("select name from jobs where runs = 9")).rows).toEqual([{ name: "back-in-stock" }]);
   const { rows: alerts } = await pool.query("select kind from alerts order by id");
   expect(alerts.map(({ kind }) => kind)).toEqual(["documents", "refund"]);
 });

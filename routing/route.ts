@@ -1,10 +1,10 @@
-/** What every route says, whatever it answers. */
+/** What the table says of every route. */
 interface AnyRoute {
   /** The route's module, a file in `app/`. */
   file: `routes/${string}`;
   /**
-   * Which posts it takes: none, those of the shop's own pages, or also those of other servers. These prove themselves by
-   * Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
+   * Which POST requests it accepts: none, those of the shop's own pages, or also those of other servers. These prove
+   * themselves by Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
    */
   posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
 }
@@ -16,13 +16,14 @@ export interface PublicRoute extends AnyRoute {
   offline: "for-everyone" | "never";
   /** Query parameters that choose what the page shows; each value is a page of its own in the cache. */
   cachedQuery?: Record<string, QueryValue>;
-  /** The query parameter by which a visitor asks the page something; such an answer is never cached. */
+  /** The query parameter that holds what a visitor typed, such as a question; a page with it is never cached. */
   uncachedQuery?: string;
 }
 
 /**
- * Made for one visitor. `personal` pages serve guests too, `reader` pages send guests to `/login`, `sign-in` pages lead
- * there, and no visitor is sent back to them afterwards.
+ * Made for one visitor. `personal` pages serve guests too. A guest never gets to a `reader` page but to `/login`: a
+ * middleware sees to it (`app/session/visitor.server.ts`). `sign-in` pages lead to the sign-in, and no visitor comes back
+ * to them afterwards.
  */
 export interface PersonalRoute extends AnyRoute {
   access: "personal" | "reader" | "sign-in";

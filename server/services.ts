@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { createGoogle } from "#shop/readers/google.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
-import { readOrderLinkKey } from "#shop/orders/order-link.server.ts";
+import { readLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { Config } from "./config/config.ts";
@@ -24,7 +24,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       redirectUri: config.publicUrl + googleCallbackPath,
       ...(google.isStandIn ? { reachedAt: `http://127.0.0.1:${config.port}${googleStandInPath}` } : {}),
     }),
-    orderLinkKey: await readOrderLinkKey(db),
+    linkKey: await readLinkKey(db),
     razorpay: createRazorpay({
       ...razorpay,
       // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.

@@ -36,7 +36,7 @@ export interface StorePolicies {
   /** Who looks after complaints, as the Consumer Protection (E-Commerce) Rules, 2020 ask. */
   grievanceOfficer: { name: string; email: string; phone: string };
   /** What the bookseller says of the shop on the About page; null when nothing is said yet. */
-  booksellerStatement: string | null;
+  booksellerWords: string | null;
   /** Days in which a book may come back, from the day the parcel arrives. */
   returnDays: number;
   /** How long a parcel takes. */
@@ -49,8 +49,8 @@ export interface Services {
   razorpay: Razorpay;
   google: Google;
   mailer: Mailer;
-  /** Signs the links in letters. */
-  orderLinkKey: string;
+  /** Signs the links in letters: to orders, messages, changes of e-mail, newsletters and unsubscribing. */
+  linkKey: string;
   settings: ShopSettings;
   /** The current time, so that tests can hold it still. */
   now: () => Date;

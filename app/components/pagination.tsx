@@ -2,14 +2,14 @@ import { Link } from "react-router";
 
 import { ArrowLeftIcon, ArrowRightIcon } from "#ui/icons.tsx";
 
-interface PageTurnerProps {
+interface PaginationProps {
   /** From 1. */
   page: number;
   pages: number;
   label: string;
   /** The address of the first page; the others have `page` in their query. */
   to: string;
-  /** The id of the part of the page that is turned. */
+  /** The id of the list, which the links scroll to. */
   anchor?: string;
   /** What the ways back and on are called. */
   words?: { back: string; on: string };
@@ -25,12 +25,12 @@ export function Pagination({
   to,
   anchor,
   words = { back: "Previous", on: "Next" },
-}: PageTurnerProps) {
+}: PaginationProps) {
   if (pages <= 1) return null;
 
   function addressOf(target: number) {
-    const turned = target === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${target}`;
-    return to + turned + (anchor ? `#${anchor}` : "");
+    const query = target === 1 ? "" : `${to.includes("?") ? "&" : "?"}page=${target}`;
+    return to + query + (anchor ? `#${anchor}` : "");
   }
 
   return (

@@ -5,6 +5,9 @@ import type { Reader } from "#shop/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 
+/** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
+export type RateLimitName = "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "status";
+
 /** The rate limiter of the network that a request came from. */
 export interface RateLimiter {
   /**
@@ -13,10 +16,10 @@ export interface RateLimiter {
    */
   network: string | null;
   /** Consumes one token of something that is limited; returns the seconds to wait, 0 to go ahead. */
-  consume: (what: "checkout" | "code" | "letter" | "sign-in") => number;
+  consume: (what: RateLimitName) => number;
 }
 
-/** Set for every request of one reader; public pages are rendered for nobody. */
+/** Set for every request of one visitor, reader or guest; public pages are rendered for nobody. */
 export const rateLimiterContext = createContext<RateLimiter>();
 
 /** The shop's services, put into every request by `server/http/app.ts`. */

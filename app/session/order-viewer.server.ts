@@ -11,7 +11,7 @@ export function readOrderViewer(
   orderNumber: string,
 ): OrderViewer | null {
   const key = new URL(request.url).searchParams.get("key");
-  if (isOrderKey(context.get(servicesContext).orderLinkKey, orderNumber, key)) return "link";
+  if (isOrderKey(context.get(servicesContext).linkKey, orderNumber, key)) return "link";
   const { reader, cart } = context.get(visitorContext);
   if (reader) return { readerId: reader.id };
   return cart === null ? null : { cartToken: cart };

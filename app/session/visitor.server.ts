@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { findRoute } from "#routing/find-route.ts";
 import { href } from "#routing/href.ts";
 import type { Reader } from "#shop/readers/reader.ts";
 import { signInMessages } from "#shop/readers/sign-in-messages.ts";
@@ -33,6 +34,12 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, u
     if (readCartToken(request) === null) dropCartToken(response.headers, request.url, 0);
   }
   return response;
+};
+
+/** Lets no guest through to a route that the table gives to readers, whatever its loader and action do. */
+export const admitReaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+  if (findRoute(url.pathname)?.route.access === "reader") requireReader(context);
+  return next();
 };
 
 /** The reader who is signed in. Anybody else is sent to sign in and comes back; a script is told by a 401. */

@@ -45,7 +45,7 @@ export function readStorePolicies(read: ReadSettings): StorePolicies {
       email: read.GRIEVANCE_EMAIL ?? read.SUPPORT_EMAIL,
       phone: read.GRIEVANCE_PHONE ?? read.SUPPORT_PHONE,
     },
-    booksellerStatement: read.BOOKSELLER_WORDS ?? null,
+    booksellerWords: read.BOOKSELLER_WORDS ?? null,
     returnDays: read.RETURN_DAYS,
     delivery: {
       packingDays: read.PACKING_DAYS,

@@ -26,7 +26,7 @@ export class ConnectionCounter {
     this.#isProxy = isProxy;
   }
 
-  /** Takes a place for a connection; answers what gives the place back, or null when there is none. */
+  /** Takes a place for a connection; returns what gives the place back, or null when there is none. */
   open(address: string): (() => void) | null {
     const { max, maxPerAddress, reserved, maxFromReserve } = this.#limits;
     const key = networkOfAddress(address) ?? address;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createRateLimiters, type RateLimitName } from "./rate-limiter.ts";
+import type { RateLimitName } from "#app/http/context.ts";
+import { createRateLimiters } from "./rate-limiter.ts";
 
 const now = new Date(Date.UTC(2026, 10, 22));
 const open = () => createRateLimiters(() => now);
@@ -16,7 +17,7 @@ test("a customer with a whole /48 of IPv6 networks gets eight times what one net
   for (const [what, burst] of [
     ["post", 120],
     ["checkout", 20],
-    ["letter", 10],
+    ["emailForm", 10],
     ["code", 12],
     ["sign-in", 40],
   ] as const)
@@ -48,7 +49,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
     ["post", 120, 90],
     ["checkout", 20, 10],
     ["code", 12, 4],
-    ["letter", 10, 3],
+    ["emailForm", 10, 3],
     ["sign-in", 40, 20],
     ["read", 600, 600],
     ["status", 1_200, 1_200],
@@ -74,5 +75,5 @@ test("each thing has its own allowance at once and per minute, the networks of o
 
 test("IPv4 addresses have nothing in common", () => {
   const addresses = Array.from({ length: 250 }, (_, place) => `203.0.113.${place}`);
-  expect(countTries(addresses, "letter")).toBe(-1);
+  expect(countTries(addresses, "emailForm")).toBe(-1);
 });

@@ -1,38 +1,33 @@
-import type { RateLimiter } from "#app/http/context.ts";
+import type { RateLimiter, RateLimitName } from "#app/http/context.ts";
 import { widerNetworkOf } from "#server/network/client-network.ts";
 import { TokenBuckets, type Allowance } from "./token-buckets.ts";
 
 /**
- * What one network may do, far beyond what a family or a reading room does, and far below what a program would. What is
- * not named counts as `post`; pages that are in the page cache, and what never changes, are not limited.
+ * What one network may do, far beyond what a family or a reading room does, and far below what a program would. A form may
+ * use two of them: `post`, and what it does. Pages that are in the page cache, and what never changes, are not limited.
  */
 const allowances = {
-  /** Everything that is sent to the shop, whatever it is. */
+  /** Every form and every one-click unsubscribing; not what Razorpay sends with its signature. */
   post: { burst: 120, perMinute: 90 },
   /** The pay button. */
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
-  /** Whatever writes a letter to an address that anybody may have typed. */
-  letter: { burst: 10, perMinute: 3 },
+  /** Forms that make the shop write to an address that anybody may have typed: contact, newsletter, "tell me", a new e-mail. */
+  emailForm: { burst: 10, perMinute: 3 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },
   /** Pages that are rendered for the request. */
   read: { burst: 600, perMinute: 600 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
-} satisfies Record<string, Allowance>;
+} satisfies Record<RateLimitName, Allowance>;
 
 /** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */
 const widerNetworkFactor = 8;
 
-/** Something that is limited. */
-export type RateLimitName = keyof typeof allowances;
-
 /** Makes the rate limiters of this process; each process counts for itself. */
-export function createRateLimiters(
-  now: () => Date,
-): (network: string | null) => RateLimiter & { consume: (what: RateLimitName) => number } {
+export function createRateLimiters(now: () => Date): (network: string | null) => RateLimiter {
   const buckets = createBuckets(1, now);
   const widerBuckets = createBuckets(widerNetworkFactor, now);
   return (network) => {

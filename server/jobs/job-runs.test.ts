@@ -6,10 +6,15 @@ import { listJobs, makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDue
 
 const { db } = await openTestDatabase();
 const names = ["letters"];
+const open = (names: string[], everySeconds = 2) =>
+  makeJobsDue(
+    db,
+    names.map((name) => ({ name, everySeconds })),
+  );
 
 beforeEach(async () => {
   await db.execute(sql`delete from jobs`);
-  await makeJobsDue(db, names);
+  await open(names);
 });
 
 const take = async () => (await takeDueRuns(db, names))[0]!;
@@ -81,13 +86,13 @@ test("a job is late when nobody has run it for five minutes after it was due", a
 });
 
 test("jobs are listed in the order that is asked for, without those of other names", async () => {
-  await makeJobsDue(db, ["webhooks", "refunds", "others"]);
+  await open(["webhooks", "refunds", "others"]);
   const listed = await listJobs(db, ["webhooks", "letters", "refunds", "never-ran"]);
   expect(listed.map(({ name }) => name)).toEqual(["webhooks", "letters", "refunds"]);
 });
 
 test("what is done for one job is not done for another", async () => {
-  await makeJobsDue(db, ["letters", "webhooks"]);
+  await open(["letters", "webhooks"]);
   expect((await takeDueRuns(db, names)).map(({ name }) => name)).toEqual(names);
   await takeDueRuns(db, ["webhooks"]);
   const webhooks = async () => (await listJobs(db, ["webhooks"]))[0]!;
@@ -104,6 +109,23 @@ test("a job that failed after it had succeeded is not running, and is made due",
   await db.execute(sql`update jobs set next_run_at = now()`);
   await recordFailure(db, await take(), new Error("no"));
   expect(await takeDueRuns(db, names)).toEqual([]);
-  await makeJobsDue(db, names);
+  await open(names);
   expect(await take()).toMatchObject({ run: 3 });
+});
+
+test("a job that succeeded is not due at each start of the shop: it runs as often as it says, and is made up for", async () => {
+  const day = 86_400;
+  await recordSuccess(db, await take(), day);
+  await open(names, day);
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await passTime(day);
+  await open(names, day);
+  expect(await take()).toMatchObject({ run: 2 });
+});
+
+test("a job that is to run more often than before does so from the next start of the shop", async () => {
+  await recordSuccess(db, await take(), 86_400);
+  await open(names, 900);
+  const { succeededAt, nextRunAt } = await status();
+  expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(900_000);
 });

@@ -33,12 +33,18 @@ const leaseSeconds = 15;
 /** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
 const maxWaitSeconds = 300;
 
-/** Makes these jobs due now, but for those that another process is running. */
-export async function makeJobsDue(db: Db, names: string[]): Promise<void> {
+/**
+ * Makes jobs due when the shop opens: a new one now, one whose last run failed now, any other at most `everySeconds` after
+ * its last success, so that a shorter time counts at once. What another process is running stays as it is.
+ */
+export async function makeJobsDue(db: Db, jobs: { name: string; everySeconds: number }[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  await db.execute(sql`insert into jobs (name) select unnest(${names}::text[]) on conflict (name) do nothing`);
   await db.execute(sql`
-    insert into jobs (name) select unnest(${names}::text[])
-    on conflict (name) do update set next_run_at = now()
-      where not jobs.started_at > coalesce(greatest(jobs.succeeded_at, jobs.failed_at), '-infinity')`);
+    update jobs set next_run_at = case when failures_in_a_row > 0 then now()
+      else least(next_run_at, succeeded_at + make_interval(secs => j.every_seconds)) end
+    from unnest(${names}::text[], ${jobs.map(({ everySeconds }) => everySeconds)}::float8[]) as j (name, every_seconds)
+    where jobs.name = j.name and not started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
 }
 
 /** Takes those of these jobs that are due; no other process gets the same run. */
@@ -68,7 +74,7 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
     where name = ${name}`);
 }
 
-/** Writes down that a run failed. Answers how many have failed in a row, and in how many seconds the job is due again. */
+/** Writes down that a run failed. Returns how many have failed in a row, and in how many seconds the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,

@@ -16,7 +16,7 @@ import { addReader, signInReader } from "#tests/support/readers.ts";
 import { cartOf, count, delivery, fillCart, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { sign } from "#tests/support/webhooks.ts";
-import { listJobs, makeJobsDue, recordSuccess, takeDueRuns } from "./job-runs.ts";
+import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
 import { jobs, startJobs, type Job } from "./jobs.ts";
 
 const testServices = await openTestServices();
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
 async function start(table?: Record<string, Job>, stopMs = 8_000) {
   const { stop } = table
-    ? await startJobs(services, table, { pollMs: 20, everySeconds: 0.05, stopMs })
+    ? await startJobs(services, table, { pollMs: 20, usualEverySeconds: 0.05, stopMs })
     : // A rare job passes over what another job holds just then: here it comes again soon.
       await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } });
   stops.push(stop);
@@ -47,7 +47,7 @@ const shortly = { timeout: 45_000, interval: 50 };
 const statusOf = async (name: string) => (await listJobs(db, [name]))[0];
 const countOf = (query: ReturnType<typeof sql>) => () => count(db, query);
 
-/** Prepares what only this job does; answers what is seen of it, which must come to the second. */
+/** Prepares what only this job does; returns what is seen of it, which must come to the second. */
 const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown>, wanted: unknown]>> = {
   async webhooks() {
     const { body, signature } = sign(
@@ -79,7 +79,7 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
   },
-  async restock() {
+  async "back-in-stock"() {
     await db.execute(sql`insert into stock_requests (book_id, email) values ('indica', 'waits@example.com')`);
     return [countOf(sql`select count(*) from outbox where kind = 'back-in-stock' and to_address like 'waits@%'`), 1];
   },
@@ -222,19 +222,23 @@ test("of several processes one does each run, and what a dead one had taken is d
   await expect.poll(async () => (await statusOf("slow"))?.succeededAt, shortly).toBeTruthy();
 });
 
-test("a process that opens makes every job due but the one that another is running", async () => {
-  const names = ["running", "rare"];
-  const due = async () => (await takeDueRuns(db, names)).map(({ name }) => name).sort();
-  await makeJobsDue(db, names);
+test("a process that opens makes new and failed jobs due, but not one that another is running", async () => {
+  const names = ["failed", "running", "new"];
+  const open = (opened: string[]) =>
+    makeJobsDue(
+      db,
+      opened.map((name) => ({ name, everySeconds: 900 })),
+    );
+  await open(["failed", "running"]);
   const taken = await takeDueRuns(db, names);
-  await recordSuccess(
+  await recordFailure(
     db,
-    taken.find(({ name }) => name === "rare")!,
-    900,
+    taken.find(({ name }) => name === "failed")!,
+    new Error("no"),
   );
-  expect(await due()).toEqual([]);
-  await makeJobsDue(db, names);
-  expect(await due()).toEqual(["rare"]);
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  await open(names);
+  expect((await takeDueRuns(db, names)).map(({ name }) => name).sort()).toEqual(["failed", "new"]);
 });
 
 test("a run that goes on stays with its process, however long it takes", async () => {
@@ -247,11 +251,23 @@ test("a run that goes on stays with its process, however long it takes", async (
   finish();
 });
 
-test("a rare job is due again only after the time that Razorpay is left alone", async () => {
-  await start({ rare: { purpose: "looks through whole lists", isRare: true, run: async () => {} } });
-  await expect.poll(async () => (await statusOf("rare"))?.succeededAt, shortly).toBeTruthy();
-  const { succeededAt, nextRunAt } = (await statusOf("rare"))!;
-  expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(services.settings.reconcileAfterSeconds * 1000);
+test("a job is due again after the seconds that it says, also when the shop starts again meanwhile", async () => {
+  const { reconcileAfterSeconds } = services.settings;
+  const table: Record<string, Job> = {
+    rare: { purpose: "looks through whole lists", everySeconds: "reconcileAfterSeconds", run: async () => {} },
+    nightly: { purpose: "runs once a day", everySeconds: 86_400, run: async () => {} },
+  };
+  const stop = await start(table);
+  const pauseOf = async (name: string) => {
+    const { succeededAt, nextRunAt } = (await statusOf(name))!;
+    return (Date.parse(nextRunAt) - Date.parse(succeededAt ?? "")) / 1000;
+  };
+  await expect.poll(() => pauseOf("rare"), shortly).toBe(reconcileAfterSeconds);
+  await expect.poll(() => pauseOf("nightly"), shortly).toBe(86_400);
+  await stop();
+  await start({ ...table, quick: { purpose: "runs again and again", run: async () => {} } });
+  await expect.poll(async () => (await statusOf("quick"))?.runs, shortly).toBeGreaterThan(1);
+  for (const name of Object.keys(table)) expect(await statusOf(name), name).toMatchObject({ runs: 1 });
 });
 
 test("what is done in batches goes on at once until there is nothing left", async () => {
@@ -332,7 +348,7 @@ test("a database that is away is spoken of once, and so is its return; the jobs 
   await start({ patient: { purpose: "waits for the database", run: async () => {} } });
   await expect.poll(async () => (await statusOf("patient"))?.succeededAt, shortly).toBeTruthy();
   await db.execute(sql`alter table jobs rename to jobs_away`);
-  await expect.poll(() => logged.length, shortly).toBe(1);
+  await expect.poll(() => logged.filter((line) => line.startsWith("Background")).length, shortly).toBe(1);
   await db.execute(sql`select pg_sleep(0.1)`);
   await db.execute(sql`alter table jobs_away rename to jobs`);
   await expect.poll(() => logged.at(-1), shortly).toBe("Background jobs run again.");

@@ -23,9 +23,12 @@ import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type
 export interface Job {
   /** For the bookseller. */
   purpose: string;
-  /** It looks through whole lists, so it runs as rarely as Razorpay is asked about single orders. */
-  isRare?: boolean;
-  /** It works in batches and answers how many rows it finished: it runs again at once until there are none. */
+  /**
+   * Seconds from the end of a run to the next one; 2 when it is not given. A job that looks through whole lists runs as
+   * rarely as Razorpay is asked about single orders; 86_400 is once a day, however often the shop starts meanwhile.
+   */
+  everySeconds?: number | "reconcileAfterSeconds";
+  /** It works in batches and returns how many rows it finished: it runs again at once until there are none. */
   isInBatches?: boolean;
   run: (services: Services) => Promise<unknown>;
 }
@@ -41,40 +44,50 @@ export const jobs: Record<string, Job> = {
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
   documents: { purpose: "issues bills and credit notes", run: issueDocuments },
-  restock: { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
+  "back-in-stock": { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
-  "external-refunds": { purpose: "finds refunds made outside the shop", isRare: true, run: findExternalRefunds },
-  wishes: { purpose: "sends letters about wishlists", isRare: true, run: enqueueWishLetters },
-  "review-letters": { purpose: "asks readers for reviews", isRare: true, run: askForReviews },
-  "unpaid-orders": { purpose: "erases readers' details from unpaid orders", isRare: true, run: eraseUnpaidOrders },
+  "external-refunds": {
+    purpose: "finds refunds made outside the shop",
+    everySeconds: "reconcileAfterSeconds",
+    run: findExternalRefunds,
+  },
+  wishes: { purpose: "sends letters about wishlists", everySeconds: "reconcileAfterSeconds", run: enqueueWishLetters },
+  "review-letters": { purpose: "asks readers for reviews", everySeconds: "reconcileAfterSeconds", run: askForReviews },
+  "unpaid-orders": {
+    purpose: "erases readers' details from unpaid orders",
+    everySeconds: "reconcileAfterSeconds",
+    run: eraseUnpaidOrders,
+  },
 };
 
-/** How often due jobs are looked for, how long after a run the next one is due, and how long closing waits for one. */
-const usualPace = { pollMs: 1_000, everySeconds: 2, stopMs: 8_000 };
+/** How often due jobs are looked for, how long after a run the next one usually is due, and how long closing waits. */
+const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 8_000 };
 
 /**
- * Runs every job when it is due: now, unless another process is running it, then again and again. With several processes
- * each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and tried again ever more slowly; the others
- * go on. `stop` waits up to 8 seconds for what is running.
+ * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With
+ * several processes each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and
+ * tried again ever more slowly; the others go on. `stop` waits up to 8 seconds for what is running.
  */
 export async function startJobs(
   services: Services,
   table = jobs,
-  { pollMs, everySeconds, stopMs } = usualPace,
+  { pollMs, usualEverySeconds, stopMs } = usualPace,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
+  const secondsBetweenRuns = ({ everySeconds = usualEverySeconds }: Job) =>
+    everySeconds === "reconcileAfterSeconds" ? settings.reconcileAfterSeconds : everySeconds;
   const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
   const stopping = new AbortController();
 
-  async function run(taken: TakenRun, { run: work, isRare, isInBatches }: Job) {
+  async function run(taken: TakenRun, job: Job) {
     try {
       let finished: unknown;
       do {
-        finished = await work(services);
-      } while (isInBatches && finished !== 0 && !stopping.signal.aborted);
-      await recordSuccess(db, taken, isRare ? settings.reconcileAfterSeconds : everySeconds);
+        finished = await job.run(services);
+      } while (job.isInBatches && finished !== 0 && !stopping.signal.aborted);
+      await recordSuccess(db, taken, secondsBetweenRuns(job));
     } catch (error) {
       await reportFailure(services, taken, error);
     }
@@ -109,7 +122,10 @@ export async function startJobs(
     }
   }
 
-  await makeJobsDue(db, Object.keys(table));
+  await makeJobsDue(
+    db,
+    Object.entries(table).map(([name, job]) => ({ name, everySeconds: secondsBetweenRuns(job) })),
+  );
   const polling = pollUntilStopped();
   return {
     async stop() {

@@ -25,7 +25,7 @@ export interface LineChange {
 /** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
 export const newVersion = (at: Date) => sql`version = version + 1, updated_at = ${at.toISOString()}::timestamptz`;
 
-/** Makes the cart if there is none, and holds its row: changes of one cart happen one after another. */
+/** Makes the cart if there is none, and locks its row: changes of one cart happen one after another. */
 export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
   const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -36,7 +36,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
 }
 
 /**
- * Changes lines one after the other, as far as the rules allow, inside the caller's transaction; answers what became of
+ * Changes lines one after the other, as far as the rules allow, inside the caller's transaction; returns what became of
  * each. The same three statements for one line and for fifty.
  */
 export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[], at: Date): Promise<CartChange[]> {

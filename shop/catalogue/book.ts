@@ -145,7 +145,7 @@ export interface Author {
   bookCount: number;
 }
 
-/** Below this many copies the shop says how many are left. */
+/** With this many copies or fewer the shop says how many are left. */
 const fewCopies = 5;
 
 /** Turns copies that can be sold now into what a reader is told. */

@@ -7,7 +7,7 @@ import { inTransaction } from "#db/transaction.ts";
 import {
   countForShop,
   maxForShopPerDay,
-  mayWriteUnproven,
+  mayEmailUnverified,
   enqueueLetter,
   type DueLetter,
 } from "#shop/mail/outbox.server.ts";
@@ -38,7 +38,7 @@ export function sendMessage({ db, settings, now }: Services, message: ContactMes
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint, created_at)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint}, ${at.toISOString()}::timestamptz)`);
-    if (await mayWriteUnproven(tx, email, "contact-received", at))
+    if (await mayEmailUnverified(tx, email, "contact-received", at))
       await enqueueLetter(tx, letterAbout(ticket, "contact-received", email));
     await tellShop(tx, settings.seller.email, ticket, at);
     return { ticket };

@@ -11,13 +11,13 @@ import {
   confirmNewsletter,
   findNewsletterState,
   unsubscribeFromNewsletter,
-  listNewsletterReaders,
+  listSubscribers,
 } from "./newsletter.server.ts";
 import { sendIssue, tryIssue } from "./send-issue.server.ts";
 
 const { db, pool, services } = await openTestServices();
 const asha = "asha@example.com";
-const tokenOf = (email: string) => newsletterToken(services.orderLinkKey, email);
+const tokenOf = (email: string) => newsletterToken(services.linkKey, email);
 
 beforeEach(async () => {
   await db.execute(sql`truncate newsletter_readers, outbox cascade`);
@@ -36,9 +36,9 @@ const passDays = (days: number) =>
 test("nobody is on the list before having said yes", async () => {
   expect(await askForNewsletter(services, asha)).toEqual({ ok: true });
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
-  expect(await listNewsletterReaders(db)).toEqual([]);
+  expect(await listSubscribers(db)).toEqual([]);
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
-  expect(await listNewsletterReaders(db)).toMatchObject([{ email: asha, token: tokenOf(asha) }]);
+  expect(await listSubscribers(db)).toMatchObject([{ email: asha, token: tokenOf(asha) }]);
   expect(await lettersTo(asha)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
 });
 
@@ -86,7 +86,7 @@ test("an issue that is sent while a reader leaves does not go to them", async ()
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waits)).rowCount).toBe(1);
   });
-  expect(await sending).toEqual({ ok: true, letters: 0, readers: 0 });
+  expect(await sending).toEqual({ ok: true, letters: 0, subscribers: 0 });
   expect(await lettersTo(asha)).toEqual([]);
 });
 

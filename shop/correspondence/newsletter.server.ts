@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listKinds } from "#shop/mail/letter-kinds.ts";
-import { mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { mayEmailUnverified, enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { emailField } from "#shop/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -12,29 +12,30 @@ const subscriberKinds = listKinds(({ owner }) => owner === "subscriber");
 const address = emailField();
 
 /**
- * Asks a reader by letter whether the newsletter is really wanted; nobody is on the list before the answer. At most one
- * such letter a day, none to who is on the list or gets many letters of this kind today: and the caller cannot tell which of these it was.
+ * Asks the owner of an address by letter whether the newsletter is really wanted; nobody is on the list before the
+ * answer. At most one such letter a day, none to who is on the list or gets many letters of this kind today: and the
+ * caller cannot tell which of these it was.
  */
 export async function askForNewsletter(
-  { db, orderLinkKey, now }: Services,
+  { db, linkKey, now }: Services,
   given: string,
 ): Promise<{ ok: true } | { ok: false; reason: "bad-address" }> {
   const parsed = address.safeParse(given);
   if (!parsed.success) return { ok: false, reason: "bad-address" };
   const email = parsed.data;
-  const token = newsletterToken(orderLinkKey, email);
+  const token = newsletterToken(linkKey, email);
   const at = now();
   await inTransaction(db, async (tx) => {
-    if (!(await mayWriteUnproven(tx, email, "newsletter-confirm", at))) return;
+    if (!(await mayEmailUnverified(tx, email, "newsletter-confirm", at))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
       insert into newsletter_readers as r (email, token, asked_at)
       values (${email}, ${token}, ${at.toISOString()}::timestamptz)
       on conflict (lower(email)) do update set asked_at = excluded.asked_at
         where r.confirmed_at is null and r.asked_at < excluded.asked_at - interval '1 day'
       returning id, asked_at::text as asked`);
-    const reader = rows[0];
-    if (!reader) return;
-    const subjectKey = `${reader.id} ${reader.asked}`;
+    const subscriber = rows[0];
+    if (!subscriber) return;
+    const subjectKey = `${subscriber.id} ${subscriber.asked}`;
     await enqueueLetter(tx, {
       kind: "newsletter-confirm",
       to: email,
@@ -45,10 +46,10 @@ export async function askForNewsletter(
   return { ok: true };
 }
 
-/** How a reader stands with the newsletter. */
+/** How an address stands with the newsletter. */
 export type NewsletterState = "asked" | "confirmed" | "unknown";
 
-/** How the reader of a link stands. */
+/** How the address of a link stands. */
 export async function findNewsletterState(db: Db, token: string): Promise<NewsletterState> {
   const { rows } = await db.execute<{ state: NewsletterState }>(sql`
     select case when confirmed_at is null then 'asked' else 'confirmed' end as state
@@ -56,19 +57,19 @@ export async function findNewsletterState(db: Db, token: string): Promise<Newsle
   return rows[0]?.state ?? "unknown";
 }
 
-/** Puts the reader of a link on the list, with one letter of welcome; false when nobody asked, or too long ago. */
+/** Puts the address of a link on the list, with one letter of welcome; false when nobody asked, or too long ago. */
 export function confirmNewsletter({ db, now }: Services, token: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`
       update newsletter_readers set confirmed_at = ${now().toISOString()}::timestamptz
       where token = ${token} and confirmed_at is null
       returning id, email`);
-    const reader = rows[0];
-    if (!reader) return (await findNewsletterState(tx, token)) === "confirmed";
+    const subscriber = rows[0];
+    if (!subscriber) return (await findNewsletterState(tx, token)) === "confirmed";
     await enqueueLetter(tx, {
       kind: "newsletter-welcome",
-      to: reader.email,
-      subjectKey: reader.id,
+      to: subscriber.email,
+      subjectKey: subscriber.id,
       facts: { token },
     });
     return true;
@@ -76,7 +77,7 @@ export function confirmNewsletter({ db, now }: Services, token: string): Promise
 }
 
 /**
- * Takes the reader of a link off the list and forgets the address, also on the letters of the newsletter; doing so twice
+ * Takes the address of a link off the list and forgets it, also on the letters of the newsletter; doing so twice
  * is doing so once.
  */
 export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> {
@@ -92,7 +93,7 @@ export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> 
 }
 
 /** Everybody who said yes, in the order they did. */
-export async function listNewsletterReaders(db: Db): Promise<{ email: string; confirmedAt: string; token: string }[]> {
+export async function listSubscribers(db: Db): Promise<{ email: string; confirmedAt: string; token: string }[]> {
   const { rows } = await db.execute<{ email: string; confirmedAt: string; token: string }>(sql`
     select email, confirmed_at::text as confirmed_at, token from newsletter_readers
     where confirmed_at is not null order by confirmed_at, id`);

@@ -8,7 +8,7 @@ import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue
 
 export type SentIssue =
   /** `letters` is how many were written now: none when all of them had been before. */
-  | { ok: true; letters: number; readers: number }
+  | { ok: true; letters: number; subscribers: number }
   | { ok: false; reason: "unreadable"; problem: string }
   | { ok: false; reason: "not-tried" };
 
@@ -25,20 +25,20 @@ export function tryIssue({ db, settings }: Pick<Services, "db" | "settings">, wo
       subjectKey: `${id} trial`,
       facts: { issueId: id },
     });
-    return { ok: true, letters: isNew ? 1 : 0, readers: (await waitingFor(tx, id)).length };
+    return { ok: true, letters: isNew ? 1 : 0, subscribers: (await waitingFor(tx, id)).length };
   });
 }
 
 /**
- * Writes the letters of an issue that was tried before to every reader who said yes. Done again, it writes to those who
- * have come since: nobody gets an issue twice.
+ * Writes the letters of an issue that was tried before to every subscriber. Done again, it writes to those who have come
+ * since: nobody gets an issue twice.
  */
 export function sendIssue({ db }: Pick<Services, "db">, words: string): Promise<SentIssue> {
   return withIssue(db, words, async (tx, { subject }, text) => {
     const id = await findIssueId(tx, subject, text);
     if (id === null) return { ok: false, reason: "not-tried" };
-    const readers = await waitingFor(tx, id);
-    for (const { email, token } of readers) {
+    const subscribers = await waitingFor(tx, id);
+    for (const { email, token } of subscribers) {
       const facts = { issueId: id, token };
       await enqueueLetter(tx, {
         kind: "newsletter-issue",
@@ -47,7 +47,7 @@ export function sendIssue({ db }: Pick<Services, "db">, words: string): Promise<
         facts,
       });
     }
-    return { ok: true, letters: readers.length, readers: readers.length };
+    return { ok: true, letters: subscribers.length, subscribers: subscribers.length };
   });
 }
 

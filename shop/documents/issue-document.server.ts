@@ -37,7 +37,7 @@ export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts
 }
 
 /**
- * Issues the credit note of a refund inside the caller's transaction; a refund that has one keeps it. Answers null when
+ * Issues the credit note of a refund inside the caller's transaction; a refund that has one keeps it. Returns null when
  * the order has no bill: there is nothing to correct. A payment made twice is no part of the bill; do not ask for it.
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {

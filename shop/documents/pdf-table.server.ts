@@ -22,7 +22,7 @@ const smallLeading = 11;
 /** Longer titles end in an ellipsis: a row must fit on a page. */
 const maxTitleLines = 14;
 
-/** Draws the lines of a document, its head repeated on every page. Answers where it ends. */
+/** Draws the lines of a document, its head repeated on every page. Returns where it ends. */
 export function drawTable(
   doc: PDFKit.PDFDocument,
   writer: TextWriter,

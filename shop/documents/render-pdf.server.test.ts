@@ -78,7 +78,7 @@ test("it says what it is, who sells, and when it was issued, and brings its own 
   const pdf = (await renderPdf(bill([{}]))).toString("latin1");
   const said = [
     "(Bill of Supply EP26-27/000123)",
-    "(Endpaper Books Private RateLimitName)",
+    "(Endpaper Books Private Limited)",
     "(D:20261121000000Z)",
     "(en-IN)",
   ];

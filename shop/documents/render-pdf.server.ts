@@ -161,7 +161,7 @@ function drawParties(writer: TextWriter, content: DocumentContent, printed: Prin
   return Math.max(...ends, y) + 18;
 }
 
-/** What later pages begin with. Answers where the table goes on. */
+/** What later pages begin with. Returns where the table goes on. */
 function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
   drawBand(doc, writer);
   writer.tags.ornament(() => {

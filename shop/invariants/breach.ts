@@ -1,4 +1,4 @@
-/** Something that breaks a sentence that must be true: the sentence, and of what it is not. */
+/** A violated invariant: its sentence, and what it is not true of. */
 export interface Breach {
   /** Such as `I1`. */
   id: string;

@@ -12,10 +12,10 @@ interface ConfirmEmail {
 
 /** To an address that nobody has proven yet: without the reader's name, which anybody may choose. */
 export const confirmEmail: LetterType<ConfirmEmail> = {
-  async load({ db, settings, orderLinkKey }, { facts }) {
+  async load({ db, settings, linkKey }, { facts }) {
     const changeId = String(facts.changeId);
     const { rows } = await db.execute(sql`select from email_changes where id = ${changeId}`);
-    return rows[0] ? { url: emailChangeLink(settings.publicUrl, orderLinkKey, changeId) } : null;
+    return rows[0] ? { url: emailChangeLink(settings.publicUrl, linkKey, changeId) } : null;
   },
   write(letter, shop) {
     const name = cleanText(shop.name);

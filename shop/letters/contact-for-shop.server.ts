@@ -16,11 +16,11 @@ interface ContactForShop {
 
 /** To the shop: what somebody wrote on the contact page. */
 export const contactForShop: LetterType<ContactForShop> = {
-  async load({ db, settings, orderLinkKey }, { facts }) {
+  async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, String(facts.ticket));
     if (!found) return null;
     const { ticket, name, email, subject, message } = found;
-    return { ticket, name, email, subject, message, url: ticketLink(settings.publicUrl, orderLinkKey, ticket) };
+    return { ticket, name, email, subject, message, url: ticketLink(settings.publicUrl, linkKey, ticket) };
   },
   write(letter, shop) {
     const { ticket, url } = letter;

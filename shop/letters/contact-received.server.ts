@@ -11,9 +11,9 @@ interface ContactReceived {
 
 /** To whoever filled in the contact form. It repeats nothing they wrote, not the name either: anybody may have typed the address. */
 export const contactReceived: LetterType<ContactReceived> = {
-  async load({ db, settings, orderLinkKey }, { facts }) {
+  async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, String(facts.ticket));
-    return found && { ticket: found.ticket, url: ticketLink(settings.publicUrl, orderLinkKey, found.ticket) };
+    return found && { ticket: found.ticket, url: ticketLink(settings.publicUrl, linkKey, found.ticket) };
   },
   write({ ticket, url }, shop) {
     return {

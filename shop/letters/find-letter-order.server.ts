@@ -18,17 +18,17 @@ export async function findLetterOrder(
 }
 
 /** The page of a document, for this reader. It is good before the document has its number, which follows within seconds. */
-export function linkToDocument({ settings, orderLinkKey }: Services, orderNumber: string, document: string): string {
-  return orderLink(settings.publicUrl, orderLinkKey, orderNumber, document);
+export function linkToDocument({ settings, linkKey }: Services, orderNumber: string, document: string): string {
+  return orderLink(settings.publicUrl, linkKey, orderNumber, document);
 }
 
 function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
-  const { settings, orderLinkKey } = services;
+  const { settings, linkKey } = services;
   const state = indianStates.find((state) => state.code === order.stateCode)?.name ?? "";
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
   return {
     number: order.number,
-    url: orderLink(settings.publicUrl, orderLinkKey, order.number),
+    url: orderLink(settings.publicUrl, linkKey, order.number),
     readerName: order.name,
     placedAt: order.placedAt,
     lines: order.lines.map((line) => letterLine(line, line.quantity)),

@@ -8,7 +8,7 @@ interface NewsletterConfirm {
   confirmUrl: string;
 }
 
-/** Asks whether it was really this reader who wants the newsletter. */
+/** Asks whether the owner of the address really wants the newsletter. */
 export const newsletterConfirm: LetterType<NewsletterConfirm> = {
   async load({ db, settings }, { facts }) {
     const token = String(facts.token);

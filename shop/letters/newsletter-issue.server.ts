@@ -14,7 +14,7 @@ interface NewsletterIssue {
   unsubscribeUrl: string | null;
 }
 
-/** An issue of the newsletter, to one of its readers. */
+/** An issue of the newsletter, to one subscriber. */
 export const newsletterIssue: LetterType<NewsletterIssue> = {
   /** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
@@ -42,7 +42,7 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
       links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
       because:
         unsubscribeUrl === null
-          ? `You get this letter because you run ${name}: readers get it when you send it to everyone.`
+          ? `You get this letter because you run ${name}: subscribers get it when you send it to everyone.`
           : `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
       list: "newsletter",

@@ -9,7 +9,7 @@ interface NewsletterWelcome {
   unsubscribeUrl: string;
 }
 
-/** To a new reader of the newsletter, with the way out. */
+/** To a new subscriber of the newsletter, with the link to unsubscribe. */
 export const newsletterWelcome: LetterType<NewsletterWelcome> = {
   async load({ db, settings }, { facts }) {
     const token = String(facts.token);

@@ -42,8 +42,8 @@ async function newestLetter(number: string, { minLinks = 1 } = {}) {
     for (const link of links) {
       const url = new URL(link);
       expect(url.pathname.startsWith(`/orders/${number}`)).toBe(true);
-      expect(isOrderKey(services.orderLinkKey, number, url.searchParams.get("key"))).toBe(true);
-      expect(isOrderKey(services.orderLinkKey, "EP-0000000000", url.searchParams.get("key"))).toBe(false);
+      expect(isOrderKey(services.linkKey, number, url.searchParams.get("key"))).toBe(true);
+      expect(isOrderKey(services.linkKey, "EP-0000000000", url.searchParams.get("key"))).toBe(false);
     }
   }
   return letter;

@@ -56,5 +56,5 @@ export const letterTypes = {
 /** The type of a kind, with what it tells of left open. Throws for a kind of a newer version of the shop. */
 export function letterTypeOf(kind: LetterKind): LetterType<object> {
   if (Object.hasOwn(letterTypes, kind)) return letterTypes[kind];
-  throw new Error(`Nobody knows how to write a letter of the kind "${kind}".`);
+  throw new Error(`Unknown e-mail kind "${kind}".`);
 }

@@ -18,7 +18,7 @@ interface ReviewAsk {
 
 /** Asks what a reader thought of the books of an order; for readers who said yes to that. */
 export const reviewAsk: LetterType<ReviewAsk> = {
-  async load({ db, settings, orderLinkKey }, { facts }) {
+  async load({ db, settings, linkKey }, { facts }) {
     const { rows } = await db.execute<AskRow>(sql`
       select r.id, r.name, coalesce((select json_agg(json_build_object('id', u.id, 'title', u.title, 'author', u.author)
         order by u.position) from (${unreviewedOf(sql`o.id`)}) u), '[]') as books
@@ -31,7 +31,7 @@ export const reviewAsk: LetterType<ReviewAsk> = {
       author,
       url: settings.publicUrl + href("/books/:bookId/review", { bookId: id }),
     }));
-    const unsubscribeUrl = unsubscribeReviewLettersLink(settings.publicUrl, orderLinkKey, Number(reader.id));
+    const unsubscribeUrl = unsubscribeReviewLettersLink(settings.publicUrl, linkKey, Number(reader.id));
     return { readerName: reader.name, books, unsubscribeUrl };
   },
   write({ readerName, books, unsubscribeUrl: leave }, shop) {

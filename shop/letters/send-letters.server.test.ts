@@ -277,7 +277,7 @@ test.each(["a-kind-of-tomorrow", "order-of-tomorrow"])(
     );
     expect(await sendDueLetters(services)).toBe(0);
     const { rows } = await db.execute(sql`select state, last_error as error from outbox where kind = ${kind}`);
-    expect(rows).toEqual([{ state: "due", error: expect.stringContaining(`of the kind "${kind}"`) }]);
+    expect(rows).toEqual([{ state: "due", error: expect.stringContaining(`Unknown e-mail kind "${kind}"`) }]);
     await db.execute(sql`delete from outbox where kind = ${kind}`);
   },
 );

@@ -26,7 +26,7 @@ interface OutboxRow {
 
 /**
  * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may
- * do so at once. Answers how many went out.
+ * do so at once. Returns how many went out.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db, now } = services;

@@ -5,10 +5,10 @@ interface KindOfLetter {
    */
   owner: "order" | "reader" | "subscriber" | "shop" | "address";
   /**
-   * Counted for a mailbox and day, as anybody can bring it about: a stranger who types an address into a form, a reader who
-   * is signed in, or whoever writes to the shop.
+   * Limited for a mailbox and day, as anybody can bring it about: an anonymous visitor who types an address into a form, a
+   * reader who is signed in, or whoever writes to the shop.
    */
-  countedFor?: "stranger" | "reader" | "shop";
+  dailyLimitFor?: "anonymous" | "reader" | "shop";
   /** Goes to many at once, and waits until everything else is sent. */
   isBulk?: true;
   /** Nothing of it is stored after it was sent, or could not be. */
@@ -33,13 +33,13 @@ export const letterKinds = {
   "review-shown": { owner: "reader" },
   "review-for-shop": { owner: "shop" },
   "review-ask": { owner: "order" },
-  "contact-received": { owner: "address", countedFor: "stranger" },
-  "contact-for-shop": { owner: "shop", countedFor: "shop" },
+  "contact-received": { owner: "address", dailyLimitFor: "anonymous" },
+  "contact-for-shop": { owner: "shop", dailyLimitFor: "shop" },
   "contact-gathered": { owner: "shop" },
-  "newsletter-confirm": { owner: "subscriber", countedFor: "stranger" },
+  "newsletter-confirm": { owner: "subscriber", dailyLimitFor: "anonymous" },
   "newsletter-welcome": { owner: "subscriber" },
   "newsletter-issue": { owner: "subscriber", isBulk: true },
-  "confirm-email": { owner: "reader", countedFor: "reader" },
+  "confirm-email": { owner: "reader", dailyLimitFor: "reader" },
   "email-changed": { owner: "reader" },
   "account-deleted": { owner: "address", isForgotten: true },
 } as const satisfies Record<string, KindOfLetter>;

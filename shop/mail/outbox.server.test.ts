@@ -12,7 +12,7 @@ test("the letters that are counted for a mailbox are those of the index that fin
   const { rows } = await db.execute<{ predicate: string }>(sql`
     select pg_get_expr(indpred, indrelid) as predicate from pg_index where indexrelid = 'outbox_mailbox'::regclass`);
   const kindsIn = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, kind]) => kind).sort();
-  const counted = listKinds(({ countedFor }) => countedFor !== undefined).sort();
+  const counted = listKinds(({ dailyLimitFor }) => dailyLimitFor !== undefined).sort();
   expect(counted).toEqual(kindsIn(rows[0]!.predicate));
   expect(counted).toEqual(kindsIn(countedInSql));
 });

@@ -24,7 +24,7 @@ export function isToReader(readerId: number): SQL {
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
  * one of the same kind, order or reader, and subject is never written. To a reader who has deleted the account nobody
- * writes. Answers whether it is new.
+ * writes. Returns whether it is new.
  */
 export async function enqueueLetter(
   tx: Db,
@@ -39,26 +39,26 @@ export async function enqueueLetter(
   return rowCount === 1;
 }
 
-/** So many letters that strangers bring about reach one mailbox in a day, and as many that readers do. */
-const maxUnprovenPerDay = 8;
+/** How many letters that anonymous visitors bring about reach one unverified address in a day; as many that readers do. */
+const maxUnverifiedPerDay = 8;
 /** So many messages of the contact page reach the bookseller's own mailbox in a day, each as a letter. */
 export const maxForShopPerDay = 100;
 /** The kinds that are counted for a mailbox, as SQL: the planner finds the index `outbox_mailbox` by its literal kinds. */
 export const countedInSql = "'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop'";
 
 /**
- * Whether one more letter of this kind may go to an address that anybody may have typed. Aliases of one mailbox
- * (`name+tag@`) count as one. Letters that signed-in readers bring about are counted apart, so that strangers do not use
- * them up. Those who ask at the same moment wait for one another until the caller's transaction ends.
+ * Whether one more letter of this kind may go to an address that anybody may have typed, today. Aliases of one mailbox
+ * (`name+tag@`) count as one. Letters that signed-in readers bring about are counted apart, so that anonymous visitors do
+ * not use them up. Those who ask at the same moment wait for one another until the caller's transaction ends.
  */
-export async function mayWriteUnproven(
+export async function mayEmailUnverified(
   tx: Db,
   to: string,
-  kind: KindsWith<{ countedFor: "stranger" | "reader" }>,
+  kind: KindsWith<{ dailyLimitFor: "anonymous" | "reader" }>,
   now: Date,
 ): Promise<boolean> {
-  const { countedFor } = letterKinds[kind];
-  return (await countToday(tx, to, countedFor, now)) < maxUnprovenPerDay;
+  const { dailyLimitFor } = letterKinds[kind];
+  return (await countToday(tx, to, dailyLimitFor, now)) < maxUnverifiedPerDay;
 }
 
 /** How many messages of the contact page went to the bookseller by letter within a day. */
@@ -66,8 +66,13 @@ export function countForShop(tx: Db, to: string, now: Date): Promise<number> {
   return countToday(tx, to, "shop", now);
 }
 
-async function countToday(tx: Db, to: string, countedFor: "stranger" | "reader" | "shop", now: Date): Promise<number> {
-  const kinds = listKinds((kind) => kind.countedFor === countedFor);
+async function countToday(
+  tx: Db,
+  to: string,
+  dailyLimitFor: "anonymous" | "reader" | "shop",
+  now: Date,
+): Promise<number> {
+  const kinds = listKinds((kind) => kind.dailyLimitFor === dailyLimitFor);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox_of(${to}), 0))`);
   // A statement of its own, as only that sees what others committed while this one waited for the lock.
   const { rows } = await tx.execute<{ count: number }>(sql`

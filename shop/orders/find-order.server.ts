@@ -22,7 +22,7 @@ export interface OrderPageLine {
   totalPaise: number;
 }
 
-/** An order as its reader sees it; all money in paise. */
+/** An order as its viewer sees it; all money in paise. */
 export interface OrderPage {
   number: string;
   state: OrderState;
@@ -60,7 +60,7 @@ export type OrderViewer = { readerId: number } | { cartToken: string } | "link";
 const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
 /** One order for one who may see it; anybody else's is as good as none. */
-export async function findOrder(db: Db, number: string, reader: OrderViewer): Promise<OrderPage | null> {
+export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
     select json_build_object(
       'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
@@ -94,15 +94,15 @@ export async function findOrder(db: Db, number: string, reader: OrderViewer): Pr
           'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
         from documents d where d.order_id = o.id)) as found
-    from orders o where o.number = ${number} and ${ownedBy(reader)}`);
+    from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
   return rows[0]?.found ?? null;
 }
 
-/** The predicate that lets a reader at an order; used in the query itself, so that there is nothing to forget after it. */
-export function ownedBy(reader: OrderViewer): SQL {
-  if (reader === "link") return sql`o.erased_at is null`;
-  if ("readerId" in reader) return sql`o.reader_id = ${reader.readerId}`;
-  return sql`o.cart_id = (select c.id from carts c where ${isCartOf(reader.cartToken)})`;
+/** The predicate that lets a viewer at an order; used in the query itself, so that there is nothing to forget after it. */
+export function ownedBy(viewer: OrderViewer): SQL {
+  if (viewer === "link") return sql`o.erased_at is null`;
+  if ("readerId" in viewer) return sql`o.reader_id = ${viewer.readerId}`;
+  return sql`o.cart_id = (select c.id from carts c where ${isCartOf(viewer.cartToken)})`;
 }
 
 /** The Razorpay orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
@@ -150,9 +150,9 @@ export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): 
 }
 
 /** The id of an order, for one who may see it. */
-export async function findOrderId(db: Db, number: string, reader: OrderViewer): Promise<number | null> {
+export async function findOrderId(db: Db, number: string, viewer: OrderViewer): Promise<number | null> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select o.id from orders o where o.number = ${number} and ${ownedBy(reader)}`,
+    sql`select o.id from orders o where o.number = ${number} and ${ownedBy(viewer)}`,
   );
   return rows[0] ? Number(rows[0].id) : null;
 }

@@ -20,7 +20,7 @@ interface Move {
 
 /**
  * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
- * is a second one: callers hold the order's row, and a trigger refuses every move that is not in the table.
+ * is a second one: callers lock the order's row, and a trigger refuses every move that is not in the table.
  */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;

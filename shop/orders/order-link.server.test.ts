@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
-import { isOrderKey, orderLink, readOrderLinkKey } from "./order-link.server.ts";
+import { isOrderKey, orderLink, readLinkKey } from "./order-link.server.ts";
 
 const number = "EP-7K2M9QX4TB";
 
@@ -19,6 +19,6 @@ test.each([null, "", "x", "x".repeat(43), `${"é".repeat(43)}`])("%j is no key",
 test("processes that ask at once get the same signing key", async () => {
   const { db, pool } = await openTestDatabase();
   await warm(pool, 5);
-  const keys = await Promise.all(Array.from({ length: 5 }, () => readOrderLinkKey(db)));
+  const keys = await Promise.all(Array.from({ length: 5 }, () => readLinkKey(db)));
   expect(new Set(keys).size).toBe(1);
 });

@@ -6,7 +6,7 @@ import { newSecret } from "#shop/security/secret.server.ts";
 import { isSignature, sign } from "#shop/security/signature.server.ts";
 
 /** The key that signs links to orders; made once for a shop, the same in all its processes. */
-export async function readOrderLinkKey(db: Db): Promise<string> {
+export async function readLinkKey(db: Db): Promise<string> {
   await db.execute(sql`
     insert into shop_keys (name, value) values ('order-links', ${newSecret()})
     on conflict (name) do nothing`);

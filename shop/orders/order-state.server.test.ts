@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listStates, orderStates, type OrderState } from "./order-state.ts";
+import { listStates, orderStates, paidStates, payableStates, type OrderState } from "./order-state.ts";
 
 const { db } = await openTestDatabase();
 const moves = Object.entries(orderStates).flatMap(([from, { next }]) => next.map((to) => `${from} -> ${to}`));
@@ -39,6 +39,11 @@ test("nothing that was paid goes back to waiting for payment", () => {
   for (const state of ["pending_payment", "expired", "superseded", "paid"] as const) {
     expect(reached.has(state), state).toBe(false);
   }
+});
+
+test("only a captured payment makes an order paid: no other state leads there, as the move sells copies", () => {
+  expect(listStates(({ next }) => next.includes("paid"))).toEqual(payableStates);
+  for (const state of paidStates) expect(orderStates[state].canBePaid, state).toBe(false);
 });
 
 test("a refunded order stays so, and every other state leads somewhere", () => {

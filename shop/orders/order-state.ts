@@ -15,11 +15,16 @@ interface OrderStateFacts {
   label: string;
   /** Every state that it can move to; the database refuses the others too. */
   next: readonly OrderState[];
+  /**
+   * A captured payment makes the order paid. Only a state of an order that was never paid may say so, and no other state
+   * may lead to `paid`: that move sells the copies and writes `paid_at`. A pause of a paid order leads on from itself.
+   */
+  canBePaid: boolean;
   /** The order is paid for, and not cancelled or refunded in full. */
   isPaid: boolean;
   /** The parcel has left the shop. */
   isSent: boolean;
-  /** The order waits for its payment, its parcel or its refund, and needs its reader. */
+  /** The shop waits for the payment, or has a parcel or a refund to send. A parcel on its way is not open. */
   isOpen: boolean;
 }
 
@@ -28,6 +33,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   pending_payment: {
     label: "Waiting for payment",
     next: ["paid", "expired", "superseded", "cancelled"],
+    canBePaid: true,
     isPaid: false,
     isSent: false,
     isOpen: true,
@@ -36,6 +42,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
     label: "Paid",
     // Cancelled only when nothing is left that could go back; else it waits for the refund.
     next: ["shipped", "refund_pending", "cancelled"],
+    canBePaid: false,
     isPaid: true,
     isSent: false,
     isOpen: true,
@@ -43,14 +50,23 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   shipped: {
     label: "On its way",
     next: ["delivered", "refund_pending"],
+    canBePaid: false,
     isPaid: true,
     isSent: true,
     isOpen: false,
   },
-  delivered: { label: "Delivered", next: ["refund_pending"], isPaid: true, isSent: true, isOpen: false },
+  delivered: {
+    label: "Delivered",
+    next: ["refund_pending"],
+    canBePaid: false,
+    isPaid: true,
+    isSent: true,
+    isOpen: false,
+  },
   expired: {
     label: "Not paid in time",
     next: ["paid", "refund_pending"],
+    canBePaid: true,
     isPaid: false,
     isSent: false,
     isOpen: false,
@@ -58,13 +74,28 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   superseded: {
     label: "Replaced by a newer order",
     next: ["paid", "refund_pending"],
+    canBePaid: true,
     isPaid: false,
     isSent: false,
     isOpen: false,
   },
-  cancelled: { label: "Cancelled", next: ["refund_pending"], isPaid: false, isSent: false, isOpen: false },
-  refund_pending: { label: "Refund on its way", next: ["refunded"], isPaid: false, isSent: false, isOpen: true },
-  refunded: { label: "Refunded", next: [], isPaid: false, isSent: false, isOpen: false },
+  cancelled: {
+    label: "Cancelled",
+    next: ["refund_pending"],
+    canBePaid: false,
+    isPaid: false,
+    isSent: false,
+    isOpen: false,
+  },
+  refund_pending: {
+    label: "Refund on its way",
+    next: ["refunded"],
+    canBePaid: false,
+    isPaid: false,
+    isSent: false,
+    isOpen: true,
+  },
+  refunded: { label: "Refunded", next: [], canBePaid: false, isPaid: false, isSent: false, isOpen: false },
 };
 
 /** Lists the states that a condition holds for. */
@@ -73,12 +104,23 @@ export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderSta
 }
 
 /** States in which a captured payment makes the order paid, if its copies can still be had. */
-export const payableStates = listStates(({ next }) => next.includes("paid"));
+export const payableStates = listStates(({ canBePaid }) => canBePaid);
 /** States that an order may be in when its money begins to go back in full. */
 export const refundableStates = listStates(({ next }) => next.includes("refund_pending"));
 /** States of an order whose books the reader has bought. */
 export const paidStates = listStates(({ isPaid }) => isPaid);
 
-/** Who or what moved an order. */
+/** Who or what moved an order, as its history stores it. */
 export type MoveCause =
-  "checkout" | "reader" | "browser" | "return" | "webhook" | "reconciler" | "bookseller" | "clock";
+  | "checkout"
+  | "reader"
+  // The payment window told the browser, or the open page asked.
+  | "browser"
+  // Razorpay's own payment page redirected to the shop.
+  | "return"
+  | "webhook"
+  // The job that asks Razorpay about payments nobody reported.
+  | "reconciler"
+  | "bookseller"
+  // The time to pay was over.
+  | "clock";

@@ -17,7 +17,7 @@ export type Dispatch =
   { ok: true } | { ok: false; reason: "no-such-order" | "not-paid" | "nothing-to-ship" | "refunded" };
 
 /**
- * Hands an order to the carrier, unless all of its money goes back. Holds the order's row, so it can be neither
+ * Hands an order to the carrier, unless all of its money goes back. Locks the order's row, so it can be neither
  * cancelled nor refunded in the same moment.
  */
 export function shipOrder({ db, now }: DbAndClock, number: string, parcel: Parcel, actor?: Actor): Promise<Dispatch> {

@@ -6,7 +6,7 @@ import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 
 /**
  * Captures authorized payments that were not captured: Razorpay captures automatically for 20 minutes only, and
- * gives back after three days what was never captured. Answers the payments as they stand then; what cannot be used is
+ * gives back after three days what was never captured. Returns the payments as they stand then; what cannot be used is
  * left alone, and goes back by itself.
  */
 export async function captureLate(

@@ -24,7 +24,7 @@ const event = z.object({
 /**
  * Raises an alert when a reader's bank asks for money back, and at each change of the dispute. The shop does no more:
  * a dispute is answered on Razorpay's dashboard. Razorpay is not asked anything, because it tells of an order for 180
- * days only and of its disputes for longer. Answers whether it is about an order of ours. Throws when the event cannot
+ * days only and of its disputes for longer. Returns whether it is about an order of ours. Throws when the event cannot
  * be read.
  */
 export async function recordDispute(

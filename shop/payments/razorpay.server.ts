@@ -75,11 +75,11 @@ export type RazorpayPayment = z.infer<typeof payment>;
 export type RazorpayCard = z.infer<typeof card>;
 export type RazorpayRefund = z.infer<typeof refund>;
 
-/** A refund to be made: the key makes it happen once, however often it is asked for. */
+/** A refund to be made: the idempotency key makes it happen once, however often it is asked for. */
 export interface RefundRequest {
   paymentId: string;
   amountPaise: number;
-  /** Also the receipt, by which a refund is found again when its key is forgotten. */
+  /** Also the receipt, by which a refund is found again after Razorpay has forgotten the idempotency key. */
   idempotencyKey: string;
   reason: string;
 }
@@ -200,7 +200,7 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
   async function findByReceipt(receipt: string, amountPaise: number) {
     const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
     const { readable, listed } = await askList(order, path);
-    const found = readable.find((refund) => refund.amount === amountPaise && refund.currency === "INR");
+    const found = readable.find(({ amount, currency }) => amount === amountPaise && currency === "INR");
     if (!found && readable.length < listed) throw unreadableRow(path);
     return found;
   }

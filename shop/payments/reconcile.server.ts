@@ -25,7 +25,7 @@ export async function expireReservations(services: Services): Promise<number> {
 /**
  * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
  * setting) or longer, at most three days ago (as long as a bank may take), less and less often. What was opened twice
- * may be paid twice, so one payment does not end the asking about the other: a second one must go back. Answers how many were asked about.
+ * may be paid twice, so one payment does not end the asking about the other: a second one must go back. Returns how many were asked about.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
@@ -76,7 +76,7 @@ export async function processRefunds(services: Services): Promise<number> {
 
 /**
  * Looks through all refunds of the last three days at Razorpay for those nobody told us of: those made outside the
- * shop, on its dashboard or by itself. Answers how many payments it learnt something new about.
+ * shop, on its dashboard or by itself. Returns how many payments it learnt something new about.
  */
 export async function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);

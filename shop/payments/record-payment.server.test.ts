@@ -14,7 +14,7 @@ await setStock(db, "godan", 50);
 
 let payments = 0;
 
-/** An order with one payment: `tell` records an answer of Razorpay, and answers what the records say of the payment then. */
+/** An order with one payment: `tell` records an answer of Razorpay, and returns what the records say of the payment then. */
 async function newPayment() {
   const id = `pay_recorded${(payments += 1)}`;
   const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf(id), { godan: 1 });

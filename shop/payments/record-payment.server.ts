@@ -9,7 +9,7 @@ import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 const rank = (status: SQL) =>
   sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
-/** What a reader has forgotten is not learned again. What was told once and not this time stays. */
+/** Erased card details are not stored again. A detail that Razorpay leaves out this time stays. */
 const unlessUnknown = (before: SQL, reported: SQL) =>
   sql`case when payments.forgotten_at is null then coalesce(nullif(${reported}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>

@@ -31,14 +31,14 @@ export type RequestedRefund =
 
 /** Razorpay refunds no less than one rupee. */
 const minRefundPaise = 100;
-/** A no may pass, such as while an earlier try is still at work; so often, within three quarters of an hour, it is one. */
+/** A refusal can be temporary, such as while an earlier request is still at work; after 10 (about 43 minutes) it is final. */
 const maxRefusals = 10;
-/** Failed attempts, and their duration, before an alert is raised: Razorpay is silent, or rejects the shop's keys. */
+/** Attempts before an alert, when Razorpay is silent or rejects the shop's keys. */
 const triesUntilTold = 10;
 
 /**
  * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
- * repeat. The payment's row is held meanwhile, so that the sum of all refunds never passes what was captured.
+ * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured.
  */
 export async function requestRefund(
   tx: Db,
@@ -71,7 +71,7 @@ export async function requestRefund(
 /**
  * Asks Razorpay for every refund that is due; several processes may do so at once. What it refuses again and again has
  * failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
- * up. Answers the orders it touched.
+ * up. Returns the orders it touched.
  */
 export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20): Promise<number[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -147,8 +147,8 @@ export interface EndedRefund {
 }
 
 /**
- * Takes in how the refunds of one payment stand at Razorpay, those we never asked for included. Answers the ones that
- * ended since the last look; the order's row is held by the caller.
+ * Takes in how the refunds of one payment stand at Razorpay, those we never asked for included. Returns the ones that
+ * ended since the last look; the caller locks the order's row.
  */
 export async function recordRefunds(
   tx: Db,

@@ -40,7 +40,7 @@ interface OrderRow {
 
 /**
  * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
- * payments from Razorpay, outside any transaction, then acts in one that holds the order's row. Of two that run at
+ * payments from Razorpay, outside any transaction, then acts in one that locks the order's row. Of two that run at
  * once the second finds nothing left to do. Throws when Razorpay cannot be asked.
  */
 export async function settlePayment(

@@ -50,7 +50,7 @@ const maxTries = 12;
  */
 const maxSilentTries = 9;
 
-/** Not yet looked at, or not by anybody who came to an end with it. */
+/** Unprocessed, or due for a retry. */
 const isDue = (at: SQL) => sql`state = 'received'
   and (tries = 0 or processed_at < ${at} - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
 
@@ -81,7 +81,7 @@ export async function receiveWebhook(
 
 /**
  * Works through stored events, oldest first, and forgets what they say of the payer; several processes may do so at once.
- * Answers how many were finished.
+ * Returns how many were finished.
  */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
   const { db, now } = services;

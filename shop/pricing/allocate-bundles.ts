@@ -6,10 +6,10 @@ import {
   type AllocatedBundle,
 } from "./discount-line.ts";
 
-/** Ways of tying that are tried at most; enough for four overlapping bundles of twenty copies each. */
+/** Ways to assign copies to bundles that are tried at most; enough for four overlapping bundles of twenty copies each. */
 const maxCombinations = 10_000;
 
-/** What tying needs to know of a cart. */
+/** What the assignment needs to know of a cart. */
 export interface CartToAllocate {
   lines: CopiesToPrice[];
   bundles: BundleRule[];

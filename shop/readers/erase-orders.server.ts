@@ -35,7 +35,7 @@ export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
   });
 }
 
-/** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; answers how many there were. */
+/** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; returns how many there were. */
 export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string }>(sql`

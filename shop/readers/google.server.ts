@@ -39,7 +39,7 @@ export type SignInError = "cancelled" | "untrusted" | "failed";
 export interface Google {
   /** Its origin, which the sign-in form may lead to. */
   origin: string;
-  /** Reads its addresses before the first reader needs them; answers what is in the way, or null. */
+  /** Reads its addresses before the first reader needs them; returns what is in the way, or null. */
   findTrouble: () => Promise<string | null>;
   /** Where to send the reader; throws when Google cannot be reached. */
   authorizationUrl: (secrets: SignInSecrets, choosesAccount: boolean) => Promise<URL>;

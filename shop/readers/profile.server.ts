@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "./reader.ts";
-import { isToReader, mayWriteUnproven, enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { isToReader, mayEmailUnverified, enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { deliveryFields } from "#shop/forms/delivery.server.ts";
 import { readFields, type FieldErrors } from "#shop/forms/read-fields.ts";
 import type { Services } from "#shop/services.ts";
@@ -70,7 +70,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string, now: Date)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > ${at} - interval '1 day'`);
-  if (rows[0]!.count >= maxLettersPerDay || !(await mayWriteUnproven(tx, email, "confirm-email", now))) return false;
+  if (rows[0]!.count >= maxLettersPerDay || !(await mayEmailUnverified(tx, email, "confirm-email", now))) return false;
   const id = randomUUID();
   await tx.execute(sql`
     insert into email_changes (reader_id, id, email, created_at) values (${readerId}, ${id}, ${email}, ${at})

@@ -13,7 +13,7 @@ export const idleSeconds = 7 * day;
 /** Absolute timeout of a session, in seconds after the sign-in. */
 export const absoluteSeconds = 30 * day;
 /** Seconds between two updates of a session's `seen_at`. */
-const messageSeconds = 10 * 60;
+const seenUpdateSeconds = 10 * 60;
 
 /** A browser that is signed in. */
 export interface Session {
@@ -52,7 +52,7 @@ interface SessionRow {
 /** The session of a cookie's token; null when there is none, or it is over. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const { rows } = await db.execute<SessionRow>(sql`
-    select s.id, s.seen_at < ${new Date(now.getTime() - messageSeconds * 1000).toISOString()}::timestamptz as is_due,
+    select s.id, s.seen_at < ${new Date(now.getTime() - seenUpdateSeconds * 1000).toISOString()}::timestamptz as is_due,
       json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone, 'pictureUrl', r.picture_url)
         as reader
     from sessions s join readers r on r.id = s.reader_id

@@ -78,7 +78,7 @@ export function receiveReturn(
   });
 }
 
-/** Holds the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
+/** Locks the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
 function changeReturn(
   db: Db,
   id: number,

@@ -20,7 +20,7 @@ export type AskedReturn =
   | { ok: true; returnId: number }
   | { ok: false; reason: "no-such-order" | "not-sent" | "too-late" | "asked-already" | "not-in-order" };
 
-/** Asks the bookseller to take copies back; both sides get a letter. Holds the order's row. */
+/** Asks the bookseller to take copies back; both sides get a letter. Locks the order's row. */
 export function askReturn(
   { db, settings, now }: Services,
   { number, by, input }: { number: string; by: OrderViewer; input: ReturnInput },

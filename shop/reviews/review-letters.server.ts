@@ -16,7 +16,7 @@ const maxBatch = 200;
 
 /**
  * Asks readers what they thought of the books of an order that came three weeks ago, after they had said yes to being
- * asked: once for an order, about one order a week, and never about what they have reviewed. Answers how many letters
+ * asked: once for an order, about one order a week, and never about what they have reviewed. Returns how many letters
  * were written.
  */
 export async function askForReviews({ db, now }: DbAndClock): Promise<number> {

@@ -17,7 +17,7 @@ const inOrder = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
 /**
- * Holds copies for an order, given by its id or by SQL that finds it. Answers the books that do not have enough or are
+ * Holds copies for an order, given by its id or by SQL that finds it. Returns the books that do not have enough or are
  * unlisted; then the caller must roll back.
  */
 export async function reserveCopies(
@@ -64,7 +64,7 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
-/** Puts sold copies of an order back into stock; the caller, who holds the order's row, does so once for each copy. */
+/** Puts sold copies of an order back into stock; the caller, who locks the order's row, does so once for each copy. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`
     with given as (${copiesOf(lines)}),
@@ -75,7 +75,7 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, quantity, 'return', ${orderId} from back`);
 }
 
-/** Adds newly arrived copies to the stock; answers how many are on hand now, or null when there is no such book. */
+/** Adds newly arrived copies to the stock; returns how many are on hand now, or null when there is no such book. */
 export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ onHand: number }>(sql`

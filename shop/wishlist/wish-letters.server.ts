@@ -10,7 +10,7 @@ const maxBatch = 500;
 
 /**
  * Writes to readers who chose so: of a book that costs less than when they wished for it (and than any letter has said),
- * and of one that was sold out and is back. At most one letter about a book in a day. Answers how many were written.
+ * and of one that was sold out and is back. At most one letter about a book in a day. Returns how many were written.
  */
 export async function enqueueWishLetters({ db, now }: Services): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;

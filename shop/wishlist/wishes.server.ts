@@ -69,7 +69,7 @@ export async function listWishes(db: Db, readerId: number, listId: number): Prom
   });
 }
 
-/** Holds the reader's row, so that changes of one reader's lists happen one after another; gives the oldest list. */
+/** Locks the reader's row, so that changes of one reader's lists happen one after another; gives the oldest list. */
 async function lockFirstList(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`select id from readers where id = ${readerId} for no key update`);
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
+import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { delivery, setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
@@ -29,35 +30,12 @@ const validator = new HtmlValidate(
 );
 
 test.each([
-  "/",
-  "/books/mindful-reading",
   "/books/foundation-and-empire",
   "/books/in-custody",
-  "/books/mindful-reading/look-inside",
   "/books/no-such-book",
-  "/categories",
-  "/categories/fiction",
-  "/authors",
-  "/authors/r-k-narayan",
-  "/best-sellers",
-  "/offline",
-  "/series/foundation",
   "/search?q=the",
   "/search?q=zzzqqq",
-  "/special-offers",
-  "/reading-lists",
-  "/reading-lists/summer",
-  "/about",
-  "/contact",
-  "/faq",
   "/shipping?pin=12",
-  "/returns",
-  "/newsletter",
-  "/privacy-policy",
-  "/terms-of-service",
-  "/login",
-  "/register",
-  "/cart",
   "/no/such/page",
 ])("%s is valid HTML", async (path) => {
   expect(await faultsOf(await shop.fetch(path))).toEqual([]);
@@ -75,7 +53,7 @@ test("the pages of a reader's reviews are valid HTML, with what was typed wrong 
     expect(await faultsOf(await reader.fetch(path)), path).toEqual([]);
 });
 
-test("the pages of a reader with orders, addresses and wishes are valid HTML", async () => {
+test("every page of the table is valid HTML, for a reader with orders, addresses and wishes", async () => {
   const reader = visit(shop);
   await signIn(reader, { name: "Ordering Reader", email: "ordering.reader@example.com" });
   await setStock(shop.db, "godan", 5);
@@ -85,10 +63,15 @@ test("the pages of a reader with orders, addresses and wishes are valid HTML", a
   await send(reader, "/wishlist/books", { bookId: "jaya" });
   await send(reader, "/account/addresses/new", { ...delivery });
   await send(reader, "/cart/lines", { intent: "add", bookId: "sita" });
-  const account = ["", "addresses", "addresses/new", "payment-methods", "devices", "privacy", "delete"];
-  const paths = ["/cart", "/wishlist", "/orders", `/orders/${number}`, `/orders/${unpaid}`];
-  for (const path of [...paths, ...account.map((part) => `/account/${part}`)])
-    expect(await faultsOf(await reader.fetch(path)), path).toEqual([]);
+  const pages = listRouteExamples({ orderNumber: number }).filter(({ route }) => route.access !== "api");
+  let seen = 0;
+  for (const { address, route } of [...pages, { address: `/orders/${unpaid}`, route: null }]) {
+    const answer = await (route?.access === "sign-in" ? shop : reader).fetch(address);
+    if (answer.status < 300 || answer.status >= 400) seen += 1;
+    else continue;
+    expect(await faultsOf(answer), address).toEqual([]);
+  }
+  expect(seen).toBeGreaterThan(40);
 });
 
 async function faultsOf(answer: Response): Promise<string[]> {

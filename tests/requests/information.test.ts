@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
@@ -38,6 +39,9 @@ test("terms and privacy carry their date, the age and the seller", async () => {
   const privacy = await open("/privacy-policy");
   for (const cookie of ["cart *", "cart-count", "session *", "auth-storage, auth-token"])
     expect(privacy.has(cookie), cookie).toBe(true);
+  const [idle, absolute] = [idleSeconds, absoluteSeconds].map((seconds) => seconds / 86_400);
+  for (const text of [`${absolute} days, or ${idle} days unused`, `${absolute} days at most, or until you sign out`])
+    expect(privacy.has(text), text).toBe(true);
 });
 
 test("the contact page has the support addresses, the phone's hours, the post and the grievance officer", async () => {

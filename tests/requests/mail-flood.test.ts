@@ -149,7 +149,7 @@ test("readers wait for at most thirty books, under all addresses of their mailbo
 test("letters that ask for a review end by one post to their address, without a sign-in, and for that reader alone", async () => {
   const [reader, other] = [await addReader(db, "leaving"), await addReader(db, "staying")];
   for (const id of [reader, other]) await recordConsent(db, id, "review-letters", true);
-  const path = unsubscribeReviewLettersLink(publicUrl, services.orderLinkKey, reader).slice(publicUrl.length);
+  const path = unsubscribeReviewLettersLink(publicUrl, services.linkKey, reader).slice(publicUrl.length);
   expect((await readPage(await shop.fetch(path))).has("No more letters that ask for reviews?")).toBe(true);
   expect((await shop.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect(await hasConsent(db, reader, "review-letters")).toBe(true);

@@ -1,8 +1,10 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 
+import { findRoute } from "#routing/find-route.ts";
 import { unmarkedDevanagari } from "#tests/support/languages.ts";
 import { listPublicAddresses } from "#tests/support/public-addresses.ts";
+import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
@@ -48,6 +50,12 @@ function sharing(own: (page: Described) => string | undefined): string[][] {
     .filter((group) => group.length > 1)
     .map((group) => group.map(([path]) => path));
 }
+
+test("every public route of the table is among these pages, but the page for readers without a connection", () => {
+  const found = new Set([...pages.keys()].map((path) => findRoute(path.split("?")[0]!)?.route));
+  const missing = listRouteExamples().filter(({ route }) => route.access === "public" && !found.has(route));
+  expect(missing.map(({ path }) => path)).toEqual(["/offline"]);
+});
 
 test("no two public pages share a title, a description or an address", () => {
   expect(pages.size).toBeGreaterThan(200);

@@ -112,7 +112,7 @@ test("letters that ask for reviews end by their link, without a sign-in, and by 
     await hasConsent(db, leaves, "review-letters"),
     await hasConsent(db, stays, "review-letters"),
   ];
-  const link = unsubscribeReviewLettersLink(publicUrl, shop.services.orderLinkKey, leaves);
+  const link = unsubscribeReviewLettersLink(publicUrl, shop.services.linkKey, leaves);
   const body = new FormData();
   body.set("List-Unsubscribe", "One-Click");
   const postTo = (address: string) =>

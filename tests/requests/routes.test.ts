@@ -1,10 +1,7 @@
 import { expect, test, vi } from "vitest";
 
-import { expandPath } from "#routing/find-route.ts";
-import type { Route } from "#routing/route.ts";
-import { routes } from "#routing/routes.ts";
 import { buy } from "#tests/support/order-visitor.ts";
-import { exampleOf } from "#tests/support/route-examples.ts";
+import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
@@ -18,9 +15,7 @@ await signIn(reader, { name: "Table Reader", email: "table.reader@example.com" }
 const orderNumber = await buy(shop, reader);
 
 /** Each route of the table, with an address that leads to it. */
-const addresses = Object.entries<Route>(routes).flatMap(([path, route]) =>
-  expandPath(path).map((one) => ({ path: one, address: exampleOf(one, { orderNumber }), route })),
-);
+const addresses = listRouteExamples({ orderNumber });
 const wordOf = (answer: Response) => answer.headers.get("x-cache-partition");
 
 test("a public page is the same bytes for a guest and for a reader, with no cookie; a device may store it", async () => {
@@ -78,6 +73,20 @@ test("a guest is sent from a reader's page to the sign-in and back, and from no 
   }
 });
 
+test("what a guest sends to a reader's page is refused: a browser is sent to the sign-in, a script gets a 401", async () => {
+  for (const { address, route } of addresses) {
+    if (route.access !== "reader" || route.posts === "none") continue;
+    for (const [accept, wanted] of [
+      ["text/html", 302],
+      ["application/json", 401],
+    ] as const) {
+      const headers = { accept, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+      const { status } = await visit(shop).fetch(address, { method: "POST", headers, body: "a=b", redirect: "manual" });
+      expect(status, `${address} ${accept}`).toBe(wanted);
+    }
+  }
+});
+
 test("nobody comes back from the sign-in to a page of the sign-in", async () => {
   for (const { address, route } of addresses) {
     if (route.access === "api") continue;
@@ -97,7 +106,9 @@ test("a route takes the posts that the table says, from where it says, as what i
     const isProven = route.posts !== "none" && route.posts !== "same-origin";
     const fromElsewhere = await post(address, form, { "sec-fetch-site": "cross-site", origin: "https://evil.example" });
     expect(fromElsewhere === 403, `${address} from elsewhere: ${fromElsewhere}`).toBe(!isProven);
-    const own = await post(address, form, { "sec-fetch-site": "same-origin" });
+    // A guest gets no further than to the sign-in.
+    const cookie = route.access === "reader" ? `session=${reader.cookies.get("session")}` : "";
+    const own = await post(address, form, { "sec-fetch-site": "same-origin", cookie });
     expect(own === 405, `${address} from the shop's own page: ${own}`).toBe(route.posts === "none");
     const json = await post(address, "application/json", { "sec-fetch-site": "same-origin" });
     const takesJson = route.posts === "signed-json" || route.posts === "one-click";

@@ -3,7 +3,7 @@ import type { Seller } from "#shop/documents/document.ts";
 
 /** Who sells in the tests: registered in Karnataka. */
 export const seller: Seller = {
-  legalName: "Endpaper Books Private RateLimitName",
+  legalName: "Endpaper Books Private Limited",
   addressLines: ["14 Church Street", "Bengaluru 560001"],
   gstin: "29AABCE1234F1Z1",
   stateCode: "KA",

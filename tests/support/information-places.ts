@@ -1,12 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
 import { expectReady } from "./shopper.ts";
+import { listRouteExamples } from "./route-examples.ts";
 
-/** What the shop says of itself, its offers and how to reach it. */
+/** Every public page without a parameter, by its address: "privacy policy", "home". */
+const publicPlaces = listRouteExamples()
+  .filter(({ path, route }) => route.access === "public" && !path.includes(":"))
+  .map(({ path }) => [path.slice(1).replaceAll("-", " ") || "home", (page: Page) => page.goto(path)] as const);
+
+/** The public pages without a parameter, and what a reader gets to on them. */
 export const informationPlaces: Record<string, (page: Page) => Promise<unknown>> = {
-  "special offers": (page) => page.goto("/special-offers"),
-  about: (page) => page.goto("/about"),
-  contact: (page) => page.goto("/contact"),
+  ...Object.fromEntries(publicPlaces),
   "a message that arrived": async (page) => {
     await page.goto("/contact");
     await expectReady(page);
@@ -17,11 +21,4 @@ export const informationPlaces: Record<string, (page: Page) => Promise<unknown>>
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Thank you for writing" })).toBeVisible();
   },
-  questions: (page) => page.goto("/faq"),
-  shipping: (page) => page.goto("/shipping"),
-  returns: (page) => page.goto("/returns"),
-  "the privacy policy": (page) => page.goto("/privacy-policy"),
-  "the terms of service": (page) => page.goto("/terms-of-service"),
-  newsletter: (page) => page.goto("/newsletter"),
-  "no connection": (page) => page.goto("/offline"),
 };

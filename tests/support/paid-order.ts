@@ -15,7 +15,7 @@ export interface PaidOrder extends OpenOrder {
   cart: string;
 }
 
-/** Pays at Razorpay, which the shop has not heard of yet; answers the payment's id. */
+/** Pays at Razorpay, which the shop has not heard of yet; returns the payment's id. */
 export async function payAtRazorpay(testServices: TestServices, razorpayOrderId: string): Promise<string> {
   const { status, body } = await payByCard(testServices, { orderId: razorpayOrderId });
   if (status !== 200) throw new Error(`The test's payment was refused: ${JSON.stringify(body)}`);

@@ -13,7 +13,6 @@ import { wishPlaces } from "./wisher.ts";
 
 /** Each page and state that axe and the screenshots look at, and how a reader gets there. */
 export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
-  home: (page) => page.goto("/"),
   "a book": (page) => page.goto("/books/foundation-and-empire"),
   "a book with reviews and an excerpt": async (page) => {
     await page.goto("/books/mindful-reading");
@@ -31,12 +30,8 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   "a book to look into": (page) => page.goto("/books/mindful-reading/look-inside"),
   "a book that is sold out": (page) => page.goto("/books/in-custody"),
   ...reviewPlaces,
-  categories: (page) => page.goto("/categories"),
   "one category": (page) => page.goto("/categories/poetry"),
-  authors: (page) => page.goto("/authors"),
   "one author": (page) => page.goto("/authors/r-k-narayan"),
-  "best sellers": (page) => page.goto("/best-sellers"),
-  "the reading lists": (page) => page.goto("/reading-lists"),
   "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
   "a series": (page) => page.goto("/series/foundation"),
   "a search that found books": (page) => page.goto("/search?q=the%20s"),

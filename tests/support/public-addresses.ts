@@ -1,22 +1,12 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { listRouteExamples } from "./route-examples.ts";
 
 const fixed = [
-  "/",
-  "/best-sellers",
-  "/categories",
-  "/authors",
-  "/special-offers",
-  "/reading-lists",
-  "/about",
-  "/contact",
-  "/faq",
-  "/shipping",
-  "/returns",
-  "/newsletter",
-  "/privacy-policy",
-  "/terms-of-service",
+  ...listRouteExamples()
+    .filter(({ path, route }) => route.access === "public" && route.offline !== "never" && !path.includes(":"))
+    .map(({ address }) => address),
   "/books/mindful-reading/look-inside",
   "/categories/fiction?page=2",
   "/categories/fiction?page=3",

@@ -1,4 +1,7 @@
+import { expandPath } from "#routing/find-route.ts";
 import type { Parameter } from "#routing/parameters.ts";
+import type { Route } from "#routing/route.ts";
+import { routes } from "#routing/routes.ts";
 
 /** A value for each parameter of a path; those of the catalogue are there in the demonstration catalogue. */
 export const examples: Record<Parameter, string> = {
@@ -21,4 +24,18 @@ export const examples: Record<Parameter, string> = {
 /** A path with a value in place of each parameter. */
 export function exampleOf(path: string, values: Partial<Record<Parameter, string>> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => ({ ...examples, ...values })[name as Parameter]);
+}
+
+/** A route of the table with one of its paths, and an address that leads to it. */
+export interface RouteExample {
+  path: string;
+  address: string;
+  route: Route;
+}
+
+/** Every route of the table, with an address for each of its paths. */
+export function listRouteExamples(values: Partial<Record<Parameter, string>> = {}): RouteExample[] {
+  return Object.entries<Route>(routes).flatMap(([path, route]) =>
+    expandPath(path).map((one) => ({ path: one, address: exampleOf(one, values), route })),
+  );
 }

@@ -69,7 +69,7 @@ export async function openTestServices(
     db: database.db,
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
-    orderLinkKey: "request_tests_link_key",
+    linkKey: "request_tests_link_key",
     razorpay: createRazorpay({
       apiBase: `${origin}/v1`,
       checkoutSrc: `${origin}/v1/checkout.js`,
@@ -88,7 +88,7 @@ export async function openTestServices(
       policies: {
         supportHours: "Mon-Fri 9-6 EST",
         grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
-        booksellerStatement: null,
+        booksellerWords: null,
         returnDays: 10,
         delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] },
       },

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     name: settings.name,
     url: settings.publicUrl + href("/about"),
-    booksellerStatement: settings.policies.booksellerStatement?.split(/\n+/) ?? null,
+    booksellerWords: settings.policies.booksellerWords?.split(/\n+/) ?? null,
     seller: sellerFacts(settings),
     counts,
     books,
@@ -32,9 +32,7 @@ export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Ro
 }
 
 /** The shop's point of view. */
-export default function About({
-  loaderData: { name, booksellerStatement, seller, counts, books },
-}: Route.ComponentProps) {
+export default function About({ loaderData: { name, booksellerWords, seller, counts, books } }: Route.ComponentProps) {
   return (
     <>
       <div className="page pt-8 lg:pt-12">
@@ -43,11 +41,11 @@ export default function About({
           lead="An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
           endpaper={{ pattern: "jaal", inks: "neel" }}
         />
-        {booksellerStatement && (
+        {booksellerWords && (
           <Endpaper pattern="buti" inks="chai" className="mt-10 grid px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
             <section aria-labelledby="bookseller" className="label prose px-7 py-9 sm:px-12 sm:py-12">
               <h2 id="bookseller">From the bookseller</h2>
-              {booksellerStatement.map((paragraph) => (
+              {booksellerWords.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>

@@ -21,15 +21,15 @@ function readChange(url: string, linkKey: string): string | null {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const { db, now, orderLinkKey } = context.get(servicesContext);
-  const change = readChange(request.url, orderLinkKey);
+  const { db, now, linkKey } = context.get(servicesContext);
+  const change = readChange(request.url, linkKey);
   return { email: change && (await findNewEmailOf(db, reader.id, change, now())) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const services = context.get(servicesContext);
-  const change = readChange(request.url, services.orderLinkKey);
+  const change = readChange(request.url, services.linkKey);
   const email = change && (await confirmNewEmail(services, reader, change));
   if (!email) return null;
   const headers = new Headers();

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const parsed = parseProfile(form);
       if (!parsed.ok) return refuse("information", parsed.errors, form);
       const isNewEmail = parsed.fields.email.toLowerCase() !== reader.email?.toLowerCase();
-      if (isNewEmail && context.get(rateLimiterContext).consume("letter") > 0) {
+      if (isNewEmail && context.get(rateLimiterContext).consume("emailForm") > 0) {
         return refuse("information", { email: "Please wait a minute, then save again." }, form);
       }
       const saved = await saveProfile(services, reader, parsed.fields, textOf(form, "password"));

@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const here = href("/books/:bookId/tell-me", { bookId: params.bookId });
-  if (context.get(rateLimiterContext).consume("letter") > 0) return redirect(`${here}?busy`, 303);
+  if (context.get(rateLimiterContext).consume("emailForm") > 0) return redirect(`${here}?busy`, 303);
   const result = await requestStock(
     context.get(servicesContext),
     params.bookId,

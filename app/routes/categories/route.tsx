@@ -44,16 +44,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { selected, shelf, url, picture } = loaderData;
   const title = selected?.name ?? "Categories";
   const description = selected?.description ?? "Every shelf of the shop: pick a category and see its books.";
-  const isTurned = shelf !== null && shelf.page > 1;
+  const isLaterPage = shelf !== null && shelf.page > 1;
   return describePage(matches, {
-    title: isTurned ? `${title}, page ${shelf.page}` : title,
-    description: isTurned ? `Page ${shelf.page} of ${shelf.pages}. ${description}` : description,
+    title: isLaterPage ? `${title}, page ${shelf.page}` : title,
+    description: isLaterPage ? `Page ${shelf.page} of ${shelf.pages}. ${description}` : description,
     url,
     picture,
   });
 }
 
-/** The rooms of the shop on the left, the books of one on the right. */
+/** The list of categories on the left, the books of the chosen one on the right. */
 export default function Categories({ loaderData: { categories, selected, shelf } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -17,8 +17,8 @@ export interface ContactAnswer {
 const labels: Record<ContactField, string> = { name: "Name", email: "Email", subject: "Subject", message: "Message" };
 
 /**
- * The letter paper. The browser itself sends it, not a script: when the shop cannot be reached, Back brings everything
- * typed again.
+ * The contact form. The browser itself sends it, not a script: when the shop cannot be reached, the Back button brings
+ * back everything that was typed.
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const { values, errors = {}, problem } = answer ?? {};

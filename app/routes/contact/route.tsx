@@ -41,9 +41,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (typed("website") !== "") return refuse(422, { problem: "robot" });
   const parsed = parseContactMessage(form);
   if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
-  if (context.get(rateLimiterContext).consume("letter") > 0) return refuse(429, { problem: "too-many" });
+  if (context.get(rateLimiterContext).consume("emailForm") > 0) return refuse(429, { problem: "too-many" });
   const { ticket } = await sendMessage(services, parsed.message);
-  return redirect(ticketLink(services.settings.publicUrl, services.orderLinkKey, ticket), 303);
+  return redirect(ticketLink(services.settings.publicUrl, services.linkKey, ticket), 303);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

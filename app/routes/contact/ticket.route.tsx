@@ -14,8 +14,8 @@ import type { Route } from "./+types/ticket.route";
 const dayMs = 24 * 60 * 60 * 1000;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, orderLinkKey, now } = context.get(servicesContext);
-  const isTheirs = isTicketKey(orderLinkKey, params.ticket, new URL(request.url).searchParams.get("key"));
+  const { db, linkKey, now } = context.get(servicesContext);
+  const isTheirs = isTicketKey(linkKey, params.ticket, new URL(request.url).searchParams.get("key"));
   const found = isTheirs ? await findTicket(db, params.ticket) : null;
   if (!found) throw data(null, { status: 404 });
   // None of the words: anybody may have typed them, under anybody's address.

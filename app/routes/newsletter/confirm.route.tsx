@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Newsletter"), { name: "robots", content: "noindex" }];
 }
 
-/** Where the letter leads that asks whether it was really this reader. */
+/** Where the letter leads that asks whether the newsletter is really wanted. */
 export default function ConfirmNewsletter({ loaderData: { state }, params }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const email = (await request.formData()).get("email");
   const typed = typeof email === "string" ? email : "";
-  if (context.get(rateLimiterContext).consume("letter") > 0) {
+  if (context.get(rateLimiterContext).consume("emailForm") > 0) {
     return data({ answer: "busy" as const, typed: typed.slice(0, 254) }, { status: 429 });
   }
   const result = await askForNewsletter(context.get(servicesContext), typed);

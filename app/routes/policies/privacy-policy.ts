@@ -2,7 +2,7 @@ import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
-/** How long correspondence is kept, in days; `shop/correspondence/delete-old.server.ts` holds to it. */
+/** How long things are kept, in days where nothing else is said: the constants of what deletes them. */
 export interface RetentionDays {
   unanswered: number;
   closedTicket: number;
@@ -10,6 +10,9 @@ export interface RetentionDays {
   letter: number;
   /** Orders that were never paid. */
   unpaidOrder: number;
+  /** Of a sign-in, and of one that is not used. */
+  session: number;
+  unusedSession: number;
   /** Hours in which a guest's delivery details fill the form again. */
   guestDetailsHours: number;
 }
@@ -61,7 +64,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                 [
                   "Where you are signed in\nBrowser and system, such as “Chrome on Windows”, and when it was last seen",
                   "So that you can see it and sign out elsewhere",
-                  "Thirty days at most, or until you sign out",
+                  `${retention.session} days at most, or until you sign out`,
                 ],
                 [
                   "What you write on the contact page",
@@ -110,14 +113,18 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   "One year, or until you press “Forget my details on this device” in the cart",
                 ],
                 ["cart-count", "How many books are in it, for the badge in the header", "One year"],
-                ["session *", "Keeps you signed in. Scripts cannot read it.", "Thirty days, or a week unused"],
+                [
+                  "session *",
+                  "Keeps you signed in. Scripts cannot read it.",
+                  `${retention.session} days, or ${retention.unusedSession} days unused`,
+                ],
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
                 ["flash", "A message for the next page, such as that an order is cancelled", "One minute"],
                 ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
                   "cache-partition",
                   "Tells the browser which of your pages it may store. It gives no access.",
-                  "Thirty days, or until you sign out; as long as your cart when you are a guest",
+                  `${retention.session} days, or until you sign out; as long as your cart when you are a guest`,
                 ],
                 [
                   "Pages you opened\nStored by the browser, not cookies",

@@ -4,6 +4,7 @@ import type { ContentPage } from "#app/content/content-page.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { unpaidOrderDays } from "#shop/readers/erase-orders.server.ts";
+import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
 import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/delete-old.server.ts";
 import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
@@ -13,12 +14,15 @@ import { privacyPage } from "./privacy-policy.ts";
 import { returnsPage } from "./returns-policy.ts";
 import { termsPage } from "./terms-of-service.ts";
 
+const daySeconds = 86_400;
 const retentionDays = {
   unanswered: unansweredDays,
   closedTicket: closedTicketDays,
   told: toldDays,
   letter: letterDays,
   unpaidOrder: unpaidOrderDays,
+  session: absoluteSeconds / daySeconds,
+  unusedSession: idleSeconds / daySeconds,
   guestDetailsHours,
 };
 

@@ -9,15 +9,15 @@ import type { Route } from "./+types/unsubscribe.route";
 const purpose = "review-letters";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, orderLinkKey } = context.get(servicesContext);
-  const readerId = readReviewLettersLink(orderLinkKey, params.readerId, params.key);
+  const { db, linkKey } = context.get(servicesContext);
+  const readerId = readReviewLettersLink(linkKey, params.readerId, params.key);
   return { comes: readerId !== null && (await hasConsent(db, readerId, purpose)) };
 }
 
 /** Mail programs post here for their own button (RFC 8058): the address is the proof, and the answer is no redirect. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const { db, orderLinkKey } = context.get(servicesContext);
-  const readerId = readReviewLettersLink(orderLinkKey, params.readerId, params.key);
+  const { db, linkKey } = context.get(servicesContext);
+  const readerId = readReviewLettersLink(linkKey, params.readerId, params.key);
   if (readerId !== null) await recordConsent(db, readerId, purpose, false);
   return null;
 }

@@ -20,7 +20,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const html = renderToStaticMarkup(
     <PopupEnd shopName={settings.name} isOk={isOk} next={isOk ? next : href("/login")} />,
   );
-  return new Response(`<!doctype html>${html}`, {
+  return new Response(`<!DOCTYPE html>${html}`, {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": contentSecurityPolicy(html, undefined, null),
