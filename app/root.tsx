@@ -12,6 +12,8 @@ import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { identifyVisitor } from "#app/session/visitor.server.ts";
+import { listTopCategories } from "#shop/catalogue/categories.server.ts";
+import { hasBooks } from "#shop/catalogue/count-shelves.server.ts";
 import { shopPagePath } from "#covers/share-name.ts";
 
 import type { Route } from "./+types/root";
@@ -20,9 +22,14 @@ import stylesheet from "./site.css?url";
 export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor];
 
 /** What every page knows of the shop; the same for every visitor. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { name, publicUrl, isTestPayments } = context.get(servicesContext).settings;
-  return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const { name, publicUrl, isTestPayments } = settings;
+  // Without its database the shop still says so under its own header and footer.
+  const [rooms, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
+    () => [[], true] as const,
+  );
+  return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments, rooms, isEmpty: !isFilled };
 }
 
 export function links(): Route.LinkDescriptors {

@@ -30,15 +30,17 @@ export function CategoryList({ categories, pickedId }: CategoryListProps) {
         {roots.map((root) => (
           <li key={root.id}>
             <CategoryLink category={root} isPicked={root.id === pickedId} className="category-root" />
-            <ul>
-              {categories
-                .filter((category) => category.parentId === root.id)
-                .map((category) => (
-                  <li key={category.id}>
-                    <CategoryLink category={category} isPicked={category.id === pickedId} className="category-leaf" />
-                  </li>
-                ))}
-            </ul>
+            {categories.some(({ parentId }) => parentId === root.id) && (
+              <ul>
+                {categories
+                  .filter(({ parentId }) => parentId === root.id)
+                  .map((category) => (
+                    <li key={category.id}>
+                      <CategoryLink category={category} isPicked={category.id === pickedId} className="category-leaf" />
+                    </li>
+                  ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
@@ -55,7 +57,7 @@ function CategoryLink({ category, isPicked, className }: { category: Category; i
       lang={languageOf(category.name)}
     >
       <span className={className}>{category.name}</span>
-      <span className="category-text text-small text-quiet">{category.description}</span>
+      {category.description && <span className="category-text text-small text-quiet">{category.description}</span>}
     </Link>
   );
 }

@@ -1,12 +1,15 @@
 import { data } from "react-router";
 
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { listCategories } from "#shop/catalogue/categories.server.ts";
+import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#covers/share-name.ts";
+import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
@@ -26,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
-  const picked = categories.find((category) => category.id === id);
+  const picked = id ? await findCategory(db, id) : null;
   const shelf = picked && page && (await listBooksInCategory(db, picked.id, page));
   if (!picked || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
   return {
@@ -42,7 +45,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { picked, shelf, url, picture } = loaderData;
   const title = picked?.name ?? "Categories";
-  const description = picked?.description ?? "Every shelf of the shop: pick a category and see its books.";
+  const description = picked
+    ? picked.description || `The books of the category ${picked.name}.`
+    : "Every shelf of the shop: pick a category and see its books.";
   const isTurned = shelf !== null && shelf.page > 1;
   return describePage(matches, {
     title: isTurned ? `${title}, page ${shelf.page}` : title,
@@ -57,12 +62,31 @@ export default function Categories({ loaderData: { categories, picked, shelf } }
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className={picked ? "sr-only" : "text-h1"}>Categories</h1>
-      <div
-        className={`grid gap-x-12 gap-y-8 ${picked ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
-      >
-        <CategoryList categories={categories} pickedId={picked?.id ?? null} />
-        {picked ? <CategoryBooks category={picked} categories={categories} shelf={shelf} /> : <NothingPicked />}
-      </div>
+      {categories.length === 0 && !picked ? (
+        <NoCategories />
+      ) : (
+        <div
+          className={`grid gap-x-12 gap-y-8 ${picked ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
+        >
+          <CategoryList categories={categories} pickedId={picked?.id ?? null} />
+          {picked ? <CategoryBooks category={picked} categories={categories} shelf={shelf} /> : <NothingPicked />}
+        </div>
+      )}
     </div>
+  );
+}
+
+function NoCategories() {
+  return (
+    <UnlessEmpty>
+      <div className="mt-10">
+        <EmptyState title="No categories yet">
+          <p>Our books stand on the shelves as they came. Look through them from the front, or search for a title.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/")}>See the books</ButtonLink>
+          </p>
+        </EmptyState>
+      </div>
+    </UnlessEmpty>
   );
 }

@@ -9,6 +9,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 interface NamedBundle {
   id: string;
   name: string;
+  percentOff: number;
   bookCount: number;
   pricePaise: number;
   bundlePricePaise: number;
@@ -16,16 +17,21 @@ interface NamedBundle {
 
 /** Books that belong together, tied with string. */
 export function Bundles({ bundles }: { bundles: NamedBundle[] }) {
+  if (bundles.length === 0) return null;
+  const percents = bundles.map(({ percentOff }) => percentOff);
+  const most = Math.max(...percents);
+  const upTo = Math.min(...percents) < most ? "up to " : "";
   return (
     <section aria-labelledby="bundles-title" className="page pt-16 lg:pt-32">
       <div className="grid bg-marigold-wash text-on-wash lg:grid-cols-12">
         <div className="px-6 py-10 sm:px-10 lg:col-span-7 lg:py-16 lg:pl-16">
           <h2 id="bundles-title" className="flex flex-col-reverse">
             <span className="text-h2">Special Offer Book Bundles</span>
-            <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">30% off</span>
+            <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{`${upTo}${most}% off`}</span>
           </h2>
           <p className="mt-3 max-w-[30rem]">
-            Some books ask for company. Put every book of a bundle in your cart and each of them costs 30% less.
+            Some books ask for company. Put every book of a bundle in your cart and each of them costs {upTo}
+            {most}% less.
           </p>
           <ul className="mt-6 border-t border-current/20">
             {bundles.map((bundle) => (

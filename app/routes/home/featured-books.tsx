@@ -12,13 +12,14 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** One book in full voice, six beside it. */
+/** One book in full voice, up to six beside it. */
 export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
+  if (!lead) return null;
   return (
     <section aria-labelledby="featured-title" className="page pt-16 lg:pt-28">
       <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
       <div className="grid gap-x-10 gap-y-12 lg:grid-cols-12 xl:gap-x-16">
-        {lead && <Lead book={lead} />}
+        <Lead book={lead} />
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:grid-cols-3 sm:gap-x-6 lg:col-span-7">
           {books.slice(0, 6).map((book) => (
             <li key={book.id} className="flex">
@@ -53,9 +54,11 @@ function Lead({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-4 line-clamp-4" lang={book.language}>
-          {book.description}
-        </p>
+        {book.description && (
+          <p className="mt-4 line-clamp-4" lang={book.language}>
+            {book.description}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1">

@@ -9,7 +9,7 @@ import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** Two books with a reason to read them, set like a spread. */
+/** Up to two books with a reason to read them, set like a spread. */
 export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (books.length === 0) return null;
   return (
@@ -50,9 +50,11 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
-          {book.description}
-        </p>
+        {book.description && (
+          <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
+            {book.description}
+          </p>
+        )}
         <div className="mt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-3 flex gap-1">

@@ -1,0 +1,20 @@
+import { lazy, Suspense, type ReactNode } from "react";
+
+import { useShop } from "./use-shop.ts";
+
+/** Only a shop without books shows it, so no first visit to another loads it. */
+const OpeningSoon = lazy(async () => {
+  const { OpeningSoon: page } = await import("./opening-soon.tsx");
+  return { default: page };
+});
+
+/** In a shop without any book the same words wherever books would be, else what the page has to say. */
+export function UnlessEmpty({ isHome, children }: { isHome?: boolean; children: ReactNode }) {
+  return useShop()?.isEmpty ? (
+    <Suspense>
+      <OpeningSoon isHome={isHome} />
+    </Suspense>
+  ) : (
+    children
+  );
+}
