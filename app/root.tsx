@@ -12,6 +12,7 @@ import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { identifyVisitor } from "#app/session/visitor.server.ts";
+import type { CategoryLink } from "#shop/catalogue/book.ts";
 import { listTopCategories } from "#shop/catalogue/categories.server.ts";
 import { hasBooks } from "#shop/catalogue/count-shelves.server.ts";
 import { shopPagePath } from "#covers/share-name.ts";
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, publicUrl, isTestPayments } = settings;
   // Without its database the shop still says so under its own header and footer.
   const [rooms, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
-    () => [[], true] as const,
+    () => [[], true] as [CategoryLink[], boolean],
   );
   return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments, rooms, isEmpty: !isFilled };
 }

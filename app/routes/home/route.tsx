@@ -55,7 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;
   const [authors, lead, ...described] = await Promise.all([
     listFeaturedAuthors(db, 4, featured),
-    ...[featured[heroBooks], ...recommended].map((book) => (book ? findBook(db, book.id) : null)),
+    featured[heroBooks] ? findBook(db, featured[heroBooks].id) : null,
+    ...recommended.map(({ id }) => findBook(db, id)),
   ]);
   return {
     url: settings.publicUrl + href("/"),
@@ -66,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     newReleases,
     bestSellers,
     categories,
-    recommended: described.filter((book) => book != null).map(toFeaturedBook),
+    recommended: described.filter((book) => book !== null).map(toFeaturedBook),
     bundles: bundles
       .filter(({ isAvailable }) => isAvailable)
       .slice(0, 3)
