@@ -13,6 +13,7 @@ import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { identifyVisitor } from "#app/session/visitor.server.ts";
 import type { CategoryLink } from "#shop/catalogue/book.ts";
+import { href } from "#routing/href.ts";
 import { listTopCategories } from "#shop/catalogue/categories.server.ts";
 import { hasBooks } from "#shop/catalogue/count-shelves.server.ts";
 import { shopPagePath } from "#covers/share-name.ts";
@@ -30,7 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [rooms, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
     () => [[], true] as [CategoryLink[], boolean],
   );
-  return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments, rooms, isEmpty: !isFilled };
+  return {
+    shopName: name,
+    publicUrl,
+    picture: shopPagePath("home", name),
+    isTestPayments,
+    rooms: rooms.map(({ id, name }) => ({ to: href("/categories/:categoryId", { categoryId: id }), label: name })),
+    isEmpty: !isFilled,
+  };
 }
 
 export function links(): Route.LinkDescriptors {

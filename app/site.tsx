@@ -12,10 +12,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { Route } from "./+types/site";
 
 /** Most visits never meet it, so no first visit loads it. */
-const PageNotFound = lazy(async () => {
-  const { PageNotFound: page } = await import("#app/components/page-not-found.tsx");
-  return { default: page };
-});
+const PageNotFound = lazy(() => import("#app/components/page-not-found.tsx"));
 
 /** Names the error page; every other page names itself. */
 export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -3,10 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useShop } from "./use-shop.ts";
 
 /** Only a shop without books shows it, so no first visit to another loads it. */
-const OpeningSoon = lazy(async () => {
-  const { OpeningSoon: page } = await import("./opening-soon.tsx");
-  return { default: page };
-});
+const OpeningSoon = lazy(() => import("./opening-soon.tsx"));
 
 /** In a shop without any book the same words wherever books would be, else what the page has to say. */
 export function UnlessEmpty({ isHome, children }: { isHome?: boolean; children: ReactNode }) {

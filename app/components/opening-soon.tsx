@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** A shop before its first book: a word for readers, and one for the bookseller, who alone can change it. */
-export function OpeningSoon({ isHome = false }: { isHome?: boolean }) {
+export default function OpeningSoon({ isHome = false }: { isHome?: boolean }) {
   return isHome ? (
     <>
       <section aria-labelledby="hero-title" className="hero">
@@ -59,7 +59,7 @@ function ForTheBookseller() {
       </p>
       <ol className="mt-4 list-decimal space-y-4 pl-6 marker:text-quiet">
         <li>
-          Write a table to begin with, and fill it in; or take a file you have, in CSV, TSV or ONIX.
+          Write a table, and put your books in place of its two examples. Or take a file you have, in CSV, TSV or ONIX.
           <Command>npm run -s shop -- import template &gt; books.csv</Command>
         </li>
         <li>

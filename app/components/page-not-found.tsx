@@ -6,7 +6,7 @@ import { SearchForm } from "./search-form.tsx";
 import { useShop } from "./use-shop.ts";
 
 /** A helpful 404: what happened, a search, and three ways on. */
-export function PageNotFound() {
+export default function PageNotFound() {
   const isEmpty = useShop()?.isEmpty;
   return (
     <div className="page pt-8 lg:pt-12">

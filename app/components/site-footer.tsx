@@ -2,7 +2,6 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { CategoryLink } from "#shop/catalogue/book.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { FacebookIcon, InstagramIcon, YouTubeIcon } from "#ui/social-icons.tsx";
@@ -45,7 +44,7 @@ const networks = [
 interface SiteFooterProps {
   shopName: string;
   /** The first categories of the shop. */
-  rooms: CategoryLink[];
+  rooms: { to: string; label: string }[];
   isTestPayments: boolean;
 }
 
@@ -84,7 +83,7 @@ export function SiteFooter({ shopName, rooms, isTestPayments }: SiteFooterProps)
             <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">
               <h2 className="text-title">{column.title}</h2>
               <ul className="mt-2">
-                {[...(index === 0 ? rooms.map(toLink) : []), ...column.links].map((link) => (
+                {[...(index ? [] : rooms), ...column.links].map((link) => (
                   <li key={link.to}>
                     <Link
                       to={link.to}
@@ -106,8 +105,4 @@ export function SiteFooter({ shopName, rooms, isTestPayments }: SiteFooterProps)
       </div>
     </footer>
   );
-}
-
-function toLink({ id: categoryId, name: label }: CategoryLink) {
-  return { to: href("/categories/:categoryId", { categoryId }), label };
 }

@@ -250,8 +250,8 @@ test("of the codes that are announced the first that works is told of, and none 
   expect(await told()).toBe("SUMMER20");
   await db.execute(sql`update promotions set starts_at = now() - interval '1 hour' where code = 'LATER'`);
   expect(await told()).toBe("LATER");
-  await db.execute(sql`update promotions set ends_at = now() where code = 'LATER'`);
+  await db.execute(sql`update promotions set ends_at = now() - interval '1 second' where code = 'LATER'`);
   expect(await told()).toBe("SUMMER20");
-  await db.execute(sql`update promotions set ends_at = now() where code = 'SUMMER20'`);
+  await db.execute(sql`update promotions set ends_at = now() - interval '1 second' where code = 'SUMMER20'`);
   expect(await told()).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 /** Up to four books, face out on a shelf. */
 export function BestSellers({ books }: { books: Book[] }) {
-  if (books.length === 0) return null;
+  if (!books[0]) return null;
   return (
     <section
       aria-labelledby="best-title"

@@ -9,7 +9,7 @@ import { counted } from "#shop/text/counted.ts";
 
 /** Up to four rooms of the shop, each behind its endpaper. */
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
-  if (categories.length === 0) return null;
+  if (!categories[0]) return null;
   return (
     <section aria-labelledby="categories-title" className="page pt-16 lg:pt-32">
       <SectionHeading

@@ -39,7 +39,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
             </ul>
           </div>
         </article>
-        {others.length > 0 && (
+        {others[0] && (
           <ul className="lg:col-span-4">
             {others.map((author) => (
               <li key={author.id} className="border-t border-line last:border-b">

@@ -20,7 +20,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
           Come in, turn a few pages, stay as long as you like.
         </p>
         <SearchForm label="Find a book" placeholder="Search by title" isLarge className="mt-7 max-w-[34rem]" />
-        {categories.length > 0 && (
+        {categories[0] && (
           <p className="mt-4">
             <span className="text-quiet">Or wander into </span>
             {categories.slice(0, 3).map((category, index) => (

@@ -40,7 +40,7 @@ const chartBooks = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [newReleases, bestSellers, categories, bundles, lists, testimonials, promotion, recommended] =
+  const [newReleases, bestSellers, categories, allBundles, lists, testimonials, promotion, recommended] =
     await Promise.all([
       listNewReleases(db, 4),
       listBestSellers(db, chartBooks, now()),
@@ -51,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       findAnnouncedPromotion(db, now()),
       listRecommendedBooks(db, 2),
     ]);
+  const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
   const featured = await listFeaturedBooks(db, heroBooks + featuredBooks, newReleases);
   const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;
   const [authors, lead, ...described] = await Promise.all([
@@ -68,23 +69,26 @@ export async function loader({ context }: Route.LoaderArgs) {
     bestSellers,
     categories,
     recommended: described.filter((book) => book !== null).map(toFeaturedBook),
-    bundles: bundles
-      .filter(({ isAvailable }) => isAvailable)
-      .slice(0, 3)
-      .map(({ id, name, percentOff, books, pricePaise, bundlePricePaise }) => ({
-        id,
-        name,
-        percentOff,
-        bookCount: books.length,
-        pricePaise,
-        bundlePricePaise,
-      })),
+    bundlePercent: nameMost(bundles.map(({ percentOff }) => percentOff)),
+    bundles: bundles.map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
+      id,
+      name,
+      bookCount: books.length,
+      pricePaise,
+      bundlePricePaise,
+    })),
     lists: lists.slice(0, 3),
     testimonials,
     promotion: promotion?.appliesTo === "best-sellers" && bestSellers.length === 0 ? null : promotion,
     authors,
     authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id, 3)).rows : [],
   };
+}
+
+/** `30%`, or `up to 30%` where not all take so much off. */
+function nameMost(percents: number[]): string {
+  const most = Math.max(...percents);
+  return `${percents.some((percent) => percent < most) ? "up to " : ""}${most}%`;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -104,7 +108,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <NewReleases books={loaderData.newReleases} />
         <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
         <Recommended books={loaderData.recommended} />
-        <Bundles bundles={loaderData.bundles} />
+        <Bundles bundles={loaderData.bundles} percent={loaderData.bundlePercent} />
         <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
         <BestSellerChart books={loaderData.bestSellers} />
         <Testimonials testimonials={loaderData.testimonials} />
