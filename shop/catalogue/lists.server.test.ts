@@ -85,7 +85,7 @@ test("recommended books are those the bookseller chose, as long as they can be h
   expect(idsOf(await listRecommendedBooks(db, 2))).toEqual(recommendedWorks);
   await rolledBack(async (tx) => {
     await tx.execute(sql`update works set recommended_position = 7 where id = 'godan'`);
-    await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]}`);
+    await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]!}`);
     expect(idsOf(await listRecommendedBooks(tx, 2))).toEqual([recommendedWorks[1], "godan"]);
   });
 });

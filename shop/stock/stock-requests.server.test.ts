@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { count } from "#tests/support/sale.ts";
+import { count, putOnShelf } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { withClock } from "#tests/support/with-clock.ts";
-import { requestStock } from "./stock-requests.server.ts";
+import { requestStock, tellWaitingReaders } from "./stock-requests.server.ts";
 
 const { db } = await openTestDatabase();
 const shop = withClock(db);
@@ -55,4 +55,16 @@ test("thirty letters may be waited for with one address; one that was written do
   await db.execute(sql`update stock_requests set told_at = now() where email = 'leela@example.com'`);
   await requestStock(shop, "godan", "leela@example.com");
   expect(await asked()).toBe(31);
+});
+
+test("who waits for a book that is off the shelf is told when it is on the shelf again", async () => {
+  await putOnShelf(db, "raag-darbari", 3);
+  await requestStock(shop, "raag-darbari", "farah@example.com");
+  await db.execute(sql`update books set is_listed = false where work_id = 'raag-darbari'`);
+  const told = () => count(db, sql`select count(*) from outbox where to_address = 'farah@example.com'`);
+  await tellWaitingReaders(shop);
+  expect(await told()).toBe(0);
+  await db.execute(sql`update books set is_listed = true where work_id = 'raag-darbari'`);
+  await tellWaitingReaders(shop);
+  expect(await told()).toBe(1);
 });

@@ -12,9 +12,9 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** One book in full voice, up to six beside it. */
+/** One book in full voice, two to six beside it. */
 export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
-  if (!lead) return null;
+  if (!lead || !books[1]) return null;
   return (
     <section aria-labelledby="featured-title" className="page pt-16 lg:pt-28">
       <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
