@@ -33,14 +33,10 @@ export default function Site() {
 /** A page that could not be shown keeps its header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <Frame>{isMissing ? <Missing /> : <PageError />}</Frame>;
-}
-
-function Missing() {
   return (
-    <Suspense>
-      <PageNotFound />
-    </Suspense>
+    <Frame>
+      <Suspense>{isMissing ? <PageNotFound /> : <PageError />}</Suspense>
+    </Frame>
   );
 }
 

@@ -8,7 +8,6 @@ import { languageOf } from "#app/display/language-of.ts";
 
 /** Who wrote it, as far as it is known, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
-  if (authors.length === 0) return null;
   return (
     <p className={`py-[3px] wrap-anywhere ${className}`}>
       {authors.map((author, index) => (

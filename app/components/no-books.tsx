@@ -6,10 +6,10 @@ import { useShop } from "./use-shop.ts";
 const OpeningSoon = lazy(() => import("./opening-soon.tsx"));
 
 /** In a shop without any book the same words wherever books would be, else what the page has to say. */
-export function UnlessEmpty({ isHome, children }: { isHome?: boolean; children: ReactNode }) {
+export function UnlessEmpty({ children }: { children: ReactNode }) {
   return useShop()?.isEmpty ? (
     <Suspense>
-      <OpeningSoon isHome={isHome} />
+      <OpeningSoon />
     </Suspense>
   ) : (
     children

@@ -1,10 +1,12 @@
+import { useLocation } from "react-router";
+
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** A shop before its first book: a word for readers, and one for the bookseller, who alone can change it. */
-export default function OpeningSoon({ isHome = false }: { isHome?: boolean }) {
-  return isHome ? (
+export default function OpeningSoon() {
+  return useLocation().pathname === href("/") ? (
     <>
       <section aria-labelledby="hero-title" className="hero">
         <div className="hero-text">

@@ -3,7 +3,7 @@
 
 alter table categories
   -- How drawn covers of its books look: a name of covers/moods.ts. None: its parent's, or one by its name.
-  add column mood text check (mood <> ''),
+  add column mood text,
   -- The sheet it opens with, pattern and inks. None: one by its id.
   add column endpaper text check (endpaper ~ '^(jaal|buti|marble|jali|scales|lehariya)-(neel|rose|haldi|neem|chai|river|deodar)$');
 

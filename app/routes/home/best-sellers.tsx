@@ -3,9 +3,9 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
-/** Up to four books, face out on a shelf. */
+/** Three or four books, face out on a shelf. */
 export function BestSellers({ books }: { books: Book[] }) {
-  if (!books[0]) return null;
+  if (!books[2]) return null;
   return (
     <section
       aria-labelledby="best-title"

@@ -24,9 +24,7 @@ export function BrowseCategories({ categories }: { categories: CountedCategory[]
               <Endpaper {...endpaperOf(category)} className="flex h-full items-end p-2 sm:p-5">
                 <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-3.5">
                   <span className="room-name block font-display">{category.name}</span>
-                  {category.description && (
-                    <span className="room-text text-small text-quiet">{category.description}</span>
-                  )}
+                  <span className="room-text text-small text-quiet">{category.description}</span>
                   <span className="figures mt-1 block text-small font-semibold text-action">
                     {counted(category.bookCount, "book")}
                   </span>

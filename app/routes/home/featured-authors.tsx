@@ -27,7 +27,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
                 {first.name}
               </Link>
             </h3>
-            {first.bio && <p className="mt-4 max-w-measure text-lead">{first.bio}</p>}
+            <p className="mt-4 max-w-measure text-lead">{first.bio}</p>
             <ul aria-label={`Books by ${first.name}`} className="mt-7 flex items-end gap-4 sm:gap-6">
               {books.map((book) => (
                 <li key={book.id} className="w-1/3 max-w-30">

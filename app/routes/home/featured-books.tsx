@@ -21,7 +21,7 @@ export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; book
       <div className="grid gap-x-10 gap-y-12 lg:grid-cols-12 xl:gap-x-16">
         <Lead book={lead} />
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:grid-cols-3 sm:gap-x-6 lg:col-span-7">
-          {books.slice(0, 6).map((book) => (
+          {books.map((book) => (
             <li key={book.id} className="flex">
               <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, calc(50vw - 28px)" />
             </li>
@@ -54,11 +54,9 @@ function Lead({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        {book.description && (
-          <p className="mt-4 line-clamp-4" lang={book.language}>
-            {book.description}
-          </p>
-        )}
+        <p className="mt-4 line-clamp-4" lang={book.language}>
+          {book.description}
+        </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1">

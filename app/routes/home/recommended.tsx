@@ -50,11 +50,9 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        {book.description && (
-          <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
-            {book.description}
-          </p>
-        )}
+        <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
+          {book.description}
+        </p>
         <div className="mt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-3 flex gap-1">

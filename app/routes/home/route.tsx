@@ -100,7 +100,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <UnlessEmpty isHome>
+      <UnlessEmpty>
         <Hero books={loaderData.fan} categories={loaderData.categories} />
         {loaderData.promotion && <PromoBand promotion={loaderData.promotion} />}
         <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
