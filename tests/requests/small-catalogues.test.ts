@@ -110,4 +110,9 @@ test("a shop whose books are all off the shelf is an empty one", async () => {
   await shop.db.execute(sql`update books set is_listed = false`);
   expect((await readPage(await shop.fetch("/"))).has("Opening soon")).toBe(true);
   expect((await shop.fetch("/books/hidden")).status).toBe(200);
+  await shop.db.execute(sql`insert into series (id, name, description) values ('hidden-series', 'Hidden', '')`);
+  await shop.db.execute(
+    sql`insert into series_works (series_id, work_id, position) values ('hidden-series', 'hidden', 1)`,
+  );
+  expect((await shop.fetch("/series/hidden-series")).status).toBe(404);
 });
