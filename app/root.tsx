@@ -13,6 +13,10 @@ import { firstPaintScript } from "#app/client/first-paint.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import type { CategoryLink } from "#shop/catalogue/book.ts";
+import { href } from "#routing/href.ts";
+import { listTopCategories } from "#shop/catalogue/categories.server.ts";
+import { hasBooks } from "#shop/catalogue/count-catalogue.server.ts";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
@@ -20,9 +24,21 @@ import stylesheet from "./site.css?url";
 export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor, admitReaders];
 
 /** What every page knows of the shop; the same for every visitor. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { name, publicUrl, isTestPayments } = context.get(servicesContext).settings;
-  return { shopName: name, publicUrl, picture: shopPagePath("home", name), isTestPayments };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const { name, publicUrl, isTestPayments } = settings;
+  // Without its database the shop still says so under its own header and footer.
+  const [rooms, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
+    () => [[], true] as [CategoryLink[], boolean],
+  );
+  return {
+    shopName: name,
+    publicUrl,
+    picture: shopPagePath("home", name),
+    isTestPayments,
+    rooms: rooms.map(({ id, name }) => ({ to: href("/categories/:categoryId", { categoryId: id }), label: name })),
+    isEmpty: !isFilled,
+  };
 }
 
 export function links(): Route.LinkDescriptors {

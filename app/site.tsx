@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Outlet } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
@@ -7,15 +7,12 @@ import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/route-progress.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
 import { SiteHeader } from "#app/components/site-header.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 
 import type { Route } from "./+types/site";
-import type { loader as rootLoader } from "./root.tsx";
 
 /** Most visits never meet it, so no first visit loads it. */
-const PageNotFound = lazy(async () => {
-  const { PageNotFound: page } = await import("#app/components/page-not-found.tsx");
-  return { default: page };
-});
+const PageNotFound = lazy(() => import("#app/components/page-not-found.tsx"));
 
 /** Names the error page; every other page names itself. */
 export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -36,19 +33,15 @@ export default function Site() {
 /** A page that could not be shown keeps its header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <Frame>{isMissing ? <Missing /> : <PageError />}</Frame>;
-}
-
-function Missing() {
   return (
-    <Suspense>
-      <PageNotFound />
-    </Suspense>
+    <Frame>
+      <Suspense>{isMissing ? <PageNotFound /> : <PageError />}</Suspense>
+    </Frame>
   );
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const shop = useRouteLoaderData<typeof rootLoader>("root");
+  const shop = useShop();
   const shopName = shop?.shopName ?? "Endpaper";
   return (
     <>
@@ -59,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter shopName={shopName} isTestPayments={shop?.isTestPayments ?? false} />
+      <SiteFooter shopName={shopName} rooms={shop?.rooms ?? []} isTestPayments={shop?.isTestPayments ?? false} />
       <CartToast />
       <RouteProgress />
     </>

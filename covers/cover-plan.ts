@@ -10,8 +10,11 @@ export interface CoverSubject {
   author: string;
   seriesName?: string;
   seriesPosition?: number;
+  /** Of the main category; empty when there is none. */
   categoryId: string;
   language: string;
+  /** A name of `moods`. */
+  mood: string;
 }
 
 /** Everything a layout needs to draw a cover. */

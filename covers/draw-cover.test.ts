@@ -5,7 +5,7 @@ import { planCover } from "./plan-cover.ts";
 import { readTextBoxes } from "#tests/support/read-text-boxes.ts";
 import { drawnLayouts } from "./drawn-layouts.ts";
 
-const categories = Object.keys(moods);
+const moodNames = Object.keys(moods);
 const titles = [
   "Emma",
   "The God of Small Things",
@@ -23,18 +23,26 @@ const authors = [
 ];
 
 function subject(changes: Partial<CoverSubject> = {}): CoverSubject {
-  return { id: "emma", title: "Emma", author: "Jane Austen", categoryId: "classics", language: "en", ...changes };
+  return {
+    id: "emma",
+    title: "Emma",
+    author: "Jane Austen",
+    categoryId: "classics",
+    language: "en",
+    mood: "engraved",
+    ...changes,
+  };
 }
 
-/** Every category with every title, a few seeds each, and the cover drawn for it. */
-const spread: [CoverSubject, svg: string][] = categories
-  .flatMap((categoryId, c) =>
+/** Every mood with every title, a few seeds each, and the cover drawn for it. */
+const spread: [CoverSubject, svg: string][] = moodNames
+  .flatMap((mood, c) =>
     titles.map((title, t) =>
       subject({
-        id: `${categoryId}-${t}`,
+        id: `${mood}-${t}`,
         title,
         author: authors[(c + t) % authors.length]!,
-        categoryId,
+        mood,
         subtitle: (c + t) % 3 === 0 ? "A History of the World in Rather More Than a Hundred Objects" : undefined,
         ...((c + t) % 4 === 0 ? { seriesName: `The ${title.slice(0, 60)} Chronicles`, seriesPosition: t + 1 } : {}),
       }),
@@ -105,12 +113,12 @@ test("a title no font can set still gives a cover", () => {
 });
 
 test("the books of a series share layout, palette and faces but not their number", () => {
-  for (const categoryId of categories) {
+  for (const mood of moodNames) {
     const [one, two] = [1, 2].map((position) =>
       subject({
         id: `b${position}`,
         title: `Book ${position}`,
-        categoryId,
+        mood,
         seriesName: "Ibis trilogy",
         seriesPosition: position,
       }),
@@ -123,7 +131,7 @@ test("the books of a series share layout, palette and faces but not their number
 
 test("a shelf of books is various: most layouts and palettes are reached", () => {
   const plans = Array.from({ length: 300 }, (_, i) =>
-    planCover(subject({ id: `book-${i}`, categoryId: categories[i % categories.length]! })),
+    planCover(subject({ id: `book-${i}`, mood: moodNames[i % moodNames.length]! })),
   );
   expect(new Set(plans.map(({ layout }) => layout)).size).toBeGreaterThanOrEqual(20);
   expect(new Set(plans.map(({ plan }) => plan.palette.name)).size).toBe(24);

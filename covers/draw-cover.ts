@@ -11,8 +11,11 @@ export type CoverSubject = Subject;
 /** Raise it when a change to the drawing should reach covers already made. */
 const COVER_VERSION = 1;
 
-/** Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. */
-export function coverKey(subject: CoverSubject): string {
+/**
+ * Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. The category stands for its mood: a category
+ * that gets another mood keeps the covers that are drawn already.
+ */
+export function coverKey(subject: Omit<CoverSubject, "mood">): string {
   const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language } = subject;
   const inputs = [
     COVER_VERSION,

@@ -1,9 +1,10 @@
+import { createSeededRandom } from "./seeded-random.ts";
 import type { FaceName } from "./type/faces.ts";
 
 /** A title face with the face of the small text beside it. */
 export type FacePair = readonly [title: FaceName, text: FaceName];
 
-/** What the covers of a category may look like. */
+/** What the covers of a category may look like; which one it has is a record. */
 export interface Mood {
   layouts: readonly string[];
   palettes: readonly string[];
@@ -27,7 +28,8 @@ const tender: readonly FacePair[] = [
   ["elegantItalic", "geometricText"],
 ];
 const young: readonly FacePair[] = [["round", "roundText"]];
-const devanagari: readonly FacePair[] = [
+/** Faces that have Devanagari letters. */
+export const devanagariFaces: readonly FacePair[] = [
   ["poster", "geometricText"],
   ["elegant", "geometricText"],
   ["poster", "geometricText"],
@@ -35,25 +37,25 @@ const devanagari: readonly FacePair[] = [
   ["round", "roundText"],
 ];
 
-const fiction: Mood = {
+const novel: Mood = {
   layouts: ["frame", "bands", "horizon", "monogram", "plate", "windows", "arches", "botanical", "contour"],
   palettes: ["bone", "salt", "fern", "stone", "sky", "oxblood", "bottle", "peacock", "terracotta", "rose", "mustard"],
   faces: literary,
 };
 
-/** The mood of every category; a category not named here reads as fiction. */
+/** Every mood by the name that a category's record calls it by. */
 export const moods: Record<string, Mood> = {
-  fiction,
-  "literary-fiction": {
-    ...fiction,
+  novel,
+  fine: {
+    ...novel,
     palettes: ["bone", "fern", "stone", "sky", "bottle", "oxblood", "umber", "rose", "lilac", "peacock"],
   },
-  translations: {
+  lattice: {
     layouts: ["jali", "botanical", "plate", "horizon", "arches", "bands"],
     palettes: ["peacock", "haldi", "rani", "terracotta", "fern", "indigo", "peach"],
     faces: literary,
   },
-  classics: {
+  engraved: {
     layouts: ["frame", "plate", "monogram", "botanical", "guilloche", "horizon"],
     palettes: ["bone", "bottle", "oxblood", "indigo", "salt", "umber", "fern", "rose", "aubergine"],
     faces: [
@@ -63,12 +65,12 @@ export const moods: Record<string, Mood> = {
       ["didone", "geometricText"],
     ],
   },
-  crime: {
+  noir: {
     layouts: ["slice", "stack", "windows", "slice", "halftone"],
     palettes: ["acid", "soot", "bone", "mustard", "stone", "oxblood"],
     faces: [["condensed", "geometricText"]],
   },
-  "science-fiction-fantasy": {
+  cosmic: {
     layouts: ["orbit", "contour", "halftone", "arches", "guilloche", "orbit"],
     palettes: ["dusk", "indigo", "peacock", "aubergine", "soot", "acid"],
     faces: [
@@ -77,7 +79,7 @@ export const moods: Record<string, Mood> = {
       ["elegant", "geometricText"],
     ],
   },
-  "historical-fiction": {
+  heritage: {
     layouts: ["jali", "arches", "frame", "plate", "horizon", "contour"],
     palettes: ["umber", "oxblood", "indigo", "mustard", "bottle", "terracotta", "aubergine"],
     faces: [
@@ -86,27 +88,27 @@ export const moods: Record<string, Mood> = {
       ["elegant", "serifText"],
     ],
   },
-  romance: {
+  tender: {
     layouts: ["botanical", "arches", "horizon", "plate", "frame"],
     palettes: ["rose", "peach", "rani", "lilac", "oxblood", "butter"],
     faces: tender,
   },
-  "short-stories": {
+  miscellany: {
     layouts: ["quiet", "windows", "bands", "plate", "halftone", "bauhaus"],
     palettes: ["sky", "peach", "fern", "mint", "lilac", "bone", "mustard"],
     faces: literary,
   },
-  hindi: {
+  vernacular: {
     layouts: ["jali", "plate", "stack", "frame", "botanical", "horizon", "bands", "arches", "monogram"],
     palettes: ["rani", "haldi", "peacock", "terracotta", "indigo", "bone", "mustard", "bottle", "peach"],
-    faces: devanagari,
+    faces: devanagariFaces,
   },
-  poetry: {
+  lyric: {
     layouts: ["quiet", "botanical", "quiet", "frame", "guilloche"],
     palettes: ["bone", "sky", "lilac", "fern", "rose", "indigo", "bottle", "salt"],
     faces: [...tender, ["elegant", "geometricText"]],
   },
-  graphic: {
+  comic: {
     layouts: ["panels", "panels", "stack", "halftone"],
     palettes: ["butter", "bone", "mint", "peach", "mustard", "sky", "soot"],
     faces: [
@@ -114,12 +116,12 @@ export const moods: Record<string, Mood> = {
       ["geometric", "geometricText"],
     ],
   },
-  biography: {
+  portrait: {
     layouts: ["monogram", "frame", "halftone", "horizon", "stack", "swiss"],
     palettes: ["salt", "bone", "terracotta", "umber", "mustard", "peacock", "chalk", "stone"],
     faces: [...literary, ["poster", "geometricText"]],
   },
-  history: {
+  chronicle: {
     layouts: ["bands", "stack", "plate", "jali", "contour", "frame"],
     palettes: ["bone", "terracotta", "umber", "mustard", "oxblood", "stone", "salt", "indigo"],
     faces: [
@@ -128,17 +130,17 @@ export const moods: Record<string, Mood> = {
       ["condensed", "geometricText"],
     ],
   },
-  society: {
+  placard: {
     layouts: ["stack", "halftone", "bauhaus", "swiss", "windows"],
     palettes: ["bone", "chalk", "terracotta", "mustard", "soot", "salt", "mint"],
     faces: modern,
   },
-  science: {
+  diagram: {
     layouts: ["guilloche", "halftone", "orbit", "contour", "bauhaus"],
     palettes: ["indigo", "peacock", "chalk", "mint", "salt", "bottle", "dusk"],
     faces: modern,
   },
-  business: {
+  ledger: {
     layouts: ["swiss", "bauhaus", "stack", "swiss"],
     palettes: ["chalk", "salt", "mustard", "bone", "mint", "bottle"],
     faces: [
@@ -146,7 +148,7 @@ export const moods: Record<string, Mood> = {
       ["serif", "geometricText"],
     ],
   },
-  "self-improvement": {
+  calm: {
     layouts: ["swiss", "quiet", "bauhaus", "horizon"],
     palettes: ["peach", "sky", "mint", "butter", "fern", "chalk"],
     faces: [
@@ -154,7 +156,7 @@ export const moods: Record<string, Mood> = {
       ["serif", "geometricText"],
     ],
   },
-  food: {
+  table: {
     layouts: ["thali", "botanical", "plate", "thali"],
     palettes: ["haldi", "peach", "fern", "terracotta", "bottle", "butter", "mint"],
     faces: [
@@ -163,12 +165,12 @@ export const moods: Record<string, Mood> = {
       ["serifItalic", "geometricText"],
     ],
   },
-  travel: {
+  wayfarer: {
     layouts: ["contour", "horizon", "bands", "arches", "plate"],
     palettes: ["peach", "sky", "peacock", "terracotta", "haldi", "indigo", "mint"],
     faces: [...literary, ["geometric", "geometricText"]],
   },
-  philosophy: {
+  contemplative: {
     layouts: ["guilloche", "jali", "frame", "quiet", "arches", "botanical"],
     palettes: ["aubergine", "indigo", "peacock", "bone", "umber", "terracotta", "lilac"],
     faces: [
@@ -177,17 +179,17 @@ export const moods: Record<string, Mood> = {
       ["poster", "geometricText"],
     ],
   },
-  children: {
+  playful: {
     layouts: ["hills", "kites", "bauhaus", "botanical", "horizon", "windows", "kites"],
     palettes: ["butter", "mint", "sky", "peach", "haldi", "rose"],
     faces: young,
   },
-  "picture-books": {
+  nursery: {
     layouts: ["hills", "kites", "botanical", "hills", "bauhaus"],
     palettes: ["butter", "mint", "peach", "sky", "rose"],
     faces: young,
   },
-  "young-adult": {
+  bold: {
     layouts: ["kites", "stack", "horizon", "halftone", "bauhaus", "contour"],
     palettes: ["butter", "lilac", "dusk", "mint", "rani", "peach"],
     faces: [
@@ -196,9 +198,32 @@ export const moods: Record<string, Mood> = {
       ["serifItalic", "geometricText"],
     ],
   },
-  "non-fiction": {
+  factual: {
     layouts: ["swiss", "bands", "halftone", "bauhaus", "stack"],
     palettes: ["bone", "chalk", "salt", "mustard", "stone", "terracotta"],
     faces: modern,
   },
 };
+
+/** What a book without a category looks like. */
+const plainMood = "novel";
+
+/** Moods that suit a shelf of any kind. */
+const generalMoods = [
+  "novel",
+  "fine",
+  "lattice",
+  "engraved",
+  "miscellany",
+  "portrait",
+  "chronicle",
+  "placard",
+  "factual",
+];
+
+/** The mood of a category: what it is given, else what its parent is given, else one by its name, the same each time. */
+export function moodOf(category: { name: string; mood: string | null; parentMood: string | null } | null): string {
+  if (!category) return plainMood;
+  const given = [category.mood, category.parentMood].find((name) => name !== null && Object.hasOwn(moods, name));
+  return given ?? createSeededRandom(`category ${category.name}`).pick(generalMoods);
+}

@@ -1,6 +1,6 @@
 import { createSeededRandom, hashText } from "./seeded-random.ts";
 import type { CoverPlan, CoverSubject } from "./cover-plan.ts";
-import { moods, type FacePair } from "./moods.ts";
+import { devanagariFaces, moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
 /** How many of the numbered series are told by their numerals rather than by their mood. */
@@ -12,13 +12,13 @@ const longTitleFaces: FacePair = ["condensed", "geometricText"];
 
 /** Decides layout, palette and faces of a cover before anything is drawn. */
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
-  const mood = moods[subject.categoryId] ?? moods["fiction"]!;
+  const mood = moods[subject.mood]!;
   const { id, title, subtitle, author, seriesName, seriesPosition, language } = subject;
   const shared = createSeededRandom(seriesName ? `series ${seriesName}` : `book ${id}`);
   const isNumbered = Boolean(seriesName && seriesPosition) && shared.next() < numeralShare;
   const layout = isNumbered ? "numeral" : shared.pick(mood.layouts);
   const paletteName = shared.pick(mood.palettes);
-  const pair = shared.pick(language === "hi" ? moods["hindi"]!.faces : mood.faces);
+  const pair = shared.pick(language === "hi" ? devanagariFaces : mood.faces);
   const [face, textFace] = title.length > longTitle ? longTitleFaces : pair;
   const plan: CoverPlan = {
     title,

@@ -5,7 +5,14 @@ import { drawPortrait } from "./draw-portrait.ts";
 import { coverWidths, portraitWidths, renderWebp } from "./raster.server.ts";
 
 test("covers come out as WebP, 2:3, at every width", async () => {
-  const svg = drawCover({ id: "emma", title: "Emma", author: "Jane Austen", categoryId: "classics", language: "en" });
+  const svg = drawCover({
+    id: "emma",
+    title: "Emma",
+    author: "Jane Austen",
+    categoryId: "",
+    language: "en",
+    mood: "engraved",
+  });
   for (const width of coverWidths) {
     const { format, width: painted, height } = await sharp(await renderWebp(svg, width)).metadata();
     expect({ format, painted, height }).toEqual({ format: "webp", painted: width, height: width * 1.5 });

@@ -18,7 +18,9 @@ import { portraitKey } from "#covers/draw-portrait.ts";
 import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** Loads the demonstration catalogue into a shop without books; answers false when it has some, or had it before. */
+import { loadDemoChoices } from "./demo-choices.ts";
+
+/** Loads the demonstration into a shop without books; answers false when it has some, or had it before. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   const records = demoRecords();
   const sha256 = createHash("sha256")
@@ -27,6 +29,7 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const isNew = await saveCatalogue(tx, "demo", sha256, records);
     if (isNew) await saveContent(tx);
+    await loadDemoChoices(tx);
     return isNew;
   });
 }
@@ -51,7 +54,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
       delete from works w where source = 'demo' and not exists (
         select from order_lines l join books b on b.id = l.book_id where b.work_id = w.id)`);
     const { rowCount: unlisted } = await tx.execute(sql`
-      update works w set featured_position = null
+      update works w set featured_position = null, recommended_position = null
       where source = 'demo' and exists (select from books b where b.work_id = w.id and b.is_listed)`);
     await tx.execute(sql`update books set is_listed = false where source = 'demo' and is_listed`);
     await tx.execute(sql`
@@ -72,7 +75,8 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await tx.execute(sql`
       delete from promotions p where code = any(${codes}::text[])
         and not exists (select from redemptions where promotion_code = p.code)`);
-    await tx.execute(sql`update promotions set ends_at = ${now} where code = any(${codes}::text[]) and starts_at < ${now}`);
+    await tx.execute(sql`
+      update promotions set ends_at = ${now}, is_announced = false where code = any(${codes}::text[]) and starts_at < ${now}`);
     return { removed, unlisted };
   });
 }

@@ -11,6 +11,7 @@ import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
+import { loadDemoChoices } from "./demo-choices.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { listen } from "./http/listen.ts";
@@ -79,7 +80,8 @@ async function tellGoogleTrouble(google: Google) {
 async function prepareRecords(database: Database, { hasDemonstration }: Config) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
-  if (hasDemonstration && (await loadDemoCatalogue(database.db))) report("Loaded the demonstration catalogue");
+  if (!hasDemonstration) await loadDemoChoices(database.db);
+  else if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
 }
 
 /** Only a shop for trying out has switches that make its stand-ins misbehave. */

@@ -17,9 +17,11 @@ export function AuthorCard({ author }: { author: Author }) {
             {author.name}
           </Link>
         </h3>
-        <p className="mt-1.5 line-clamp-3 text-quiet" lang={languageOf(author.bio)}>
-          {author.bio}
-        </p>
+        {author.bio && (
+          <p className="mt-1.5 line-clamp-3 text-quiet" lang={languageOf(author.bio)}>
+            {author.bio}
+          </p>
+        )}
       </div>
     </article>
   );

@@ -6,7 +6,7 @@ import type { AuthorLink } from "#shop/catalogue/book.ts";
 
 import { languageOf } from "#app/display/language-of.ts";
 
-/** Who wrote it, each name a link to the author's page. */
+/** Who wrote it, as far as it is known, each name a link to the author's page. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
   return (
     <p className={`py-[3px] wrap-anywhere ${className}`}>

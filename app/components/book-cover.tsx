@@ -15,6 +15,7 @@ interface BookCoverProps {
 
 /** A cover, 2:3 and never cropped. */
 export function BookCover({ book, sizes, isAlone = false, loads = "late", className = "" }: BookCoverProps) {
+  const by = book.authors.length ? " by " : "";
   return (
     <span className={`cover ${className}`}>
       <img
@@ -23,7 +24,7 @@ export function BookCover({ book, sizes, isAlone = false, loads = "late", classN
         sizes={sizes}
         width="320"
         height="480"
-        alt={isAlone ? `Cover of ${book.title} by ${byline(book.authors)}` : ""}
+        alt={isAlone ? `Cover of ${book.title}${by}${byline(book.authors)}` : ""}
         loading={loads === "late" ? "lazy" : "eager"}
         fetchPriority={loads === "first" ? "high" : "auto"}
         decoding="async"

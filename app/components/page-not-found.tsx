@@ -3,9 +3,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import { SearchForm } from "./search-form.tsx";
+import { useShop } from "./use-shop.ts";
 
 /** A helpful 404: what happened, a search, and three ways on. */
-export function PageNotFound() {
+export default function PageNotFound() {
+  const isEmpty = useShop()?.isEmpty;
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="marble" inks="river" className="grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
@@ -13,14 +15,16 @@ export function PageNotFound() {
           <p className="font-semibold text-quiet">404</p>
           <h1 className="mt-1 text-h1">This page is not on our shelves</h1>
           <p className="mt-4 text-lead">
-            The address may be mistyped, or the page has moved. The book you want may still be here.
+            The address may be mistyped, or the page has moved.{!isEmpty && " The book you want may still be here."}
           </p>
-          <SearchForm label="Find a book" className="mt-6 max-w-narrow" />
+          {!isEmpty && <SearchForm label="Find a book" className="mt-6 max-w-narrow" />}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
-            <ButtonLink to={href("/categories")} variant="outline">
-              Browse categories
-            </ButtonLink>
+            {!isEmpty && (
+              <ButtonLink to={href("/categories")} variant="outline">
+                Browse categories
+              </ButtonLink>
+            )}
           </p>
         </div>
       </Endpaper>

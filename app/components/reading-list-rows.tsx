@@ -2,12 +2,13 @@ import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/content/reading-list.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
 import { BookCover } from "./book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { endpaperOfList } from "#app/display/endpaper-of-list.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
 
 /** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
 export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
@@ -16,13 +17,15 @@ export function ReadingListRows({ lists }: { lists: ReadingListCard[] }) {
       {lists.map((list) => (
         <li key={list.id} className="border-b border-line">
           <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
-            <Endpaper {...endpaperOfList(list.id)} className="slip" />
+            <Endpaper {...endpaperOf(list)} className="slip" />
             <span className="min-w-0 flex-1 py-5 sm:py-7">
               <span className="block font-display text-h2" lang={languageOf(list.title)}>
                 {list.title}
               </span>
               <span className="mt-1 block text-quiet">{list.summary}</span>
-              <span className="figures mt-1.5 block text-small font-semibold text-action">{list.bookCount} books</span>
+              <span className="figures mt-1.5 block text-small font-semibold text-action">
+                {counted(list.bookCount, "book")}
+              </span>
             </span>
             <span className="leaning" aria-hidden="true">
               {list.covers.map((book) => (

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -9,9 +10,6 @@ const columns = [
   {
     title: "Browse",
     links: [
-      { to: href("/categories/:categoryId", { categoryId: "fiction" }), label: "Fiction" },
-      { to: href("/categories/:categoryId", { categoryId: "non-fiction" }), label: "Non-fiction" },
-      { to: href("/categories/:categoryId", { categoryId: "children" }), label: "Children's books" },
       { to: href("/categories"), label: "All categories" },
       { to: href("/best-sellers"), label: "Best Sellers" },
       { to: href("/reading-lists"), label: "Reading Lists" },
@@ -43,8 +41,15 @@ const networks = [
   { name: "YouTube", href: "https://www.youtube.com/", Icon: YouTubeIcon },
 ];
 
+interface SiteFooterProps {
+  shopName: string;
+  /** The first categories of the shop. */
+  rooms: { to: string; label: string }[];
+  isTestPayments: boolean;
+}
+
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
-export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isTestPayments: boolean }) {
+export function SiteFooter({ shopName, rooms, isTestPayments }: SiteFooterProps) {
   return (
     <footer className="mt-24 lg:mt-36">
       <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
@@ -74,13 +79,17 @@ export function SiteFooter({ shopName, isTestPayments }: { shopName: string; isT
               ))}
             </ul>
           </div>
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">
               <h2 className="text-title">{column.title}</h2>
               <ul className="mt-2">
-                {column.links.map((link) => (
+                {[...(index ? [] : rooms), ...column.links].map((link) => (
                   <li key={link.to}>
-                    <Link to={link.to} className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11">
+                    <Link
+                      to={link.to}
+                      lang={languageOf(link.label)}
+                      className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11"
+                    >
                       {link.label}
                     </Link>
                   </li>

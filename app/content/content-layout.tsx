@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { EndpaperTheme } from "#app/display/endpaper-of-category.ts";
+import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { Blocks } from "./blocks.tsx";
 import type { ContentPage } from "./content-page.ts";

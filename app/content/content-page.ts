@@ -1,4 +1,4 @@
-import type { EndpaperTheme } from "#app/display/endpaper-of-category.ts";
+import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
 
 /** A page of words. In its texts `[words](/path)` is a link. */
 export interface ContentPage {

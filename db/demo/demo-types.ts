@@ -80,3 +80,10 @@ export interface DemoReview {
   /** ISO day. */
   on: string;
 }
+
+/** The first pages of a work; `place` says which they are. */
+export interface DemoExcerpt {
+  work: string;
+  place: string;
+  chapters: { title: string; paragraphs: string[] }[];
+}

@@ -25,6 +25,7 @@ interface BookRow {
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: CategoryLink[];
+  endpaper: string | null;
   editions: { id: string; format: BookFormat; pricePaise: number; mrpPaise: number; available: number }[];
 }
 
@@ -39,6 +40,8 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
+      (select k.endpaper from work_categories wc join categories k on k.id = wc.category_id
+        where wc.work_id = w.id order by wc.position limit 1) as endpaper,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'pricePaise', e.price_paise,
           'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
         from books e left join stock s on s.book_id = e.id
@@ -78,6 +81,7 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     description: row.description,
     contributors: row.contributors,
     categories: row.categories,
+    endpaper: row.endpaper,
     isbn13: row.isbn13,
     pages: row.pages,
     publisher: row.publisher,

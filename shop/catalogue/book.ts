@@ -97,6 +97,8 @@ export interface BookPage extends BookCard {
   /** Title-page order; authors first. */
   contributors: (AuthorLink & { role: ContributorRole })[];
   categories: CategoryLink[];
+  /** The sheet of its main category, such as `jali-chai`; null when none was chosen. */
+  endpaper: string | null;
   isbn13: string | null;
   pages: number | null;
   /** Empty when nobody knows. */
@@ -122,6 +124,8 @@ export interface Category {
   name: string;
   description: string;
   parentId: string | null;
+  /** The sheet that the bookseller chose for it, such as `jali-chai`; null for none. */
+  endpaper: string | null;
 }
 
 /** A category with how many works it and its sub-categories hold. */

@@ -58,6 +58,18 @@ test("the rules that concern a cart are those of the bundles its books are in", 
   ]);
 });
 
+test("a bundle of which a book is off the shelf, or that is of one book, is none", async () => {
+  const ids = async () => (await listBundles(db)).map(({ id }) => id);
+  const ruleIds = async () => (await listBundleRules(db, ["matilda", "the-anarchy"])).map(({ id }) => id);
+  await db.execute(sql`update books set is_listed = false where id = 'matilda'`);
+  await db.execute(sql`delete from bundle_books where book_id = 'the-last-mughal'`);
+  expect(await ids()).not.toContain("under-the-blanket");
+  expect(await ids()).not.toContain("the-company-in-two-acts");
+  expect(await ruleIds()).toEqual([]);
+  await db.execute(sql`update books set is_listed = true where id = 'matilda'`);
+  expect(await ruleIds()).toEqual(["under-the-blanket"]);
+});
+
 test("a bundle whose books were taken out of it is not shown", async () => {
   await db.execute(sql`insert into bundles (id, name, description, position) values ('of-nothing', 'Nothing', '', 99)`);
   expect((await listBundles(db)).map(({ id }) => id)).not.toContain("of-nothing");

@@ -21,6 +21,9 @@ export interface Bundle {
   isAvailable: boolean;
 }
 
+/** Of the books `bb` of a bundle: there are two or more, and all of them are on the shelf. */
+const isWhole = sql`count(*) > 1 and bool_and((select e.is_listed from books e where e.id = bb.book_id))`;
+
 interface BundleRow {
   id: string;
   name: string;
@@ -29,12 +32,15 @@ interface BundleRow {
   bookIds: string[];
 }
 
-/** Every bundle with its books, in the bookseller's order; one without books is left out. */
+/**
+ * Every bundle with its books, in the bookseller's order. One of which a book is gone or off the shelf is left out, as is
+ * one of a single book: its price would be no longer that of a bundle.
+ */
 export async function listBundles(db: Db): Promise<Bundle[]> {
   const { rows } = await db.execute<BundleRow>(sql`
     select b.id, b.name, b.description, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
-    group by b.id order by b.position, b.id`);
+    group by b.id having ${isWhole} order by b.position, b.id`);
   const ids = rows.flatMap((row) => row.bookIds);
   const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map((card) => [card.id, card]));
@@ -62,7 +68,7 @@ export async function listBundleRules(
   const { rows } = await db.execute<{ id: string; name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
     from bundles b join bundle_books bb on bb.bundle_id = b.id
-    group by b.id having bool_or(bb.book_id = any(${bookIds}::text[])) order by b.position, b.id`);
+    group by b.id having bool_or(bb.book_id = any(${bookIds}::text[])) and ${isWhole} order by b.position, b.id`);
   return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percentOff, bookIds: row.bookIds }));
 }
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CoverSubject } from "#covers/draw-cover.ts";
+import { moodOf } from "#covers/moods.ts";
 
 /** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
@@ -25,7 +26,7 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
     author: string | null;
     seriesName: string | null;
     seriesPosition: number | null;
-    categoryId: string | null;
+    category: { id: string; name: string; mood: string | null; parentMood: string | null } | null;
     language: string;
   }>(sql`
     select w.id, w.title, w.subtitle, b.language,
@@ -36,7 +37,9 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
       (select r.name from series_works sw join series r on r.id = sw.series_id
         where sw.work_id = w.id order by r.id limit 1) as series_name,
       (select sw.position::float8 from series_works sw where sw.work_id = w.id order by sw.series_id limit 1) as series_position,
-      (select wc.category_id from work_categories wc where wc.work_id = w.id order by wc.position limit 1) as category_id
+      (select json_build_object('id', k.id, 'name', k.name, 'mood', k.mood, 'parentMood', p.mood)
+        from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
+        where wc.work_id = w.id order by wc.position limit 1) as category
     from works w join books b on b.work_id = w.id and b.is_main
     where ${where}`);
   return rows.map((row) => ({
@@ -46,8 +49,9 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
     author: row.author ?? "",
     seriesName: row.seriesName ?? undefined,
     seriesPosition: row.seriesPosition ?? undefined,
-    categoryId: row.categoryId ?? "",
+    categoryId: row.category?.id ?? "",
     language: row.language,
+    mood: moodOf(row.category),
   }));
 }
 

@@ -1,18 +1,23 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
+import type { Db } from "#db/connect.ts";
+import { recommendedWorks } from "#db/demo/choices.ts";
 import { featuredWorks } from "#db/demo/featured.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookCard, CardPage } from "./book.ts";
 import {
   findSeries,
+  listBestSellerIds,
   listBestSellers,
   listBooksByAuthor,
   listBooksInCategory,
   listFeaturedBooks,
   listNewReleases,
+  listRecommendedBooks,
 } from "./lists.server.ts";
 
 const { db } = await openTestDatabase();
@@ -22,6 +27,17 @@ beforeEach(async () => {
   await db.execute(sql`delete from orders`);
 });
 const idsOf = (books: BookCard[]) => books.map((book) => book.id);
+
+/** Tries something on records that are put back afterwards. */
+async function rolledBack(work: (tx: Db) => Promise<void>) {
+  const undone = new Error("undone");
+  await inTransaction(db, async (tx) => {
+    await work(tx);
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+}
 
 /** Books by rating, as a chart without sales has them. */
 async function topRated(limit: number): Promise<string[]> {
@@ -45,9 +61,42 @@ test("a second edition that comes in does not make its work a new release twice"
   expect(new Set((await listNewReleases(db, 50)).map((book) => book.title)).size).toBe(50);
 });
 
-test("featured books lie in the bookseller's order", async () => {
-  expect(idsOf(await listFeaturedBooks(db, 100))).toEqual(featuredWorks);
+test("featured books lie in the bookseller's order, then the newest but those that are shown anyway", async () => {
   expect(idsOf(await listFeaturedBooks(db, 3))).toEqual(featuredWorks.slice(0, 3));
+  const newest = await listNewReleases(db, 4);
+  const featured = idsOf(await listFeaturedBooks(db, featuredWorks.length + 3, newest));
+  expect(featured.slice(0, -3)).toEqual(featuredWorks);
+  const others = idsOf(await listNewReleases(db, 30)).filter((id) => !featuredWorks.includes(id));
+  expect(others.slice(0, 12)).toEqual(expect.arrayContaining(featured.slice(-3)));
+  expect(idsOf(newest).filter((id) => featured.includes(id))).toEqual([]);
+});
+
+test("a chosen book that is sold out, off the shelf or gone gives way to the next", async () => {
+  const [first, second, third, fourth, fifth] = featuredWorks as [string, string, string, string, string];
+  await rolledBack(async (tx) => {
+    await tx.execute(sql`update stock set reserved = on_hand where book_id = ${first}`);
+    await tx.execute(sql`update books set is_listed = false where id = ${second}`);
+    await tx.execute(sql`delete from works where id = ${third}`);
+    expect(idsOf(await listFeaturedBooks(tx, 2))).toEqual([fourth, fifth]);
+  });
+});
+
+test("recommended books are those the bookseller chose, as long as they can be had", async () => {
+  expect(idsOf(await listRecommendedBooks(db, 2))).toEqual(recommendedWorks);
+  await rolledBack(async (tx) => {
+    await tx.execute(sql`update works set recommended_position = 7 where id = 'godan'`);
+    await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]!}`);
+    expect(idsOf(await listRecommendedBooks(tx, 2))).toEqual([recommendedWorks[1], "godan"]);
+  });
+});
+
+test("what nobody bought or rated is no best seller", async () => {
+  await rolledBack(async (tx) => {
+    await tx.execute(sql`delete from reviews`);
+    await tx.execute(sql`update works set starting_rating = null, starting_rating_count = 0 where id <> 'godan'`);
+    expect(idsOf(await listBestSellers(tx, 20, new Date()))).toEqual(["godan"]);
+    expect([...(await listBestSellerIds(tx, new Date()))]).toEqual(["godan"]);
+  });
 });
 
 test("without sales the chart is the top rated", async () => {

@@ -7,19 +7,39 @@ import { isShown, listCardPage, listCards } from "./cards.server.ts";
 const byTitle = sql`w.search_text, b.id`;
 /** The order of a list by rating, best first. */
 export const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
+const newestFirst = sql`b.created_at desc, b.id`;
+const canBeHad = sql`${isShown} and s.on_hand > s.reserved`;
 
-/** The books on the home page's table, in the bookseller's order. */
-export function listFeaturedBooks(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, {
-    where: sql`${isShown} and w.featured_position is not null`,
+/**
+ * The books on the home page's table: those the bookseller chose, in order, then the newest but those `besides`. One that
+ * cannot be had at the moment gives way to the next.
+ */
+export async function listFeaturedBooks(db: Db, limit: number, besides: BookCard[] = []): Promise<BookCard[]> {
+  const chosen = await listCards(db, {
+    where: sql`${canBeHad} and w.featured_position is not null`,
     orderBy: sql`w.featured_position`,
+    limit,
+  });
+  const others = await listCards(db, {
+    where: sql`${canBeHad} and w.featured_position is null and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
+    orderBy: newestFirst,
+    limit: limit - chosen.length,
+  });
+  return [...chosen, ...others];
+}
+
+/** The books that the bookseller recommends, in order; one that cannot be had at the moment gives way to the next. */
+export function listRecommendedBooks(db: Db, limit: number): Promise<BookCard[]> {
+  return listCards(db, {
+    where: sql`${canBeHad} and w.recommended_position is not null`,
+    orderBy: sql`w.recommended_position`,
     limit,
   });
 }
 
 /** The books that came to the shop last, newest first. */
 export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { where: isShown, orderBy: sql`b.created_at desc, b.id`, limit });
+  return listCards(db, { where: isShown, orderBy: newestFirst, limit });
 }
 
 /** How many books the chart has; these are the best sellers that a code may be for. */
@@ -31,14 +51,16 @@ const sold = (at: SQL) => sql`left join (
     where m.cause = 'sale' and m.created_at > ${at} - interval '30 days'
     group by e.work_id) sold on sold.work_id = w.id`;
 const byChart = sql`coalesce(sold.weight, 0) desc, ${byRating}`;
+/** A book that nobody bought or rated is no best seller, however short the chart. */
+const isOnChart = sql`${isShown} and (sold.weight > 0 or w.rating is not null)`;
 
 /**
  * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in
- * 10 days; then by rating. Without sales it is the top rated.
+ * 10 days; then by rating. Without sales it is the top rated, without ratings too it is empty.
  */
 export function listBestSellers(db: Db, limit: number, now: Date): Promise<BookCard[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return listCards(db, { join: sold(at), where: isShown, orderBy: byChart, limit });
+  return listCards(db, { join: sold(at), where: isOnChart, orderBy: byChart, limit });
 }
 
 /** Every edition of the works on the chart. */
@@ -46,7 +68,7 @@ export async function listBestSellerIds(db: Db, now: Date): Promise<Set<string>>
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id from books e where e.work_id in (
-      select w.id from works w join books b on b.work_id = w.id and ${isShown} ${sold(at)} order by ${byChart} limit ${chartLength})`);
+      select w.id from works w join books b on b.work_id = w.id ${sold(at)} where ${isOnChart} order by ${byChart} limit ${chartLength})`);
   return new Set(rows.map((row) => row.id));
 }
 

@@ -7,6 +7,8 @@ export interface ReadingListCard {
   title: string;
   /** One sentence on what it is for. */
   summary: string;
+  /** The sheet that was chosen for it, such as `jali-chai`; null for none. */
+  endpaper: string | null;
   bookCount: number;
   /** The covers of its first books, at most three. */
   covers: Pick<BookCard, "coverKey" | "title" | "authors">[];
@@ -17,6 +19,7 @@ export interface ReadingList {
   id: string;
   title: string;
   summary: string;
+  endpaper: string | null;
   /** Paragraphs. */
   introduction: string[];
   books: ListedBook[];

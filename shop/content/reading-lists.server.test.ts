@@ -28,6 +28,17 @@ test("a list has its introduction in paragraphs, and its books in the curator's 
   expect(list?.books.map(({ book, note }) => ({ bookId: book.id, note }))).toEqual(rows);
 });
 
+test("a list shows the books that are on the shelf, and without any it is not among the others", async () => {
+  const { books } = (await findReadingList(db, "first-hindi-shelf"))!;
+  const [first, ...others] = books.map(({ book }) => book.id);
+  await db.execute(sql`update books set is_listed = false where id = ${first!}`);
+  expect((await findReadingList(db, "first-hindi-shelf"))!.books.map(({ book }) => book.id)).toEqual(others);
+  const card = async () => (await listReadingLists(db)).find(({ id }) => id === "first-hindi-shelf");
+  expect(await card()).toMatchObject({ bookCount: others.length });
+  await db.execute(sql`update books set is_listed = false where id = any(${others}::text[])`);
+  expect(await card()).toBeUndefined();
+});
+
 test("a list that nobody wrote is none, and one without books is not shown among the others", async () => {
   expect(await findReadingList(db, "winter")).toBeNull();
   await db.execute(sql`

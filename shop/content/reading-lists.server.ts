@@ -6,35 +6,37 @@ import type { ReadingList, ReadingListCard } from "./reading-list.ts";
 
 const coversShown = 3;
 
-/** Every reading list in the bookseller's order; one without books is left out. */
+/** Every reading list in the bookseller's order; one without a book on the shelf is left out. */
 export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
-  const { rows } = await db.execute<{ id: string; title: string; summary: string; bookIds: string[] }>(sql`
-    select l.id, l.title, l.summary, array_agg(lb.book_id order by lb.position) as book_ids
+  const { rows } = await db.execute<Omit<ReadingListCard, "bookCount" | "covers"> & { bookIds: string[] }>(sql`
+    select l.id, l.title, l.summary, l.endpaper, array_agg(lb.book_id order by lb.position) as book_ids
     from reading_lists l join reading_list_books lb on lb.reading_list_id = l.id
+    join books b on b.id = lb.book_id and b.is_listed
     group by l.id order by l.position, l.id`);
   const shown = rows.flatMap((row) => row.bookIds.slice(0, coversShown));
   const cards = await listCards(db, { where: sql`b.id = any(${shown}::text[])`, orderBy: sql`b.id` });
   const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
-  return rows.map(({ id, title, summary, bookIds }) => ({
+  return rows.map(({ id, title, summary, endpaper, bookIds }) => ({
     id,
     title,
     summary,
+    endpaper,
     bookCount: bookIds.length,
     covers: bookIds.slice(0, coversShown).map((bookId) => byId.get(bookId)!),
   }));
 }
 
-/** One reading list with its books in the curator's order, or null. */
+/** One reading list with those of its books that are on the shelf, in the curator's order, or null. */
 export async function findReadingList(db: Db, listId: string): Promise<ReadingList | null> {
-  const { rows } = await db.execute<{ id: string; title: string; summary: string; introduction: string }>(
-    sql`select id, title, summary, introduction from reading_lists where id = ${listId}`,
+  const { rows } = await db.execute<Omit<ReadingList, "introduction" | "books"> & { introduction: string }>(
+    sql`select id, title, summary, introduction, endpaper from reading_lists where id = ${listId}`,
   );
   const found = rows[0];
   if (!found) return null;
   const [books, notes] = await Promise.all([
     listCards(db, {
       join: sql`join reading_list_books place on place.book_id = b.id`,
-      where: sql`place.reading_list_id = ${listId}`,
+      where: sql`place.reading_list_id = ${listId} and b.is_listed`,
       orderBy: sql`place.position`,
     }),
     db.execute<{ bookId: string; note: string }>(

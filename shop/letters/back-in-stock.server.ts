@@ -4,6 +4,7 @@ import { href } from "#routing/href.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { byAuthor } from "./by-author.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -17,7 +18,7 @@ export const backInStock: LetterType<BackInStock> = {
     const bookId = String(facts.bookId);
     const { rows } = await db.execute<{ title: string; author: string; pricePaise: number }>(sql`
       select w.title, b.price_paise, ${authorNamesSql} as author
-      from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
+      from books b join works w on w.id = b.work_id where b.id = ${bookId} and b.is_listed`);
     const book = rows[0];
     if (!book) return null;
     const { title, author, pricePaise } = book;
@@ -29,11 +30,11 @@ export const backInStock: LetterType<BackInStock> = {
     const price = formatPaise(book.pricePaise);
     return {
       subject: `Back in stock: ${shorten(title, 60)}`,
-      preheader: `You asked us to tell you. By ${author}, ${price}.`,
+      preheader: `You asked us to tell you. ${author && `By ${author}, `}${price}.`,
       heading: `${shorten(title, 90)} is back`,
       greeting: "Hello,",
       paragraphs: [
-        `You asked us to write when “${title}” by ${author} is on the shelf again. It is.`,
+        `You asked us to write when “${title}”${byAuthor(author)} is on the shelf again. It is.`,
         "We have not put a copy aside for you, and others may be waiting for it too. This is the only time we write about it.",
       ],
       facts: [{ label: "Price", value: price }],

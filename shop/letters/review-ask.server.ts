@@ -5,6 +5,7 @@ import { hasConsent } from "#shop/readers/consents.server.ts";
 import { unreviewedOf } from "#shop/reviews/review-letters.server.ts";
 import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { byAuthor } from "./by-author.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 import { salutation } from "./salutation.ts";
@@ -51,7 +52,7 @@ export const reviewAsk: LetterType<ReviewAsk> = {
       greeting: salutation(readerName),
       paragraphs: [
         others.length === 0
-          ? `\u201c${first.title}\u201d by ${first.author} has been with you for a while. If you have read it, other readers would like to know what you made of it.`
+          ? `\u201c${first.title}\u201d${byAuthor(first.author)} has been with you for a while. If you have read it, other readers would like to know what you made of it.`
           : "Your books have been with you for a while. Other readers would like to know what you made of those you have read.",
         "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask about this order again.",
       ],

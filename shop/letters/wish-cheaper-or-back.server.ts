@@ -6,6 +6,7 @@ import type { LetterContent, LetterShop } from "#shop/mail/letter-content.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Services } from "#shop/services.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { byAuthor } from "./by-author.ts";
 import type { LetterType, WaitingLetter } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 import { salutation } from "./salutation.ts";
@@ -54,7 +55,7 @@ async function findWish({ db, settings }: Services, { facts }: WaitingLetter, st
     select w.title, ${authorNamesSql} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
       x.price_paise as then
     from wishes x join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
-    join books b on b.id = x.book_id join works w on w.id = b.work_id
+    join books b on b.id = x.book_id and b.is_listed join works w on w.id = b.work_id
     where x.reader_id = ${Number(facts.readerId)} and x.book_id = ${String(facts.bookId)} and ${stands}`);
   const wish = rows[0];
   if (!wish) return null;
@@ -89,15 +90,13 @@ function writeAboutWish(letter: WishLetter, shop: LetterShop, isCheaper: boolean
   const less = formatPaise(wishedAtPaise - book.pricePaise);
   return {
     subject: isCheaper ? `${less} less: ${shorten(title, 60)}` : `Back on the shelf: ${shorten(title, 60)}`,
-    preheader: isCheaper
-      ? `From your wishlist, by ${author}. Now ${price}.`
-      : `From your wishlist, by ${author}, ${price}.`,
+    preheader: `From your wishlist${author && `, by ${author}`}${isCheaper ? ". Now" : ","} ${price}.`,
     heading: isCheaper ? `${shorten(title, 90)} costs less now` : `${shorten(title, 90)} is back`,
     greeting: salutation(letter.readerName),
     paragraphs: [
       isCheaper
-        ? `\u201c${title}\u201d by ${author} is on your list \u201c${list}\u201d, and costs ${less} less than when you put it there.`
-        : `\u201c${title}\u201d by ${author}, from your list \u201c${list}\u201d, is on the shelf again. We have not put a copy aside for you.`,
+        ? `\u201c${title}\u201d${byAuthor(author)} is on your list \u201c${list}\u201d, and costs ${less} less than when you put it there.`
+        : `\u201c${title}\u201d${byAuthor(author)}, from your list \u201c${list}\u201d, is on the shelf again. We have not put a copy aside for you.`,
     ],
     facts: [
       { label: isCheaper ? "Price now" : "Price", value: price },

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import {
+  findAnnouncedPromotion,
   findUsablePromotion,
   foldCode,
   holdRedemption,
@@ -249,4 +250,21 @@ test("a limit that the bookseller sets holds from the next order on, and a code 
 
 test("every refusal has its own words", () => {
   expect(new Set(Object.values(promotionMessages)).size).toBe(7);
+});
+
+test("of the codes that are announced the first that works is told of, and none when none does", async () => {
+  const told = async () => (await findAnnouncedPromotion(db, new Date()))?.code ?? null;
+  await db.execute(sql`update promotions set starts_at = now() - interval '1 day' where code = 'SUMMER20'`);
+  expect(await told()).toBe("SUMMER20");
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, starts_at, is_announced)
+    values ('LATER', 'Later', 'everything', 10, now() + interval '1 day', true),
+      ('QUIET', 'Quiet', 'everything', 10, now() - interval '1 hour', false)`);
+  expect(await told()).toBe("SUMMER20");
+  await db.execute(sql`update promotions set starts_at = now() - interval '1 hour' where code = 'LATER'`);
+  expect(await told()).toBe("LATER");
+  await db.execute(sql`update promotions set ends_at = now() - interval '1 second' where code = 'LATER'`);
+  expect(await told()).toBe("SUMMER20");
+  await db.execute(sql`update promotions set ends_at = now() - interval '1 second' where code = 'SUMMER20'`);
+  expect(await told()).toBeNull();
 });

@@ -47,6 +47,18 @@ export async function findUsablePromotion(
   return judge(db, row, email, isOwn);
 }
 
+/** The promotion that the shop window announces: of those chosen for it the first that may be used now, or null. */
+export async function findAnnouncedPromotion(db: Db, now: Date): Promise<PromotionRule | null> {
+  const { rows } = await db.execute<{ code: string }>(
+    sql`select code from promotions where is_announced order by starts_at desc, code`,
+  );
+  for (const { code } of rows) {
+    const found = await findUsablePromotion(db, code, null, now);
+    if (found.ok) return found.promotion;
+  }
+  return null;
+}
+
 /**
  * Sets one use of a promotion aside for an order, or says why not: never more than its limits allow, however many ask
  * at once. Asked again for the same order, it judges and keeps the newest e-mail. A refusal writes nothing.

@@ -45,7 +45,7 @@ export async function tellWaitingReaders({ db, now }: DbAndClock): Promise<numbe
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
       update stock_requests set told_at = ${now().toISOString()}::timestamptz where id in (
-        select r.id from stock_requests r join stock s on s.book_id = r.book_id
+        select r.id from stock_requests r join books b on b.id = r.book_id and b.is_listed join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
       returning id, book_id, email`);
     for (const row of rows) {

@@ -98,6 +98,18 @@ test("a book that was sold out is told of when it is back, once", async () => {
   expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
 });
 
+test("of a book that is off the shelf nothing is told, not even what was due before", async () => {
+  await wisher({ tellsCheaper: true, tellsBack: true });
+  await setPrice(25_000);
+  expect(await enqueueWishLetters(later(0))).toBe(1);
+  await db.execute(sql`update books set is_listed = false where id = 'godan'`);
+  expect(await subjects()).toEqual([]);
+  await setPrice(20_000);
+  expect(await enqueueWishLetters(later(48))).toBe(0);
+  await db.execute(sql`update books set is_listed = true where id = 'godan'`);
+  expect(await enqueueWishLetters(later(48))).toBe(1);
+});
+
 test("what was waited for before the letters were ended is not waited for after they are wanted again", async () => {
   const ways: ((reader: number, list: { id: number; token: string }) => Promise<unknown>)[] = [
     (_, list) => endLetters(db, list.token),

@@ -38,7 +38,7 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
     with due as (
       select x.reader_id, x.book_id, r.email from wishes x
       join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
-      join books b on b.id = x.book_id join stock s on s.book_id = x.book_id
+      join books b on b.id = x.book_id and b.is_listed join stock s on s.book_id = x.book_id
       where r.email is not null and ${due}
       order by x.reader_id, x.book_id limit ${maxBatch}
       -- An account that is being deleted is passed over: it waits for these wishes, and the letters wait for it.

@@ -69,6 +69,7 @@ async function fill() {
 await fill();
 
 const slug = "id = 'Not A Slug'";
+const noSheet = "endpaper = 'tartan'";
 /**
  * What each rule of the database refuses, as it would be set on a row of the table. A rule that is not named here, and
  * one named here that is not there, fails the test.
@@ -103,7 +104,7 @@ const refused: Record<string, Record<string, string>> = {
     have_one_owner: "token_hash = null, reader_id = null",
     token_hash_check: "token_hash = 'short', reader_id = null",
   },
-  categories: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
+  categories: { check: "parent_id = id", endpaper_check: noSheet, id_check: slug, name_check: "name = ''" },
   consents: { purpose_check: "purpose = 'advertising'" },
   contact_messages: {
     check: "closed_at = created_at - interval '1 second'",
@@ -116,6 +117,7 @@ const refused: Record<string, Record<string, string>> = {
   },
   document_series: { financial_year_check: "financial_year = '2026'", kind_check: "kind = 'receipt'" },
   email_changes: { email_check: "email = E'a@example.com\\nBcc: b@example.com'" },
+  excerpts: { chapters_check: "chapters = '{}'", place_check: "place = ''" },
   newsletter_issues: { subject_check: "subject = E'A\\nB'", words_check: "words = ''" },
   newsletter_readers: { email_check: "email = 'a b@example.com'", token_check: "token = 'short'" },
   order_discounts: { amount_paise_check: "amount_paise = 0", kind_check: "kind = 'gift'" },
@@ -169,6 +171,7 @@ const refused: Record<string, Record<string, string>> = {
   },
   reading_list_books: { note_check: "note = ''" },
   reading_lists: {
+    endpaper_check: noSheet,
     id_check: slug,
     introduction_check: "introduction = ''",
     summary_check: "summary = ''",
@@ -295,6 +298,7 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
   work_categories_work_id_position_key: ["work_categories", "work_id, position"],
   work_contributors_work_id_position_key: ["work_contributors", "work_id, position"],
   works_featured_position_key: ["works", "featured_position"],
+  works_recommended_position_key: ["works", "recommended_position"],
 };
 
 /** What an update cannot show: rows that never change, or whose key would be in the way. */

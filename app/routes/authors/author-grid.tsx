@@ -1,7 +1,11 @@
 import { AuthorCard } from "#app/components/author-card.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";
+import { href } from "#routing/href.ts";
 import type { Author, CutList } from "#shop/catalogue/book.ts";
+import { ButtonLink } from "#ui/button.tsx";
 
 /** All authors as an index at the back of a book: by first letter, each with portrait, name and the beginning of the bio. */
 export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
@@ -10,21 +14,24 @@ export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Authors</h1>
       <p className="mt-3 text-lead text-quiet">Everyone who wrote what is on our shelves.</p>
-      <nav aria-label="Authors by first letter" className="mt-6">
-        <ul className="-mx-2 flex flex-wrap">
-          {[...letters.keys()].map((letter) => (
-            <li key={letter}>
-              <a
-                href={`#${anchorOf(letter)}`}
-                lang={languageOf(letter)}
-                className="grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline"
-              >
-                {letter}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {authors.rows.length === 0 && <NoAuthors />}
+      {letters.size > 1 && (
+        <nav aria-label="Authors by first letter" className="mt-6">
+          <ul className="-mx-2 flex flex-wrap">
+            {[...letters.keys()].map((letter) => (
+              <li key={letter}>
+                <a
+                  href={`#${anchorOf(letter)}`}
+                  lang={languageOf(letter)}
+                  className="grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline"
+                >
+                  {letter}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {[...letters].map(([letter, group]) => (
         <section
           key={letter}
@@ -55,6 +62,21 @@ export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
         </MoreBySearch>
       )}
     </div>
+  );
+}
+
+function NoAuthors() {
+  return (
+    <UnlessEmpty>
+      <div className="mt-10">
+        <EmptyState title="No authors yet">
+          <p>None of the books on our shelves names who wrote it. The books are there all the same.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/")}>See the books</ButtonLink>
+          </p>
+        </EmptyState>
+      </div>
+    </UnlessEmpty>
   );
 }
 

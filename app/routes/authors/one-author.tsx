@@ -33,9 +33,11 @@ export function OneAuthor({ author, books }: { author: Author; books: CutList<Bo
           <h1 className="text-h1" lang={languageOf(author.name)}>
             {author.name}
           </h1>
-          <p className="reading mt-5" lang={languageOf(author.bio)}>
-            {author.bio}
-          </p>
+          {author.bio && (
+            <p className="reading mt-5" lang={languageOf(author.bio)}>
+              {author.bio}
+            </p>
+          )}
         </div>
       </div>
       <section aria-labelledby="books-title" className="pt-16 lg:pt-24">

@@ -39,7 +39,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { author, url, picture } = loaderData;
   return describePage(matches, {
     title: author?.name ?? "Authors",
-    description: author?.bio ?? "Everyone who wrote what is on our shelves, from A to Z.",
+    description: author
+      ? author.bio || `The books of ${author.name} on our shelves.`
+      : "Everyone who wrote what is on our shelves, from A to Z.",
     url,
     picture,
     type: author ? "profile" : undefined,

@@ -1,23 +1,29 @@
 import { BestSellerPodium } from "#app/components/best-seller-podium.tsx";
 import { BookCard } from "#app/components/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { chartLength, listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 
-const chartLength = 20;
 const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
+  const [books, promotion] = await Promise.all([
+    listBestSellers(db, chartLength, now()),
+    findAnnouncedPromotion(db, now()),
+  ]);
   return {
-    books: await listBestSellers(db, chartLength, now()),
+    books,
+    promotion,
     url: settings.publicUrl + href("/best-sellers"),
     picture: shopPagePath("best-sellers", settings.name),
   };
@@ -30,50 +36,58 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** The chart: one in full, three at length, then the rest in full rows. */
-export default function BestSellers({ loaderData: { books } }: Route.ComponentProps) {
+export default function BestSellers({ loaderData: { books, promotion } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Best Sellers</h1>
       <p className="mt-3 max-w-measure text-lead text-quiet">
-        Ranked by copies sold in the last thirty days, then by rating. Take 20% off any of them with code{" "}
-        <strong className="font-semibold text-ink">SUMMER20</strong>.
+        Ranked by copies sold in the last thirty days, then by rating.
+        {promotion && books.length > 0 && (
+          <>
+            {" "}
+            Take {promotion.percentOff}% off any of them with code{" "}
+            <strong className="font-semibold text-ink">{promotion.code}</strong>.
+          </>
+        )}
       </p>
-      {books.length === 0 ? (
-        <div className="mt-10">
-          <EmptyState title="No best sellers found">
-            <p>The chart fills as books are sold. Until then, every shelf is open.</p>
-            <p className="mt-5">
-              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
-      ) : (
-        <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
-          {books.slice(0, podium).map((book, index) => (
-            <li
-              key={book.id}
-              className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
-            >
-              <BestSellerPodium book={book} rank={index + 1} isFirst={index === 0} />
-            </li>
-          ))}
-          {books.slice(podium).map((book, index) => (
-            <li key={book.id} className="flex flex-col lg:col-span-3">
-              <div className="mb-2.5 flex items-baseline justify-between gap-2">
-                <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
-                <Badge variant="offer">Best Seller</Badge>
-              </div>
-              <BookCard
-                book={book}
-                heading="h2"
-                isRated
-                isCategoryShown
-                sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)"
-              />
-            </li>
-          ))}
-        </ol>
-      )}
+      <UnlessEmpty>
+        {books.length === 0 ? (
+          <div className="mt-10">
+            <EmptyState title="No best sellers found">
+              <p>The chart fills as books are sold. Until then, every shelf is open.</p>
+              <p className="mt-5">
+                <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+              </p>
+            </EmptyState>
+          </div>
+        ) : (
+          <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
+            {books.slice(0, podium).map((book, index) => (
+              <li
+                key={book.id}
+                className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
+              >
+                <BestSellerPodium book={book} rank={index + 1} isFirst={index === 0} />
+              </li>
+            ))}
+            {books.slice(podium).map((book, index) => (
+              <li key={book.id} className="flex flex-col lg:col-span-3">
+                <div className="mb-2.5 flex items-baseline justify-between gap-2">
+                  <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
+                  <Badge variant="offer">Best Seller</Badge>
+                </div>
+                <BookCard
+                  book={book}
+                  heading="h2"
+                  isRated
+                  isCategoryShown
+                  sizes="(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)"
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </UnlessEmpty>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useViewTransitionState } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
-import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -36,7 +36,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
         <Endpaper
-          {...endpaperOfCategory(book.category?.id ?? book.id)}
+          {...endpaperOf({ id: book.category?.id ?? book.id, endpaper: book.endpaper })}
           isPale
           className="grid place-items-center px-6 py-9 sm:py-12 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:py-14"
         >
@@ -80,14 +80,16 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
           <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
         </div>
         <BuyBox book={book} />
-        <section aria-labelledby="about-title" className="mt-12">
-          <h2 id="about-title" className="text-h3">
-            About this book
-          </h2>
-          <p className="reading mt-3" lang={book.language}>
-            {book.description}
-          </p>
-        </section>
+        {book.description && (
+          <section aria-labelledby="about-title" className="mt-12">
+            <h2 id="about-title" className="text-h3">
+              About this book
+            </h2>
+            <p className="reading mt-3" lang={book.language}>
+              {book.description}
+            </p>
+          </section>
+        )}
         <SeriesNeighbours book={book} />
         <BookFacts book={book} isbn={isbn} />
       </div>

@@ -8,10 +8,9 @@ import { byline, type BookPage } from "#shop/catalogue/book.ts";
 export function describeEdition(book: BookPage, page: number): { title: string; description: string } {
   const by = byline(book.authors);
   const made = nameEdition(book);
-  const title = `${book.title}${made && ` (${made})`} by ${by}`;
-  const description = made
-    ? `${made}${book.pages ? `, ${book.pages} pages` : ""}. ${book.description}`
-    : book.description;
+  const title = `${book.title}${made && ` (${made})`}${by && ` by ${by}`}`;
+  const about = book.description || `${book.title}${by && ` by ${by}`}${book.publisher && `, from ${book.publisher}`}.`;
+  const description = made ? `${made}${book.pages ? `, ${book.pages} pages` : ""}. ${about}` : about;
   return { title: page > 1 ? `${title}, page ${page} of its reviews` : title, description };
 }
 

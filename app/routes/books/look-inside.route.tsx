@@ -16,7 +16,7 @@ import type { Route } from "./+types/look-inside.route";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const excerpt = findExcerpt(params.bookId);
+  const excerpt = await findExcerpt(db, params.bookId);
   const book = excerpt && (await findBookCard(db, params.bookId));
   if (!excerpt || !book) throw data("No pages to look at", { status: 404 });
   return {

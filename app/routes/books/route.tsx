@@ -12,7 +12,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
-import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { sharePicturePath } from "#shop/catalogue/share-pictures.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     book,
     reviews,
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
-    hasExcerpt: findExcerpt(book.id) !== null,
+    hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book.coverKey),
     terms: termsOf(book, settings),

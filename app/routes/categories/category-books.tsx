@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { Pagination } from "#app/components/pagination.tsx";
-import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { CardPage, Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -22,7 +22,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
   const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...endpaperOfCategory(category.id)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
+      <Endpaper {...endpaperOf(category)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
         <div className="label max-w-[30rem] px-6 py-5">
           {parent && (
             <Breadcrumbs
@@ -32,9 +32,11 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
           <h2 id="category-title" className="text-h2" lang={language}>
             {category.name}
           </h2>
-          <p className="mt-1" lang={language}>
-            {category.description}
-          </p>
+          {category.description && (
+            <p className="mt-1" lang={language}>
+              {category.description}
+            </p>
+          )}
         </div>
       </Endpaper>
       {shelf.count > 0 ? (

@@ -30,19 +30,17 @@ export function CategoryList({ categories, selectedId }: CategoryListProps) {
         {roots.map((root) => (
           <li key={root.id}>
             <CategoryLink category={root} isSelected={root.id === selectedId} className="category-root" />
-            <ul>
-              {categories
-                .filter((category) => category.parentId === root.id)
-                .map((category) => (
-                  <li key={category.id}>
-                    <CategoryLink
-                      category={category}
-                      isSelected={category.id === selectedId}
-                      className="category-leaf"
-                    />
-                  </li>
-                ))}
-            </ul>
+            {categories.some(({ parentId }) => parentId === root.id) && (
+              <ul>
+                {categories
+                  .filter(({ parentId }) => parentId === root.id)
+                  .map((category) => (
+                    <li key={category.id}>
+                      <CategoryLink category={category} isSelected={category.id === selectedId} className="category-leaf" />
+                    </li>
+                  ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
@@ -67,7 +65,7 @@ function CategoryLink({
       lang={languageOf(category.name)}
     >
       <span className={className}>{category.name}</span>
-      <span className="category-text text-small text-quiet">{category.description}</span>
+      {category.description && <span className="category-text text-small text-quiet">{category.description}</span>}
     </Link>
   );
 }

@@ -1,12 +1,15 @@
 import { data } from "react-router";
 
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { listCategories } from "#shop/catalogue/categories.server.ts";
+import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
@@ -26,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
-  const selected = categories.find((category) => category.id === id);
+  const selected = id ? await findCategory(db, id) : null;
   const shelf = selected && page && (await listBooksInCategory(db, selected.id, page));
   if (!selected || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
   return {
@@ -43,7 +46,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { selected, shelf, url, picture } = loaderData;
   const title = selected?.name ?? "Categories";
-  const description = selected?.description ?? "Every shelf of the shop: pick a category and see its books.";
+  const description = selected
+    ? selected.description || `The books of the category ${selected.name}.`
+    : "Every shelf of the shop: pick a category and see its books.";
   const isLaterPage = shelf !== null && shelf.page > 1;
   return describePage(matches, {
     title: isLaterPage ? `${title}, page ${shelf.page}` : title,
@@ -58,12 +63,31 @@ export default function Categories({ loaderData: { categories, selected, shelf }
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className={selected ? "sr-only" : "text-h1"}>Categories</h1>
-      <div
-        className={`grid gap-x-12 gap-y-8 ${selected ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
-      >
-        <CategoryList categories={categories} selectedId={selected?.id ?? null} />
-        {selected ? <CategoryBooks category={selected} categories={categories} shelf={shelf} /> : <NothingSelected />}
-      </div>
+      {categories.length === 0 && !selected ? (
+        <NoCategories />
+      ) : (
+        <div
+          className={`grid gap-x-12 gap-y-8 ${selected ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
+        >
+          <CategoryList categories={categories} selectedId={selected?.id ?? null} />
+          {selected ? <CategoryBooks category={selected} categories={categories} shelf={shelf} /> : <NothingSelected />}
+        </div>
+      )}
     </div>
+  );
+}
+
+function NoCategories() {
+  return (
+    <UnlessEmpty>
+      <div className="mt-10">
+        <EmptyState title="No categories yet">
+          <p>Our books stand on the shelves as they came. Look through them from the front, or search for a title.</p>
+          <p className="mt-5">
+            <ButtonLink to={href("/")}>See the books</ButtonLink>
+          </p>
+        </EmptyState>
+      </div>
+    </UnlessEmpty>
   );
 }

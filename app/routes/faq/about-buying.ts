@@ -1,9 +1,10 @@
 import { counted } from "#shop/text/counted.ts";
 import { maxQuantityPerLine } from "#shop/cart/cart.ts";
-import type { QuestionGroup, WriteGroup } from "./question.ts";
+import type { PromotionRule } from "#shop/pricing/discount-line.ts";
+import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Finding books, the cart, prices and offers. */
-export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGroup => ({
+export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): QuestionGroup => ({
   id: "buying",
   heading: "Finding and buying",
   questions: [
@@ -75,20 +76,40 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
         "By copies sold in this shop in the last 30 days, the newest sales counting most; then by rating. Nobody can pay to be on it.",
       ],
     },
-    {
-      id: "codes",
-      also: "coupon discount promotion voucher",
-      question: "How do I use a code such as SUMMER20?",
-      answer: [
-        "Enter it in the cart's order summary. SUMMER20 takes 20% off books that are best sellers when the code is applied and still are when you order. The summary shows what it takes off, or says why it takes nothing.",
-      ],
-    },
+    aboutCodes(offers.promotion),
+    ...aboutBundles(offers.bundlePercents),
+  ],
+});
+
+function aboutCodes(promotion: PromotionRule | null): Question {
+  const told = promotion && `${promotion.code} takes ${promotion.percentOff}% off ${booksOf(promotion)}. `;
+  return {
+    id: "codes",
+    also: "coupon discount promotion voucher",
+    question: promotion ? `How do I use a code such as ${promotion.code}?` : "How do I use a code?",
+    answer: [
+      `Enter it in the cart's order summary. ${told ?? ""}The summary shows what it takes off, or says why it takes nothing.`,
+    ],
+  };
+}
+
+function booksOf({ appliesTo }: PromotionRule): string {
+  return appliesTo === "best-sellers"
+    ? "books that are best sellers when the code is applied and still are when you order"
+    : "every book";
+}
+
+/** A shop without bundles does not explain them. */
+function aboutBundles(percents: number[]): Question[] {
+  if (percents.length === 0) return [];
+  const less = new Set(percents).size === 1 ? `${percents[0]}% less` : "less";
+  return [
     {
       id: "bundles",
       also: "discount offer",
       question: "How do bundles work?",
       answer: [
-        "Put every book of a bundle into the cart, all at once from [special offers](/special-offers) or one by one, and those copies cost 30% less automatically. No code is needed.",
+        `Put every book of a bundle into the cart, all at once from [special offers](/special-offers) or one by one, and those copies cost ${less} automatically. No code is needed.`,
       ],
     },
     {
@@ -98,5 +119,5 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }): QuestionGr
         "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which.",
       ],
     },
-  ],
-});
+  ];
+}

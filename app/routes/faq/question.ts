@@ -1,5 +1,6 @@
 import { plainText } from "#app/content/content-page.ts";
 import { foldText } from "#shop/text/fold-text.ts";
+import type { PromotionRule } from "#shop/pricing/discount-line.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 /** A question with its answer, one or more paragraphs. */
@@ -19,8 +20,16 @@ export interface QuestionGroup {
   questions: Question[];
 }
 
-/** Writes a group for a shop: what it promises comes from its settings. */
-export type WriteGroup = (shop: ShopSettings) => QuestionGroup;
+/** What costs less in the shop at the moment. */
+export interface Offers {
+  /** The code that the shop window announces. */
+  promotion: PromotionRule | null;
+  /** What each of the bundles takes off, in percent. */
+  bundlePercents: number[];
+}
+
+/** Writes a group for a shop: what it promises comes from its settings and its offers. */
+export type WriteGroup = (shop: ShopSettings, offers: Offers) => QuestionGroup;
 
 /** The questions in which every word that was typed occurs, in their groups; all of them when nothing was typed. */
 export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {

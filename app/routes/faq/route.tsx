@@ -6,6 +6,8 @@ import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
+import { listBundles } from "#shop/catalogue/bundles.server.ts";
+import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { counted } from "#shop/text/counted.ts";
@@ -19,11 +21,13 @@ import { describeQuestions, findQuestions, type Question } from "./question.ts";
 
 const maxSearchLength = 80;
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const [promotion, bundles] = await Promise.all([findAnnouncedPromotion(db, now()), listBundles(db)]);
+  const offers = { promotion, bundlePercents: bundles.map(({ percentOff }) => percentOff) };
   const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
-    write(settings),
+    write(settings, offers),
   );
   return { groups, typed, url: settings.publicUrl + href("/faq") };
 }

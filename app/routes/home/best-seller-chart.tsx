@@ -9,8 +9,9 @@ import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
-/** The chart: one to five, the numbers large enough to read across the shop. */
+/** The chart: one to five, the numbers large enough to read across the shop. It needs five books to be one. */
 export function BestSellerChart({ books }: { books: BookCard[] }) {
+  if (!books[4]) return null;
   return (
     <section aria-labelledby="chart-title" className="on-night mt-20 lg:mt-32">
       <div className="page grid gap-x-10 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">

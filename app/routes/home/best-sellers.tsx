@@ -3,8 +3,9 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
-/** Four books, face out on a shelf. */
+/** Three or four books, face out on a shelf. */
 export function BestSellers({ books }: { books: Book[] }) {
+  if (!books[2]) return null;
   return (
     <section
       aria-labelledby="best-title"

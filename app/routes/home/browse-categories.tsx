@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { endpaperOfCategory } from "#app/display/endpaper-of-category.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { counted } from "#shop/text/counted.ts";
 
-/** Four rooms of the shop, each behind its endpaper. */
+/** Up to four rooms of the shop, each behind its endpaper. */
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
+  if (!categories[0]) return null;
   return (
     <section aria-labelledby="categories-title" className="page pt-16 lg:pt-32">
       <SectionHeading
@@ -20,7 +21,7 @@ export function BrowseCategories({ categories }: { categories: CountedCategory[]
         {categories.map((category) => (
           <li key={category.id}>
             <Link to={href("/categories", { id: category.id })} className="group block h-full">
-              <Endpaper {...endpaperOfCategory(category.id)} className="flex h-full items-end p-2 sm:p-5">
+              <Endpaper {...endpaperOf(category)} className="flex h-full items-end p-2 sm:p-5">
                 <span className="label block max-w-[21rem] transition-[translate] duration-200 ease-out group-hover:-translate-y-1 min-w-0 max-lg:px-3.5">
                   <span className="room-name block font-display">{category.name}</span>
                   <span className="room-text text-small text-quiet">{category.description}</span>

@@ -14,18 +14,19 @@ interface NamedBundle {
   bundlePricePaise: number;
 }
 
-/** Books that belong together, tied with string. */
-export function Bundles({ bundles }: { bundles: NamedBundle[] }) {
+/** Books that belong together, tied with string; `percent` is what they cost less, such as `up to 30%`. */
+export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent: string }) {
+  if (!bundles[0]) return null;
   return (
     <section aria-labelledby="bundles-title" className="page pt-16 lg:pt-32">
       <div className="grid bg-marigold-wash text-on-wash lg:grid-cols-12">
         <div className="px-6 py-10 sm:px-10 lg:col-span-7 lg:py-16 lg:pl-16">
           <h2 id="bundles-title" className="flex flex-col-reverse">
             <span className="text-h2">Special Offer Book Bundles</span>
-            <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">30% off</span>
+            <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{percent} off</span>
           </h2>
           <p className="mt-3 max-w-[30rem]">
-            Some books ask for company. Put every book of a bundle in your cart and each of them costs 30% less.
+            Some books ask for company. Put every book of a bundle in your cart and each of them costs {percent} less.
           </p>
           <ul className="mt-6 border-t border-current/20">
             {bundles.map((bundle) => (

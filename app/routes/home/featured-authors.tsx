@@ -39,23 +39,25 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
             </ul>
           </div>
         </article>
-        <ul className="lg:col-span-4">
-          {others.map((author) => (
-            <li key={author.id} className="border-t border-line last:border-b">
-              <Link to={href("/authors", { id: author.id })} className="group flex items-center gap-5 py-5">
-                <Portrait author={author} sizes="88px" className="w-22 shrink-0" />
-                <span>
-                  <span className="block font-display text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
-                    {author.name}
+        {others[0] && (
+          <ul className="lg:col-span-4">
+            {others.map((author) => (
+              <li key={author.id} className="border-t border-line last:border-b">
+                <Link to={href("/authors", { id: author.id })} className="group flex items-center gap-5 py-5">
+                  <Portrait author={author} sizes="88px" className="w-22 shrink-0" />
+                  <span>
+                    <span className="block font-display text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                      {author.name}
+                    </span>
+                    <span className="figures mt-1 block text-small text-quiet">
+                      {counted(author.bookCount, "book")} on our shelves
+                    </span>
                   </span>
-                  <span className="figures mt-1 block text-small text-quiet">
-                    {counted(author.bookCount, "book")} on our shelves
-                  </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -12,15 +12,16 @@ import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** One book in full voice, six beside it. */
+/** One book in full voice, two to six beside it. */
 export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
+  if (!lead || !books[1]) return null;
   return (
     <section aria-labelledby="featured-title" className="page pt-16 lg:pt-28">
       <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
       <div className="grid gap-x-10 gap-y-12 lg:grid-cols-12 xl:gap-x-16">
-        {lead && <Lead book={lead} />}
+        <Lead book={lead} />
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:grid-cols-3 sm:gap-x-6 lg:col-span-7">
-          {books.slice(0, 6).map((book) => (
+          {books.map((book) => (
             <li key={book.id} className="flex">
               <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, calc(50vw - 28px)" />
             </li>

@@ -8,7 +8,7 @@ import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** The opened cover: words on the blank leaf, five books on the printed one. */
+/** The opened cover: words on the blank leaf, up to five books on the printed one. */
 export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
   return (
     <section aria-labelledby="hero-title" className="hero">
@@ -20,21 +20,23 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
           Come in, turn a few pages, stay as long as you like.
         </p>
         <SearchForm label="Find a book" placeholder="Search by title" isLarge className="mt-7 max-w-[34rem]" />
-        <p className="mt-4">
-          <span className="text-quiet">Or wander into </span>
-          {categories.slice(0, 3).map((category, index) => (
-            <Fragment key={category.id}>
-              {index > 0 && <span className="text-quiet">, </span>}
-              <Link
-                to={href("/categories/:categoryId", { categoryId: category.id })}
-                className="link inline-block py-1"
-                lang={languageOf(category.name)}
-              >
-                {category.name}
-              </Link>
-            </Fragment>
-          ))}
-        </p>
+        {categories[0] && (
+          <p className="mt-4">
+            <span className="text-quiet">Or wander into </span>
+            {categories.slice(0, 3).map((category, index) => (
+              <Fragment key={category.id}>
+                {index > 0 && <span className="text-quiet">, </span>}
+                <Link
+                  to={href("/categories/:categoryId", { categoryId: category.id })}
+                  className="link inline-block py-1"
+                  lang={languageOf(category.name)}
+                >
+                  {category.name}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
       <Endpaper pattern="jaal" inks="neel" className="hero-endpaper">
         <ul className="fan">

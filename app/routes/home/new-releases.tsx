@@ -3,6 +3,7 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 
 /** The newest four, quietly: title in the margin, books in a list. */
 export function NewReleases({ books }: { books: BookCard[] }) {
+  if (!books[0]) return null;
   return (
     <section aria-labelledby="new-title" className="page pt-16 lg:pt-32">
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">

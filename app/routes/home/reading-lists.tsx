@@ -5,7 +5,7 @@ import type { ReadingListCard } from "#shop/content/reading-list.ts";
 
 /** The first lists, as a table of contents. */
 export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {
-  if (lists.length === 0) return null;
+  if (!lists[0]) return null;
   return (
     <section aria-labelledby="lists-title" className="page pt-16 lg:pt-32">
       <SectionHeading

@@ -9,9 +9,9 @@ import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** Two books with a reason to read them, set like a spread. */
+/** Up to two books with a reason to read them, set like a spread. */
 export function Recommended({ books }: { books: FeaturedBook[] }) {
-  if (books.length === 0) return null;
+  if (!books[0]) return null;
   return (
     <section aria-labelledby="recommended-title" className="page pt-16 lg:pt-32">
       <h2 id="recommended-title" className="text-h2">

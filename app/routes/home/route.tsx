@@ -1,3 +1,4 @@
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { deliveryCost } from "#app/content/shop-facts.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -7,13 +8,14 @@ import {
   listBestSellers,
   listFeaturedBooks,
   listNewReleases,
+  listRecommendedBooks,
 } from "#shop/catalogue/lists.server.ts";
 import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { listCountedCategories } from "#shop/catalogue/categories.server.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
+import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { listTestimonials } from "#shop/reviews/reviews.server.ts";
 
 import type { Route } from "./+types/route";
@@ -34,47 +36,41 @@ import { toFeaturedBook } from "./featured-book.ts";
 
 const heroBooks = 5;
 const featuredBooks = 7;
-/** The code that the shop window announces; it is told of only while it works. */
-const announcedCode = "SUMMER20";
-const recommendedIds = ["mindful-reading", "digital-minimalism"];
+const chartBooks = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [
-    featured,
-    newReleases,
-    bestSellers,
-    categories,
-    authors,
-    bundles,
-    lists,
-    testimonials,
-    promotion,
-    ...recommended
-  ] = await Promise.all([
-    listFeaturedBooks(db, heroBooks + featuredBooks),
-    listNewReleases(db, 4),
-    listBestSellers(db, 5, now()),
-    listCountedCategories(db, 4),
-    listFeaturedAuthors(db, 4),
-    listBundles(db),
-    listReadingLists(db),
-    listTestimonials(db, 5),
-    findUsablePromotion(db, announcedCode, null, now()),
-    ...recommendedIds.map((id) => findBook(db, id)),
+  const [newReleases, bestSellers, categories, allBundles, lists, testimonials, promotion, recommended] =
+    await Promise.all([
+      listNewReleases(db, 4),
+      listBestSellers(db, chartBooks, now()),
+      listCountedCategories(db, 4),
+      listBundles(db),
+      listReadingLists(db),
+      listTestimonials(db, 5),
+      findAnnouncedPromotion(db, now()),
+      listRecommendedBooks(db, 2),
+    ]);
+  const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
+  const featured = await listFeaturedBooks(db, heroBooks + featuredBooks, newReleases);
+  const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;
+  const [authors, lead, ...described] = await Promise.all([
+    listFeaturedAuthors(db, 4, featured),
+    featured[heroBooks] ? findBook(db, featured[heroBooks].id) : null,
+    ...recommended.map(({ id }) => findBook(db, id)),
   ]);
-  const lead = featured[heroBooks] ? await findBook(db, featured[heroBooks].id) : null;
   return {
     url: settings.publicUrl + href("/"),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
-    fan: featured.slice(0, heroBooks),
+    fan,
     lead: lead && toFeaturedBook(lead),
     featured: featured.slice(heroBooks + 1),
     newReleases,
     bestSellers,
     categories,
-    recommended: recommended.filter((book) => book !== null).map(toFeaturedBook),
-    bundles: bundles.slice(0, 3).map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
+    recommended: described.filter((book) => book !== null).map(toFeaturedBook),
+    bundlePercent: nameMost(bundles.map(({ percentOff }) => percentOff)),
+    bundles: bundles.map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
       id,
       name,
       bookCount: books.length,
@@ -83,10 +79,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     lists: lists.slice(0, 3),
     testimonials,
-    promotion: promotion.ok ? promotion.promotion : null,
+    promotion: promotion?.appliesTo === "best-sellers" && bestSellers.length === 0 ? null : promotion,
     authors,
     authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id, 3)).rows : [],
   };
+}
+
+/** `30%`, or `up to 30%` where not all take so much off. */
+function nameMost(percents: number[]): string {
+  const most = Math.max(...percents);
+  return `${percents.some((percent) => percent < most) ? "up to " : ""}${most}%`;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -98,18 +100,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Hero books={loaderData.fan} categories={loaderData.categories} />
-      {loaderData.promotion && <PromoBand promotion={loaderData.promotion} />}
-      <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
-      <BrowseCategories categories={loaderData.categories} />
-      <NewReleases books={loaderData.newReleases} />
-      <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
-      <Recommended books={loaderData.recommended} />
-      <Bundles bundles={loaderData.bundles} />
-      <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
-      <BestSellerChart books={loaderData.bestSellers} />
-      <Testimonials testimonials={loaderData.testimonials} />
-      <ReadingLists lists={loaderData.lists} />
+      <UnlessEmpty>
+        <Hero books={loaderData.fan} categories={loaderData.categories} />
+        {loaderData.promotion && <PromoBand promotion={loaderData.promotion} />}
+        <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
+        <BrowseCategories categories={loaderData.categories} />
+        <NewReleases books={loaderData.newReleases} />
+        <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
+        <Recommended books={loaderData.recommended} />
+        <Bundles bundles={loaderData.bundles} percent={loaderData.bundlePercent} />
+        <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
+        <BestSellerChart books={loaderData.bestSellers} />
+        <Testimonials testimonials={loaderData.testimonials} />
+        <ReadingLists lists={loaderData.lists} />
+      </UnlessEmpty>
       <Newsletter />
     </>
   );

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-import { PageNotFound } from "#app/components/page-not-found.tsx";
+import PageNotFound from "#app/components/page-not-found.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 
 import type { Route } from "./+types/route";

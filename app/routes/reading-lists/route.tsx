@@ -1,4 +1,5 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -32,16 +33,18 @@ export default function ReadingLists({ loaderData: { lists } }: Route.ComponentP
       <p className="mt-3 mb-10 max-w-measure text-lead text-quiet lg:mb-14">
         Books that go together, picked one by one, each with the reason it is there.
       </p>
-      {lists.length > 0 ? (
-        <ReadingListRows lists={lists} />
-      ) : (
-        <EmptyState title="No lists at the moment">
-          <p>The next one is being written. Every shelf is open until then.</p>
-          <p className="mt-5">
-            <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-          </p>
-        </EmptyState>
-      )}
+      <UnlessEmpty>
+        {lists.length > 0 ? (
+          <ReadingListRows lists={lists} />
+        ) : (
+          <EmptyState title="No lists at the moment">
+            <p>The next one is being written. Every shelf is open until then.</p>
+            <p className="mt-5">
+              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+            </p>
+          </EmptyState>
+        )}
+      </UnlessEmpty>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { Pagination } from "#app/components/pagination.tsx";
@@ -51,17 +52,19 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           </div>
         </>
       ) : (
-        <div className="mt-8">
-          <EmptyState title="No books found">
-            <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
-            <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
-            <p className="mt-5">
-              <ButtonLink to={href("/")} variant="outline">
-                Return to Homepage
-              </ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
+        <UnlessEmpty>
+          <div className="mt-8">
+            <EmptyState title="No books found">
+              <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
+              <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
+              <p className="mt-5">
+                <ButtonLink to={href("/")} variant="outline">
+                  Return to Homepage
+                </ButtonLink>
+              </p>
+            </EmptyState>
+          </div>
+        </UnlessEmpty>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
-  if (!series) throw data("Series not found", { status: 404 });
+  if (!series || series.books.length === 0) throw data("Series not found", { status: 404 });
   return {
     series,
     url: settings.publicUrl + href("/series/:seriesId", { seriesId: series.id }),
@@ -25,7 +25,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { series, url, picture } = loaderData;
-  return describePage(matches, { title: `${series.name}, a series`, description: series.description, url, picture });
+  return describePage(matches, {
+    title: `${series.name}, a series`,
+    description: series.description || `The books of the series ${series.name}, in reading order.`,
+    url,
+    picture,
+  });
 }
 
 /** A series in reading order. */
@@ -40,9 +45,11 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
           <h1 className="text-h1" lang={languageOf(series.name)}>
             {series.name}
           </h1>
-          <p className="mt-2" lang={languageOf(series.description)}>
-            {series.description}
-          </p>
+          {series.description && (
+            <p className="mt-2" lang={languageOf(series.description)}>
+              {series.description}
+            </p>
+          )}
         </div>
       </Endpaper>
       <h2 className="mt-12 mb-8 text-h2">In reading order</h2>

@@ -1,25 +1,23 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
-import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
+import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 import { BundleSpread } from "./bundle-spread.tsx";
 import { Opening } from "./opening.tsx";
 
-/** The code that the shop window announces; the page tells of it only while it works. */
-const announcedCode = "SUMMER20";
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [bundles, found] = await Promise.all([listBundles(db), findUsablePromotion(db, announcedCode, null, now())]);
+  const [bundles, promotion] = await Promise.all([listBundles(db), findAnnouncedPromotion(db, now())]);
   return {
     bundles,
-    promotion: found.ok ? found.promotion : null,
+    promotion,
     url: settings.publicUrl + href("/special-offers"),
     picture: shopPagePath("special-offers", settings.name),
   };
@@ -36,22 +34,24 @@ export default function SpecialOffers({ loaderData: { bundles, promotion } }: Ro
   return (
     <div className="page pt-8 lg:pt-12">
       <Opening promotion={promotion} bundles={bundles} />
-      {bundles.length === 0 ? (
-        <div className="mt-10">
-          <EmptyState title="No bundles are tied at the moment">
-            <p>The string is still here, and so is every book, one by one.</p>
-            <p className="mt-5">
-              <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
-            </p>
-          </EmptyState>
-        </div>
-      ) : (
-        <div className="mt-14 space-y-16 lg:mt-24 lg:space-y-28">
-          {bundles.map((bundle, index) => (
-            <BundleSpread key={bundle.id} bundle={bundle} place={index} />
-          ))}
-        </div>
-      )}
+      <UnlessEmpty>
+        {bundles.length === 0 ? (
+          <div className="mt-10">
+            <EmptyState title="No bundles are tied at the moment">
+              <p>The string is still here, and so is every book, one by one.</p>
+              <p className="mt-5">
+                <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
+              </p>
+            </EmptyState>
+          </div>
+        ) : (
+          <div className="mt-14 space-y-16 lg:mt-24 lg:space-y-28">
+            {bundles.map((bundle, index) => (
+              <BundleSpread key={bundle.id} bundle={bundle} place={index} />
+            ))}
+          </div>
+        )}
+      </UnlessEmpty>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { endpaperOfList } from "#app/display/endpaper-of-list.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
 import type { ReadingList } from "#shop/content/reading-list.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 const coversShown = 3;
@@ -9,7 +10,7 @@ const coversShown = 3;
 /** The list's endpaper, books of it lying there, and its name on a label; the last ones, as the first come right below. */
 export function ListOpening({ list }: { list: ReadingList }) {
   return (
-    <Endpaper {...endpaperOfList(list.id)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">
+    <Endpaper {...endpaperOf(list)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">
       <ul aria-hidden="true" className="list-covers">
         {list.books.slice(-coversShown).map(({ book }, index) => (
           <li key={book.id}>
@@ -18,7 +19,9 @@ export function ListOpening({ list }: { list: ReadingList }) {
         ))}
       </ul>
       <div className="label max-w-[34rem] px-6 py-6 sm:px-9 sm:py-8">
-        <p className="figures text-small font-semibold text-quiet">Reading list, {list.books.length} books</p>
+        <p className="figures text-small font-semibold text-quiet">
+          Reading list, {counted(list.books.length, "book")}
+        </p>
         <h1 className="mt-1 text-h1" lang={languageOf(list.title)}>
           {list.title}
         </h1>

@@ -18,7 +18,7 @@ const othersShown = 3;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const list = await findReadingList(db, params.listId);
-  if (!list) throw data("Reading list not found", { status: 404 });
+  if (!list || list.books.length === 0) throw data("Reading list not found", { status: 404 });
   const all = await listReadingLists(db);
   // The lists that follow this one, round and round.
   const place = all.findIndex(({ id }) => id === list.id);

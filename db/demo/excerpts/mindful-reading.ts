@@ -1,4 +1,4 @@
-import type { Excerpt } from "#shop/content/excerpt.ts";
+import type { DemoExcerpt } from "#db/demo/demo-types.ts";
 
 const theChair = `
 Begin with the chair. People who want to read more begin with the book, which is natural and wrong. They buy a serious one, in hardback, and put it beside the bed, where it spends the winter under a glass of water. Nothing is the matter with the book. It was simply asked to do a chair’s work.
@@ -47,8 +47,9 @@ And do not read over what you wrote in the margin at nineteen, or do so only whe
 `;
 
 /** Written for this project; the book itself is the demonstration shelf’s own. */
-export const mindfulReading: Excerpt = {
-  from: "The first two chapters",
+export const mindfulReading: DemoExcerpt = {
+  work: "mindful-reading",
+  place: "The first two chapters",
   chapters: [
     { title: "The chair", paragraphs: asParagraphs(theChair) },
     { title: "The pencil", paragraphs: asParagraphs(thePencil) },

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
+import { moods } from "#covers/moods.ts";
+import { categoryMoods } from "#db/demo/choices.ts";
+import { sql } from "#db/sql.ts";
+import { demoRecords, removeDemonstration } from "#server/demo-catalogue.ts";
+import { loadDemoChoices } from "#server/demo-choices.ts";
+import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
+import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { count } from "#tests/support/sale.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const { db, pool } = await openTestDatabase();
+const choices = () =>
+  db.execute(sql`
+    select (select json_object_agg(id, mood order by id) from categories) as moods,
+      (select json_object_agg(id, endpaper order by id) from categories where endpaper is not null) as sheets,
+      (select json_object_agg(id, endpaper order by id) from reading_lists where endpaper is not null) as lists,
+      (select json_agg(id order by recommended_position) from works where recommended_position is not null) as recommended,
+      (select json_agg(code) from promotions where is_announced) as announced`);
+
+test("every category of the demonstration has a mood that there is", async () => {
+  expect(Object.keys(categoryMoods).sort()).toEqual(
+    demoRecords()
+      .categories.map(({ id }) => id)
+      .sort(),
+  );
+  for (const mood of Object.values(categoryMoods)) expect(moods).toHaveProperty(mood);
+  expect(new Set(Object.values(categoryMoods))).toEqual(new Set(Object.keys(moods)));
+});
+
+test("a shop that got the demonstration before its choices were records gets them once", async () => {
+  const before = (await choices()).rows[0]!;
+  await db.execute(sql`delete from catalogue_loads where source = 'demo choices'`);
+  await db.execute(sql`update categories set mood = null, endpaper = null`);
+  await db.execute(sql`update reading_lists set endpaper = null`);
+  await db.execute(sql`update works set recommended_position = null`);
+  await db.execute(sql`update promotions set is_announced = false`);
+  await db.execute(sql`delete from excerpts`);
+  await loadDemoChoices(db);
+  expect((await choices()).rows[0]).toEqual(before);
+  expect(await findExcerpt(db, "mindful-reading")).toMatchObject({ from: "The first two chapters" });
+});
+
+test("what a person chose is never written again", async () => {
+  await db.execute(sql`update categories set mood = null where id = 'crime'`);
+  await db.execute(sql`update works set recommended_position = null`);
+  const before = (await choices()).rows[0];
+  await loadDemoChoices(db);
+  expect((await choices()).rows[0]).toEqual(before);
+});
+
+test("a book's mood is its category's, else the parent's, else one by the category's name", async () => {
+  const { rows } = await db.execute<{ id: string; workId: string }>(sql`
+    select k.id, wc.work_id from work_categories wc join categories k on k.id = wc.category_id
+    where wc.position = 0 and k.parent_id is not null order by wc.work_id limit 1`);
+  const { id, workId } = rows[0]!;
+  const mood = async () => (await listCoverSubjects(db, [workId]))[0]!.mood;
+  await db.execute(sql`update categories set mood = 'noir' where id = ${id}`);
+  expect(await mood()).toBe("noir");
+  await db.execute(sql`update categories set mood = null where id = ${id}`);
+  await db.execute(
+    sql`update categories set mood = 'comic' where id = (select parent_id from categories where id = ${id})`,
+  );
+  expect(await mood()).toBe("comic");
+  await db.execute(sql`update categories set mood = null`);
+  const byName = await mood();
+  expect(moods).toHaveProperty(byName);
+  expect(await mood()).toBe(byName);
+  await db.execute(sql`delete from work_categories where work_id = ${workId}`);
+  expect(moods).toHaveProperty(await mood());
+});
+
+test("a mood that there is not, however it came into the record, is no trouble", async () => {
+  await db.execute(sql`update categories set mood = 'toString'`);
+  const { rows } = await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'godan'`);
+  expect(moods).toHaveProperty((await findCoverSubject(db, rows[0]!.key))!.mood);
+});
+
+test("what migration 0022 wrote by itself is not taken for the change of a person", async () => {
+  const text = await readFile(
+    new URL("../../db/migrations/0023_choices_of_the_bookseller.sql", import.meta.url),
+    "utf8",
+  );
+  const mend = text.slice(text.indexOf("update works set field_origins"));
+  await db.execute(sql`update authors set created_by = 'person', field_origins = '{}'`);
+  await db.execute(sql`update authors set created_by = 'demonstration'`);
+  await db.execute(sql`update authors set bio = 'In their own words.' where id = 'premchand'`);
+  await pool.query(mend);
+  const changed = sql`select count(*) from authors where field_origins <> '{}'`;
+  expect(await count(db, changed)).toBe(1);
+  await removeDemonstration(db, new Date());
+  expect(await count(db, sql`select count(*) from authors`)).toBe(1);
+  expect(await findExcerpt(db, "mindful-reading")).toBeNull();
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { emptyPartsOf } from "#tests/support/empty-headings.ts";
+import { faultsIn } from "#tests/support/html-faults.ts";
+import { readPage } from "#tests/support/page.ts";
+import { openSmallShop, shelveBareBook } from "#tests/support/small-shop.ts";
+import type { TestShop } from "#tests/support/test-shop.ts";
+
+const empty = await openSmallShop(0);
+const one = await openSmallShop(1);
+const three = await openSmallShop(3);
+
+const everywhere = [
+  "/",
+  "/categories",
+  "/authors",
+  "/best-sellers",
+  "/special-offers",
+  "/reading-lists",
+  "/search",
+  "/search?q=book",
+  "/search?q=zzz",
+  "/about",
+  "/contact",
+  "/faq",
+  "/shipping",
+  "/returns",
+  "/newsletter",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/cart",
+  "/wishlist",
+  "/login",
+  "/offline",
+];
+const gone = ["/books/godan", "/categories/fiction", "/authors/premchand", "/reading-lists/summer", "/no/such/page"];
+
+async function inspect(shop: TestShop, path: string) {
+  const response = await shop.fetch(path);
+  const html = await response.clone().text();
+  return { page: await readPage(response), faults: await faultsIn(html), emptyParts: emptyPartsOf(html) };
+}
+
+/** The section headings of a page's content. */
+async function headingsOf(shop: TestShop, path: string): Promise<string[]> {
+  const { headings } = await readPage(await shop.fetch(path));
+  const inFooter = ["Browse", "Help", "The shop"];
+  return headings.filter(({ level, text }) => level === 2 && !inFooter.includes(text)).map(({ text }) => text);
+}
+
+test.each([
+  ["no book", empty, []],
+  ["one book", one, ["/books/bare-1"]],
+  ["three books", three, ["/books/bare-1", "/books/bare-2", "/categories/bare-shelf", "/authors/bare-author"]],
+] as const)("with %s every page is there, valid, and without a heading over nothing", async (_, shop, own) => {
+  for (const path of [...everywhere, ...own, ...gone]) {
+    const { page, faults, emptyParts } = await inspect(shop, path);
+    expect([path, page.status]).toEqual([path, gone.includes(path) ? 404 : 200]);
+    expect([path, faults, emptyParts]).toEqual([path, [], []]);
+    expect([path, page.headings.filter(({ level }) => level === 1).length]).toEqual([path, 1]);
+    expect([path, page.addresses.includes("")]).toEqual([path, false]);
+  }
+});
+
+test("the home page of an empty shop says that it opens soon, and what the bookseller does next", async () => {
+  expect(await headingsOf(empty, "/")).toEqual(["If this is your shop", "Letters from the shop"]);
+  const home = await readPage(await empty.fetch("/"));
+  expect(home.has("Opening soon")).toBe(true);
+  expect(home.has("npm run shop -- import books.csv")).toBe(true);
+  expect(home.addresses.filter((address) => address.startsWith("/categories/"))).toEqual([]);
+});
+
+test.each(["/categories", "/authors", "/best-sellers", "/special-offers", "/reading-lists", "/search?q=book"])(
+  "in an empty shop %s says the same, and with the first book no more",
+  async (path) => {
+    const before = await readPage(await empty.fetch(path));
+    expect([before.has("Opening soon"), before.has("If this is your shop")]).toEqual([true, true]);
+    const after = await readPage(await one.fetch(path));
+    expect([after.has("Opening soon"), after.has("If this is your shop")]).toEqual([false, false]);
+  },
+);
+
+test("the home page has the sections that have something to show", async () => {
+  expect(await headingsOf(one, "/")).toEqual(["New Releases", "Letters from the shop"]);
+  expect(await headingsOf(three, "/")).toEqual(["Browse Categories", "New Releases", "Letters from the shop"]);
+});
+
+test("the footer leads to the first categories of the shop that have books", async () => {
+  const shelves = async (shop: TestShop) =>
+    (await readPage(await shop.fetch("/contact"))).addresses.filter((address) => address.startsWith("/categories/"));
+  expect(await shelves(one)).toEqual([]);
+  expect(await shelves(three)).toEqual(["/categories/bare-shelf"]);
+});
+
+test("a code and bundles that there are not are told of nowhere", async () => {
+  for (const path of ["/", "/best-sellers", "/special-offers", "/faq"]) {
+    const page = await readPage(await three.fetch(path));
+    expect([path, page.has("SUMMER20"), page.has("30%")]).toEqual([path, false, false]);
+  }
+});
+
+test("without sales and ratings the chart is empty, and says so", async () => {
+  expect((await readPage(await three.fetch("/best-sellers"))).has("No best sellers found")).toBe(true);
+});
+
+test("a shop whose books are all off the shelf is an empty one", async () => {
+  const shop = await openSmallShop(0);
+  await shelveBareBook(shop.db, "hidden");
+  await shop.db.execute(sql`update books set is_listed = false`);
+  expect((await readPage(await shop.fetch("/"))).has("Opening soon")).toBe(true);
+  expect((await shop.fetch("/books/hidden")).status).toBe(200);
+  await shop.db.execute(sql`insert into series (id, name, description) values ('hidden-series', 'Hidden', '')`);
+  await shop.db.execute(
+    sql`insert into series_works (series_id, work_id, position) values ('hidden-series', 'hidden', 1)`,
+  );
+  expect((await shop.fetch("/series/hidden-series")).status).toBe(404);
+});
