@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { demoRemove } from "./demo.ts";
+import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
@@ -18,6 +19,10 @@ export const commands: Command[] = [
   importTemplate,
   importUndo,
   importBooks,
+  exportCatalogue,
+  exportStock,
+  exportOrders,
+  exportReaders,
   ordersList,
   ordersShow,
   ordersShip,
