@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 
 import { writeWhole } from "#shop/export/export-file.server.ts";
-import { catalogueFormats, exportRecords, type CatalogueFormat, type ExportName } from "#shop/export/export.server.ts";
+import { catalogueFormats, type CatalogueFormat } from "#shop/export/catalogue-writer.ts";
+import { exportRecords, type ExportName } from "#shop/export/export.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { UsageError, type Command, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";

@@ -3,10 +3,8 @@ import type { Writable } from "node:stream";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inSnapshot } from "#db/transaction.ts";
-import type { RawRecord } from "#shop/import/raw-record.ts";
 import type { Services } from "#shop/services.ts";
-import { catalogueCsvHeader, catalogueCsvLine } from "./catalogue-csv.ts";
-import { onixBeginning, onixEnd, onixProduct } from "./catalogue-onix.ts";
+import { byteOrderMark, catalogueWriter, type CatalogueFormat } from "./catalogue-writer.ts";
 import { readCatalogue } from "./read-catalogue.server.ts";
 import { ordersTable, readersTable, stockTable, type Table } from "./read-tables.server.ts";
 
@@ -14,15 +12,8 @@ import { ordersTable, readersTable, stockTable, type Table } from "./read-tables
 export const exports = ["catalogue", "stock", "orders", "readers"] as const;
 export type ExportName = (typeof exports)[number];
 
-/** How a catalogue is written. */
-export const catalogueFormats = ["csv", "onix"] as const;
-export type CatalogueFormat = (typeof catalogueFormats)[number];
-
 /** How far an export is; `of` is how many rows there will be. */
 export type ExportProgress = (rows: number, of: number) => void;
-
-/** Marks a table as UTF-8 for spreadsheet programs. */
-const byteOrderMark = "\uFEFF";
 
 /**
  * Writes a part of the shop's records to a stream as of one moment, and answers how many rows it has. Needs no more memory
@@ -72,17 +63,6 @@ async function* cataloguePages(tx: Db, format: CatalogueFormat, shopName: string
     yield { text: records.map(line).join(""), rows: records.length, of };
   }
   yield { text: end(rows), rows: 0, of };
-}
-
-/** How records become a file of either format: its beginning, each record, and its end. */
-export function catalogueWriter(format: CatalogueFormat, shopName: string, sentAt: Date) {
-  return format === "csv"
-    ? { beginning: byteOrderMark + catalogueCsvHeader(), line: catalogueCsvLine, end: () => "" }
-    : {
-        beginning: onixBeginning(shopName, sentAt),
-        line: (record: RawRecord) => onixProduct(record, shopName),
-        end: onixEnd,
-      };
 }
 
 async function* tablePages(tx: Db, { count, pages }: Table): AsyncGenerator<Page> {

@@ -103,7 +103,7 @@ async function readLinks(tx: Db, works: string[]) {
     tx.execute<{ workId: string; id: string; role: ContributorRole; name: string; sortName: string | null }>(sql`
       select c.work_id, a.id, c.role, a.name, a.sort_name from work_contributors c join authors a on a.id = c.author_id
       where c.work_id = any(${works}::text[]) order by c.work_id, c.position`),
-    tx.execute<{ authorId: string; scheme: "isni" | "orcid"; value: string }>(sql`
+    tx.execute<{ authorId: string; scheme: string; value: string }>(sql`
       select i.author_id, i.scheme, i.value from author_identifiers i where i.scheme in ('isni', 'orcid')
         and i.author_id in (select c.author_id from work_contributors c where c.work_id = any(${works}::text[]))
       order by i.scheme, i.value`),
@@ -118,7 +118,10 @@ async function readLinks(tx: Db, works: string[]) {
       select distinct on (v.work_id) v.work_id, s.name, v.position from series_works v join series s on s.id = v.series_id
       where v.work_id = any(${works}::text[]) order by v.work_id, v.series_id`),
   ]);
-  const identifiers = group(numbers.rows, "authorId", ({ scheme, value }) => ({ scheme, value }));
+  const identifiers = group(numbers.rows, "authorId", ({ scheme, value }) => ({
+    scheme: scheme as "isni" | "orcid",
+    value,
+  }));
   return {
     people: group(people.rows, "workId", ({ id, name, sortName, role }): RawContributor => {
       const numbers = identifiers.get(id);

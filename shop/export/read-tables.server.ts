@@ -167,24 +167,13 @@ const orderColumns: Columns<OrderLineRow> = {
 
 /** Readers with an account. Passwords, sessions and who they are at Google are not in it. */
 export const readersTable: Table = {
-  header: [
-    "name",
-    "email",
-    "phone",
-    "joined_on",
-    "signed_in_on",
-    "orders",
-    "spent",
-    "recommendations",
-    "review_letters",
-  ],
   count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from readers`)),
   pages: (tx) =>
     eachPage(
       (after: string) => readReaders(tx, after),
       "0",
       ({ id }) => id,
-      readerLine,
+      readerColumns,
     ),
 };
 
