@@ -145,12 +145,12 @@ for (const format of ["csv", "onix"] as const)
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 5 }), async (raws) => {
         const records = raws.flatMap((raw) => settled(raw) ?? []);
+        // Without a publisher ONIX has no place for the day.
+        if (format === "onix") for (const one of records) if (!one.publisher) delete one.publishedOn;
         fc.pre(records.length > 0);
         const expected = records.map((raw) => {
           const { audience, costPaise, supplier, rating, ratingCount, ...rest } = clean(raw)!;
           if (format === "csv") return { audience, costPaise, supplier, rating, ratingCount, ...rest };
-          // Without a publisher ONIX has no place for the day.
-          if (!rest.publisher) delete rest.publishedOn;
           // ONIX names no price that the shop pays and no rating, and has one word for scholars and professionals.
           return rest.notice === "delete" || audience === "scholars" ? rest : { audience, ...rest };
         });
