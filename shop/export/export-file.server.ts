@@ -1,8 +1,8 @@
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { finished } from "node:stream/promises";
-
+import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 
 /**
  * Lets `work` write a file under another name, which becomes `path` when all of it is on the disk: nobody finds half a
@@ -10,15 +10,14 @@ import type { Writable } from "node:stream";
  */
 export async function writeWhole<T>(path: string, work: (to: Writable) => Promise<T>): Promise<T> {
   const draft = `${path}.part-${process.pid}`;
-  const stream = createWriteStream(draft);
+  const stream = createWriteStream(draft, { flush: true });
+  await once(stream, "open");
   const done = finished(stream);
   done.catch(() => {});
   try {
     const result = await work(stream);
     stream.end();
     await done;
-    const file = await open(draft);
-    await file.sync().finally(() => file.close());
     await rename(draft, path);
     return result;
   } catch (error) {

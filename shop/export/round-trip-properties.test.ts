@@ -134,7 +134,14 @@ function settled(raw: RawRecord): RawRecord | undefined {
   const { title, subtitle, description, contributors, series, publisher, editionStatement, supplier, subjects } = taken;
   return {
     ...raw,
-    ...{ title, subtitle, description, series: undefined, publisher, editionStatement, supplier, subjects },
+    title,
+    subtitle,
+    description,
+    publisher,
+    editionStatement,
+    supplier,
+    subjects,
+    series: undefined,
     contributors: contributors?.map(({ name, sortName, role }) => ({ name, sortName, role })),
     ...(series && { series: { name: series.name, ...(series.position && { position: String(series.position) }) } }),
   };
