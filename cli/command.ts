@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 
 import type { Services } from "#shop/services.ts";
@@ -8,6 +9,8 @@ export interface CommandContext {
   /** Words after the command's own, as many as it asks for. */
   positionals: string[];
   options: Record<string, string | boolean | undefined>;
+  /** For what is too long to be held in memory; lines come after it. */
+  output: Writable;
   /** Tells the person who waits what is being done; a line that `isReplaced` gives way to the next. */
   progress: (line: string, isReplaced?: boolean) => void;
 }

@@ -2,6 +2,7 @@ import { catalogueGenerate } from "./catalogue.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { demoRemove } from "./demo.ts";
+import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
@@ -20,6 +21,10 @@ export const commands: Command[] = [
   importUndo,
   importBooks,
   catalogueGenerate,
+  exportCatalogue,
+  exportStock,
+  exportOrders,
+  exportReaders,
   ordersList,
   ordersShow,
   ordersShip,

@@ -1,3 +1,5 @@
+import type { Writable } from "node:stream";
+
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -20,16 +22,18 @@ export interface Answer {
 }
 
 /**
- * Does what a command line asks, with the settings of an environment. `progress` hears what takes time. Throws only
+ * Does what a command line asks, with the settings of an environment. `progress` hears what takes time, `output` gets
+ * what is too long to be held. Throws only
  * what nobody foresaw.
  */
 export async function runCommand(
   args: string[],
   env: NodeJS.ProcessEnv,
   progress: CommandContext["progress"] = () => {},
+  output: Writable = process.stdout,
 ): Promise<Answer> {
   try {
-    return await answer(args, env, progress);
+    return await answer(args, env, progress, output);
   } catch (error) {
     if (error instanceof UsageError || error instanceof SettingsError) return notDone(error.message);
     if (error instanceof RazorpayError) {
@@ -39,7 +43,12 @@ export async function runCommand(
   }
 }
 
-async function answer(args: string[], env: NodeJS.ProcessEnv, progress: CommandContext["progress"]): Promise<Answer> {
+async function answer(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  progress: CommandContext["progress"],
+  output: Writable,
+): Promise<Answer> {
   const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
   const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
   const command = commands.find(({ name }) => name.split(" ").every((word, place) => given[place] === word));
@@ -50,8 +59,10 @@ async function answer(args: string[], env: NodeJS.ProcessEnv, progress: CommandC
   const rest = given.slice(command.name.split(" ").length);
   if (rest.some(isHelp)) return done({ lines: helpFor(command), data: null }, false);
   const { positionals, options, isJson } = readArguments(command, rest);
+  if (isJson && command.options.file && !options.file)
+    throw new UsageError("With --json, say --file FILE: the standard output has room for one of the two.");
   return withServices(env, progress, async (services) =>
-    done(await command.run({ services, positionals, options, progress }), isJson),
+    done(await command.run({ services, positionals, options, progress, output }), isJson),
   );
 }
 

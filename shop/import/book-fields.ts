@@ -2,6 +2,7 @@ import {
   asWritten,
   categories,
   isbn,
+  keywords,
   people,
   series,
   seriesNumber,
@@ -28,6 +29,14 @@ export const bookFields = {
       "isbn13 isbnean ean13 ean gtin gtin13 gtinupceanorisbn barcode variantbarcode isbnno isbnnumber isbncode isbn10 upc",
     examples: ["978-0-14-044913-6", "9780330258647"],
     set: isbn,
+  },
+  shop_id: {
+    label: "Id in the shop",
+    takes:
+      "The last part of the book's address, as the shop's own export has it. The book is known by it before all else.",
+    synonyms: "",
+    examples: ["", ""],
+    set: asWritten("shopId"),
   },
   work: {
     label: "Work",
@@ -169,11 +178,11 @@ export const bookFields = {
   },
   keywords: {
     label: "Keywords",
-    takes: "Words, parted by `|`, `;` or `,`.",
+    takes: "Words, parted by `|`, else by `;`, else by `,`.",
     synonyms: "keyword tags tag toptags searchterms",
     examples: ["russia|guilt|student", "jungle"],
     isList: true,
-    set: subjects("keyword", /[|;,\n]/),
+    set: keywords,
   },
   thema: {
     label: "Thema",

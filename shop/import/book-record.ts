@@ -31,6 +31,8 @@ export interface RecordContributor {
 export interface BookRecord {
   place: RecordPlace;
   reference?: string;
+  /** The shop's own id; it finds the book before anything else does. */
+  shopId?: string;
   notice?: "delete" | "partial";
   /** 13 digits with a right check digit. */
   isbn13?: string;

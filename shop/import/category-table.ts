@@ -41,8 +41,13 @@ export class CategoryTable {
       this.#bySubject.set(`${scheme}:${keyOf(scheme, code)}`, categoryId);
   }
 
-  /** At most four categories, in the order of the subjects; `unknown` are codes that stand for none. */
-  resolve(subjects: RawSubject[]): { ids: string[]; unknown: string[] } {
+  /**
+   * At most four categories, in the order of the subjects; `unknown` are codes that stand for none. Where a record names
+   * categories, its codes add none.
+   */
+  resolve(all: RawSubject[]): { ids: string[]; unknown: string[] } {
+    const named = all.filter(({ scheme }) => scheme === "name");
+    const subjects = named.length > 0 ? named : all;
     const ids = new Set<string>();
     const unknown: string[] = [];
     for (const subject of subjects) {

@@ -11,6 +11,7 @@ import {
   readMillimetres,
   readPages,
   readSeries,
+  readShopId,
   readSubjects,
   readWeight,
 } from "./check/details.ts";
@@ -110,7 +111,11 @@ class Check {
     return { record: present(record), mended: this.#mended };
   }
 
-  #readIdentity(): Pick<BookRecord, "place" | "reference" | "isbn13"> {
+  #readIdentity(): Pick<BookRecord, "place" | "shopId" | "reference" | "isbn13"> {
+    return { shopId: this.#take("shopId", readShopId), ...this.#readKeys() };
+  }
+
+  #readKeys(): Pick<BookRecord, "place" | "reference" | "isbn13"> {
     const { place, isbn, reference } = this.#raw;
     const own = this.#must("reference", reference && readLine(reference, "reference", 200)) || undefined;
     const read = isbn === undefined || isbn.trim() === "" ? undefined : readIsbn(isbn);

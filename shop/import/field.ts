@@ -126,6 +126,10 @@ export function subjects(scheme: RawSubject["scheme"], by: RegExp): Field["set"]
   };
 }
 
+/** Words with one kind of sign between them, so that a keyword may have a comma in it. */
+export const keywords: Field["set"] = (record, cell, facts) =>
+  subjects("keyword", [/[|\n]/, /;/].find((sign) => sign.test(cell)) ?? /,/)(record, cell, facts);
+
 /** Categories by name, `Fiction > Crime | Classics`. Commas part them only where each part is a path, as shop systems write. */
 export const categories: Field["set"] = (record, cell) => {
   const parts = cell.split(",");

@@ -10,13 +10,21 @@ interface Finding {
   newIdentifiers: { scheme: string; value: string; authorId: string }[];
 }
 
-/** The author that a record means: by a number that only one has, else by the name, unless the numbers disagree. */
-export function findAuthor({ known, newIdentifiers }: Finding, person: RecordContributor): Entity {
+/**
+ * The author that a record means: by a number that only one has, else by the name, unless the numbers disagree. Of
+ * namesakes it is the one of `present`, the work's own people.
+ */
+export function findAuthor(
+  { known, newIdentifiers }: Finding,
+  person: RecordContributor,
+  present: ReadonlySet<string>,
+): Entity {
   const keys = person.identifiers.map(identifierKey);
   const byNumber = keys.map((key) => known.authorByIdentifier.get(key)).find(Boolean);
   const key = nameKey(person.name);
   const namesakes = known.authorsByName.get(key) ?? [];
-  const byName = namesakes.find(({ id }) => {
+  const theirOwn = namesakes.length > 1 ? namesakes.filter(({ id }) => present.has(id)) : [];
+  const byName = [...theirOwn, ...namesakes].find(({ id }) => {
     const theirs = [...(known.identifiers.get(id) ?? [])];
     return person.identifiers.every(({ scheme, value }) =>
       theirs.every((other) => !other.startsWith(`${scheme}:`) || other === `${scheme}:${value}`),

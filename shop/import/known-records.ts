@@ -40,6 +40,7 @@ export function candidateIds(record: BookRecord): string[] {
     parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
   const nobodyElses = `book-${hashOf(`${key} ${title} ${writer}`)}`;
   return unique([
+    record.shopId ?? "",
     title,
     joined(title, writer),
     joined(title.slice(0, 60), key),

@@ -70,13 +70,23 @@ export function planBatch(
 
 function planRecord(planning: Planning, record: BookRecord) {
   const { known, counts } = planning;
-  const byReference = record.reference ? known.bookByReference.get(record.reference) : undefined;
+  const byShopId = record.shopId ? known.books.get(record.shopId) : undefined;
+  // A record of the shop itself: its reference means something in the file it once came from, and nothing here.
+  const byReference = byShopId ?? (record.reference ? known.bookByReference.get(record.reference) : undefined);
   const byIsbn = record.isbn13 ? known.bookByIsbn.get(record.isbn13) : undefined;
   if (byReference && byIsbn && byReference !== byIsbn)
     return refuse(
       planning,
       record,
-      `The reference is that of ${byReference.id}, but ISBN ${record.isbn13} belongs to ${byIsbn.id}.`,
+      `The ${byShopId ? "id" : "reference"} is that of ${byReference.id}, but ISBN ${record.isbn13} belongs to ${byIsbn.id}.`,
+    );
+  const isbn = byShopId?.now.isbn13;
+  if (isbn && record.isbn13 && isbn !== record.isbn13 && !planning.options.take.has("isbn13"))
+    return refuse(
+      planning,
+      record,
+      `The shop's ${byShopId.id} has ISBN ${isbn as string}, not ${record.isbn13}. --take isbn13 takes it from the file; leave the id out for another book.`,
+      "isbn",
     );
   const book = byReference ?? byIsbn;
   if (record.notice === "delete") {
@@ -102,7 +112,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const was = JSON.stringify(book.now);
   const work = known.works.get(book.now.work_id as string)!;
   const wasWork = JSON.stringify(work.now);
-  if (record.reference && !book.now.record_reference) {
+  if (record.reference && record.shopId !== book.id && !book.now.record_reference) {
     book.now.source = options.source;
     book.now.record_reference = record.reference;
     known.bookByReference.set(record.reference, book);
@@ -112,7 +122,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   for (const [field, value] of Object.entries(fields)) set(planning, record, book, field, value);
   if (book.now.isbn13) known.bookByIsbn.set(book.now.isbn13 as string, book);
   const isOfMain = book.now.is_main === true;
-  for (const [field, value] of Object.entries(workContent(planning, record)))
+  for (const [field, value] of Object.entries(workContent(planning, record, work)))
     // Editions describe one work in different words: the main one counts, others fill what is empty.
     if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
@@ -198,15 +208,20 @@ function firstAuthorOf({ contributors }: Fields): string | undefined {
 }
 
 /** The work's own fields, its people, series, subjects and categories. */
-function workContent(planning: Planning, record: BookRecord): Fields {
+function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
   const content = workFields(record);
-  if (record.contributors?.length)
+  if (record.contributors?.length) {
+    const people = (work?.now.contributors as [string, string][] | undefined) ?? [];
+    const present = new Set(people.map(([id]) => id));
     content.contributors = uniqueBy(
-      record.contributors.map((person) => [findAuthor(planning, person).id, person.role]),
+      record.contributors.map((person) => [findAuthor(planning, person, present).id, person.role]),
     );
+  }
   if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? null];
   if (record.subjects?.length) {
-    content.subjects = uniqueBy(record.subjects.map(({ scheme, code }) => [scheme, code])).toSorted();
+    // A name is the category itself.
+    const codes = record.subjects.filter(({ scheme }) => scheme !== "name");
+    if (codes.length > 0) content.subjects = uniqueBy(codes.map(({ scheme, code }) => [scheme, code])).toSorted();
     const { ids, unknown } = planning.categories.resolve(record.subjects);
     if (ids.length > 0) content.categories = ids;
     for (const subject of unknown)

@@ -12,6 +12,7 @@ import type { Fields } from "./record-fields.ts";
  */
 export async function readKnownRecords(tx: Db, source: string, records: BookRecord[]): Promise<KnownRecords> {
   const references = present(records.map((record) => record.reference));
+  const shopIds = present(records.map((record) => record.shopId));
   const isbns = present(records.map((record) => record.isbn13));
   const workReferences = present(records.map((record) => record.workReference));
   const people = records.flatMap((record) => record.contributors ?? []);
@@ -21,7 +22,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const series = unique(present(records.map((record) => record.series?.name)));
 
   const [books, authors, identifiers, knownPublishers, knownSeries] = await Promise.all([
-    readBooks(tx, source, references, isbns),
+    readBooks(tx, source, { shopIds, references, isbns }),
     readAuthors(tx, names, numbers),
     readIdentifiers(tx, names, numbers),
     readPublishers(tx, publishers.map(nameKey)),
@@ -69,8 +70,10 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   }
   // Who is known by name may still be another person when numbers are given.
   const newNames = names.filter((name) => !authorsByName.has(name) || numbers.length > 0);
-  const isNew = ({ reference, isbn13 }: BookRecord) =>
-    !(reference && known.bookByReference.has(reference)) && !(isbn13 && known.bookByIsbn.has(isbn13));
+  const isNew = ({ shopId, reference, isbn13 }: BookRecord) =>
+    !(shopId && books.has(shopId)) &&
+    !(reference && known.bookByReference.has(reference)) &&
+    !(isbn13 && known.bookByIsbn.has(isbn13));
   known.taken = await readTakenIds(tx, records.filter(isNew), {
     isNewName: new Set(newNames),
     knownPublishers,
@@ -89,11 +92,16 @@ function toEntities(rows: EntityRow[]): Map<string, Entity> {
   return new Map(rows.map(({ id, fields, origins }) => [id, knownEntity(id, fields as Fields, origins as Origins)]));
 }
 
-function readBooks(tx: Db, source: string, references: string[], isbns: string[]) {
+function readBooks(
+  tx: Db,
+  source: string,
+  { shopIds, references, isbns }: { shopIds: string[]; references: string[]; isbns: string[] },
+) {
   return readBookRows(
     tx,
     sql`b.id in (
-      select id from books where source = ${source} and record_reference = any(${references}::text[])
+      select id from books where id = any(${shopIds}::text[])
+      union select id from books where source = ${source} and record_reference = any(${references}::text[])
       union select id from books where isbn13 = any(${isbns}::text[]))`,
   );
 }

@@ -36,7 +36,11 @@ export function CategoryList({ categories, selectedId }: CategoryListProps) {
                   .filter(({ parentId }) => parentId === root.id)
                   .map((category) => (
                     <li key={category.id}>
-                      <CategoryLink category={category} isSelected={category.id === selectedId} className="category-leaf" />
+                      <CategoryLink
+                        category={category}
+                        isSelected={category.id === selectedId}
+                        className="category-leaf"
+                      />
                     </li>
                   ))}
               </ul>

@@ -3,6 +3,14 @@ import type { RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.
 import { readLine } from "./plain-text.ts";
 import { quote, readCount, type Reading } from "./reading.ts";
 
+/** The id of a book, as in its address. */
+export function readShopId(text: string): Reading<string> {
+  const id = text.trim();
+  return id.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+    ? { value: id }
+    : { fault: `${quote(text)} is no id of the shop` };
+}
+
 /** Pages: `320`, `320 p.`, `320 pages`. */
 export function readPages(text: string): Reading<number> {
   return readCount(text.slice(0, 100).replace(/\s*(?:pages|pgs|pp?)\.?\s*$/i, ""), "pages", 1, 20_000);

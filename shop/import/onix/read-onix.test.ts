@@ -32,7 +32,6 @@ const novel = {
   otherMrps: [{ amount: "9.99", currency: "USD" }],
   supplier: "Prakash Books",
   availability: "21",
-  copies: "7",
   subjects: [
     { scheme: "bisac", code: "FIC022000" },
     { scheme: "keyword", code: "monsoon" },

@@ -1,9 +1,9 @@
 import type { RawAmount, RawRecord } from "#shop/import/raw-record.ts";
-import { all, child, textOf, type OnixElement } from "./element.ts";
+import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 
 type Supplied = Pick<
   RawRecord,
-  "mrp" | "otherMrps" | "costPrice" | "supplier" | "availability" | "orderDays" | "copies"
+  "mrp" | "otherMrps" | "price" | "costPrice" | "taxClass" | "supplier" | "availability" | "orderDays" | "copies"
 >;
 
 interface Offer {
@@ -19,6 +19,8 @@ const consumerTypes = ["02", "04", "42", "32", "34"];
 const untaxedTypes = ["01", "03", "41", "31", "33"];
 /** List 93: the shop itself, as its own export says. */
 const retailer = "08";
+/** List 58: what a shop asks of its own accord. */
+const shopType = "12";
 /** List 58: what the shop pays to its supplier. */
 const costTypes = ["05", "06", "07", "08", "09"];
 
@@ -47,22 +49,34 @@ export function readSupply(
     mend("mrp", `${untaxed.amount} ${untaxed.currency} is a price without tax, which is no MRP: it was left out.`);
   const supply =
     mrp?.supply ?? supplies.find((one) => textOf(one, "ProductAvailability", "AvailabilityCode")) ?? supplies[0];
+  const isRetailer = textOf(child(supply, "Supplier"), "SupplierRole") === retailer;
   const otherMrps = distinctCurrencies(mrps).slice(1);
   return {
     mrp: mrp?.amount,
     otherMrps: otherMrps.length > 0 ? otherMrps : undefined,
     costPrice: offers.find(({ type }) => costTypes.includes(type))?.amount,
-    supplier: textOf(child(supply, "Supplier"), "SupplierName") ?? textOf(supply, "SupplierName"),
+    // A retailer is not the shop's supplier; its own price and tax are the shop's when it is the shop itself.
+    ...(isRetailer
+      ? {
+          price: offers.find((offer) => offer.supply === supply && offer.type === shopType)?.amount,
+          taxClass: readTax(mrp),
+        }
+      : { supplier: textOf(child(supply, "Supplier"), "SupplierName") ?? textOf(supply, "SupplierName") }),
     availability:
       textOf(supply, "ProductAvailability", "AvailabilityCode") ??
       statusWords.get(textOf(publishing, "PublishingStatus") ?? ""),
     orderDays: textOf(supply, "OrderTime"),
     // Anybody else's stock is not the shop's.
-    copies:
-      textOf(child(supply, "Supplier"), "SupplierRole") === retailer
-        ? textOf(child(supply, "Stock"), "OnHand")
-        : undefined,
+    copies: isRetailer ? textOf(child(supply, "Stock"), "OnHand") : undefined,
   };
+}
+
+/** List 171: 02, GST; list 62: Z without a rate, exempt. */
+function readTax(offer: Offer | undefined): string | undefined {
+  const gst = withCode(all(offer?.price, "Tax"), "TaxType", ["02"]);
+  const percent = textOf(gst, "TaxRatePercent");
+  if (percent) return `gst_${Number(percent)}`;
+  return textOf(gst, "TaxRateCode") === "Z" ? "exempt" : undefined;
 }
 
 /** List 64 says how the publisher sees the book, where no supplier says whether he has it. */

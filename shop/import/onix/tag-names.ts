@@ -2,7 +2,7 @@
 const data = `
   a001 RecordReference  a002 NotificationType  b221 ProductIDType  b233 IDTypeName  b244 IDValue  b004 ISBN  b005 EAN13
   b012 ProductForm  b333 ProductFormDetail  x314 ProductComposition  b211 EpubType
-  x315 MeasureType  c093 MeasureTypeCode  c094 Measurement  c095 MeasureUnitCode  x316 CountryOfManufacture
+  x315 MeasureType  c093 MeasureTypeCode  c094 Measurement  c095 MeasureUnitCode  x316 CountryOfManufacture  b274 ProductClassificationType  b275 ProductClassificationCode
   c096 Height  c097 Width  c098 Thickness  c099 Weight
   b202 TitleType  x409 TitleElementLevel  b203 TitleText  b030 TitlePrefix  b031 TitleWithoutPrefix  b029 Subtitle
   b028 DistinctiveTitle  x410 PartNumber  x329 CollectionType  x481 CollectionSequenceNumber  b018 TitleOfSeries
@@ -12,7 +12,7 @@ const data = `
   x415 NameIDType  b390 PersonNameIDType
   b057 EditionNumber  b058 EditionStatement  b253 LanguageRole  b252 LanguageCode  b059 LanguageOfText
   b218 ExtentType  b219 ExtentValue  b220 ExtentUnit  b061 NumberOfPages
-  b067 SubjectSchemeIdentifier  b191 MainSubjectSchemeIdentifier  b069 SubjectCode  b070 SubjectHeadingText
+  b067 SubjectSchemeIdentifier  b191 MainSubjectSchemeIdentifier  b171 SubjectSchemeName  b069 SubjectCode  b070 SubjectHeadingText
   b064 BASICMainSubject  b065 BICMainSubject
   b204 AudienceCodeType  b206 AudienceCodeValue  b073 AudienceCode
   b074 AudienceRangeQualifier  b075 AudienceRangePrecision  b076 AudienceRangeValue
@@ -24,6 +24,7 @@ const data = `
   x454 WorkRelationCode  b201 WorkIDType
   j137 SupplierName  j292 SupplierRole  j396 ProductAvailability  j141 AvailabilityCode  j350 OnHand  j144 OrderTime
   x462 PriceType  j148 PriceTypeCode  j261 PriceQualifier  j151 PriceAmount  j152 CurrencyCode
+  x470 TaxType  x471 TaxRateCode  x472 TaxRatePercent
   x449 CountriesIncluded  x450 RegionsIncluded  x451 CountriesExcluded  b251 CountryCode
   x476 PriceDateRole  j161 PriceEffectiveFrom  j162 PriceEffectiveUntil  j263 MinimumOrderQuantity`;
 
@@ -36,7 +37,8 @@ const composites = `
   Contributor NameIdentifier PersonNameIdentifier Language Extent Subject MainSubject Audience AudienceRange
   CollateralDetail TextContent OtherText SupportingResource ResourceVersion ResourceVersionFeature MediaFile
   PublishingDetail Imprint Publisher PublishingDate RelatedMaterial RelatedWork WorkIdentifier
-  ProductSupply MarketPublishingDetail MarketDate SupplyDetail Supplier Stock Price Territory PriceDate PriceCondition`;
+  ProductSupply MarketPublishingDetail MarketDate SupplyDetail Supplier Stock Price Territory PriceDate PriceCondition
+  ProductClassification Tax`;
 
 /** What an element of a message is to the shop. */
 export interface KnownTag {

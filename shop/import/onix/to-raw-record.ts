@@ -1,6 +1,7 @@
 import type { RawMeasure, RawRecord, RawSubject, RecordPlace } from "#shop/import/raw-record.ts";
 import { readContributors } from "./contributors.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
+import { ownScheme } from "./own-scheme.ts";
 import { readSupply } from "./supply.ts";
 import { readCoverLink, readDescription } from "./texts.ts";
 import { readSeries, readTitle } from "./titles.ts";
@@ -28,6 +29,7 @@ export function toRawRecord(
   const record: RawRecord = {
     place,
     reference: textOf(product, "RecordReference"),
+    shopId: readShopId(product),
     notice,
     isbn: readIsbn(product),
     workReference: readWorkReference(product),
@@ -40,6 +42,7 @@ export function toRawRecord(
     language: readLanguage(detail) ?? defaults.language,
     pages: readPages(detail),
     publishedOn: readPublishedOn(product, publishing),
+    hsn: readHsn(detail),
     editionStatement: textOf(detail, "EditionStatement") ?? numberedEdition(textOf(detail, "EditionNumber")),
     ...readSupply(product, publishing, defaults, mend),
     subjects: readSubjects(detail),
@@ -75,6 +78,20 @@ function readIsbn(product: OnixElement): string | undefined {
     textOf(withCode(identifiers, "ProductIDType", ["02"]), "IDValue") ??
     textOf(product, "ISBN")
   );
+}
+
+/** List 5: 01, an id of the sender; the shop's own export names it so. */
+function readShopId(product: OnixElement): string | undefined {
+  const own = all(product, "ProductIdentifier").find(
+    (identifier) => textOf(identifier, "ProductIDType") === "01" && textOf(identifier, "IDTypeName") === ownScheme,
+  );
+  return textOf(own, "IDValue");
+}
+
+/** List 9: 01, the Harmonized System, which India's HSN codes belong to. */
+function readHsn(detail: OnixElement): string | undefined {
+  const classes = all(detail, "ProductClassification");
+  return textOf(withCode(classes, "ProductClassificationType", ["01"]), "ProductClassificationCode");
 }
 
 /** List 164: 01, a manifestation of the work; version 2.1 names the work without a relation. */
@@ -173,6 +190,8 @@ function readSubjects(detail: OnixElement): RawSubject[] | undefined {
     const code = textOf(subject, "SubjectCode");
     if (scheme === "keyword") subjects.push(...readKeywords(textOf(subject, "SubjectHeadingText") ?? code ?? ""));
     else if (scheme && code) subjects.push({ scheme, code });
+    else if (textOf(subject, "SubjectSchemeName") === ownScheme)
+      subjects.push({ scheme: "name", code: textOf(subject, "SubjectHeadingText") ?? "" });
   }
   const seen = new Set<string>();
   const distinct = subjects.filter(

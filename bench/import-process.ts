@@ -1,0 +1,70 @@
+import { openPool } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
+import { exportRecords } from "#shop/export/export.server.ts";
+import { writeWhole } from "#shop/export/export-file.server.ts";
+import type { CatalogueFormat } from "#shop/export/catalogue-writer.ts";
+import { importFile } from "#shop/import/import-file.server.ts";
+import type { ShopSettings } from "#shop/services.ts";
+
+/** What the process is to do. */
+export interface ImportJob {
+  kind: "import" | "export";
+  url: string;
+  path: string;
+  format: CatalogueFormat;
+}
+
+/** What it took; the processor time is this process's alone. */
+export interface ImportMeasure {
+  records: number;
+  seconds: number;
+  cpuSeconds: number;
+  peakMegabytes: number;
+}
+
+process.once("message", (job: ImportJob) => {
+  measure(job).then(
+    (answer) => process.send!(answer, () => process.disconnect()),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+
+async function measure({ kind, url, path, format }: ImportJob): Promise<ImportMeasure> {
+  const pool = openPool(url);
+  const services = { db: queriesOver(pool, pool), now: () => new Date(), settings: { name: "Bench" } as ShopSettings };
+  const before = process.cpuUsage();
+  const begun = performance.now();
+  const records = kind === "import" ? await importBooks() : await exportBooks();
+  const seconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  await pool.end();
+  return {
+    records,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  };
+
+  async function importBooks(): Promise<number> {
+    const { counts } = await importFile(
+      services,
+      path,
+      {
+        csv: {},
+        check: { exchangeRates: {}, discountPercent: 0 },
+        plan: { source: format, discountPercent: 0, defaultMrpPaise: null, take: [] },
+        isPreview: false,
+      },
+      () => {},
+    );
+    if (counts.refused > 0) throw new Error(`${counts.refused} records were refused.`);
+    return counts.added;
+  }
+
+  function exportBooks(): Promise<number> {
+    return writeWhole(path, (to) => exportRecords(services, "catalogue", format, to));
+  }
+}

@@ -1,0 +1,98 @@
+import { fork } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+
+import { openDatabase } from "#db/connect.ts";
+import { migrateAsOwner } from "#db/migrate.ts";
+import { catalogueWriter, type CatalogueFormat } from "#shop/export/catalogue-writer.ts";
+import { generateRecords } from "#shop/import/generate-catalogue.ts";
+import { findPostmaster } from "#tests/support/child-shop.ts";
+import { cpuSecondsOf } from "./cpu-time.ts";
+import type { ImportJob, ImportMeasure } from "./import-process.ts";
+
+/*
+ * How many books a second are imported and exported, and how much memory and processor time does it take?
+ * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported a second, 20,000 exported, and at most 250 MB.
+ * --books 10000,100000 are the sizes; --formats csv,onix what is measured.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    books: { type: "string", default: "10000" },
+    formats: { type: "string", default: "csv,onix" },
+  },
+});
+const sizes = values.books.split(",").map(Number);
+const formats = values.formats.split(",") as CatalogueFormat[];
+if (!sizes.every((books) => Number.isInteger(books) && books > 0)) throw new Error("--books takes whole numbers.");
+
+const folder = await mkdtemp(join(tmpdir(), "endpaper-bench-"));
+await chmod(folder, 0o755);
+try {
+  const table: Record<string, Record<string, string | number>> = {};
+  for (const books of sizes) for (const format of formats) Object.assign(table, await measure(books, format));
+  console.table(table);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Imports so many books into an empty shop of its own, and exports them again. */
+async function measure(books: number, format: CatalogueFormat) {
+  const dataDir = join(folder, `${books}-${format}`);
+  const path = join(folder, `books.${format}`);
+  await generate(path, books, format);
+  const database = await openDatabase({ dataDir, report: () => {} });
+  try {
+    await migrateAsOwner(database);
+    const server = (await findPostmaster(dataDir))!;
+    const jobs: ImportJob[] = [
+      { kind: "import", url: database.url, path, format },
+      { kind: "export", url: database.url, path: `${path}.out`, format },
+    ];
+    const rows: Record<string, Record<string, string | number>> = {};
+    for (const job of jobs) {
+      const before = cpuSecondsOf(server);
+      const { records, seconds, cpuSeconds, peakMegabytes } = await run(job);
+      const serverSeconds = cpuSecondsOf(server) - before;
+      rows[`${job.kind} ${format}, ${books.toLocaleString("en-IN")}`] = {
+        records,
+        "records/s": Math.round(records / seconds),
+        "records/s of the busier core": Math.round(records / Math.max(cpuSeconds, serverSeconds)),
+        "CPU µs/record": Math.round((cpuSeconds * 1e6) / records),
+        "PostgreSQL CPU µs/record": Math.round((serverSeconds * 1e6) / records),
+        "peak MB": Math.round(peakMegabytes),
+        "file MB": Math.round((await stat(job.path)).size / 1e6),
+      };
+    }
+    return rows;
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Writes made-up books into a file, as an export would. */
+async function generate(path: string, books: number, format: CatalogueFormat) {
+  const { beginning, line, end } = catalogueWriter(format, "Bench", new Date(0));
+  const file = createWriteStream(path);
+  file.write(beginning);
+  for await (const item of generateRecords(books))
+    if ("record" in item && !file.write(line(item.record))) await once(file, "drain");
+  file.end(end(books));
+  await once(file, "finish");
+}
+
+/** Each job has a process of its own, whose memory is its own. */
+async function run(job: ImportJob): Promise<ImportMeasure> {
+  const child = fork(join(import.meta.dirname, "import-process.ts"));
+  child.send(job);
+  const [answer] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error(`The ${job.kind} broke off.`))),
+  ])) as [ImportMeasure];
+  return answer;
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { afterAll, expect, test } from "vitest";
+
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const settings = settingsOf(await openTestServices());
+const folder = await mkdtemp(join(tmpdir(), "endpaper-export-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runCommand(args, settings);
+
+test("a catalogue is written to a file, and importing it changes nothing", async () => {
+  for (const format of ["csv", "onix"]) {
+    const path = join(folder, `books.${format}`);
+    const { exitCode, out } = await run("export", "catalogue", "--format", format, "--file", path);
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/: \d+ books\.$/)]);
+    const imported = await run("import", path);
+    expect(imported.out).toMatch(/^new +0$/m);
+    expect(imported.out).toMatch(/^changed +0$/m);
+    expect(imported.exitCode).toBe(0);
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(["books.csv", "books.onix"]);
+});
+
+test("without a file the records go to the standard output, and nothing else does", async () => {
+  const path = join(folder, "stock.csv");
+  await run("export", "stock", "--file", path);
+  const output = new PassThrough();
+  const written = text(output);
+  const answer = await runCommand(["export", "stock"], settings, () => {}, output);
+  output.end();
+  expect(answer).toEqual({ exitCode: 0, out: "", error: "" });
+  expect(Buffer.from(await written)).toEqual(Buffer.from((await readFile(path, "utf8")).replace(/^\uFEFF/, "")));
+});
+
+test.each([
+  ["a format that there is not", ["catalogue", "--format", "xls"], "--format is csv or onix."],
+  ["a folder that there is not", ["stock", "--file", "/no/such/folder/stock.csv"], "cannot be written"],
+  ["JSON and records at once", ["stock", "--json"], "With --json, say --file FILE"],
+])("%s is said in one sentence", async (_, args, sentence) => {
+  const { exitCode, out, error } = await run("export", ...args);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(error).toContain(sentence);
+  expect(error.split("\n")).toHaveLength(1);
+});

@@ -1,0 +1,239 @@
+import { isoDay } from "#shop/dates/dates.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { rupees } from "./record-text.ts";
+
+const pageSize = 1000;
+
+/** A table for a spreadsheet: how many rows it has, and its lines a page at a time, that with the columns' names first. */
+export interface Table {
+  count: (tx: Db) => Promise<number>;
+  pages: (tx: Db) => AsyncGenerator<{ text: string; rows: number }>;
+}
+
+/** What stands in each column of a row, by the column's name. */
+type Columns<Row> = Record<string, (row: Row) => string | null>;
+
+/** What is on the shelf. */
+export const stockTable: Table = {
+  count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from books`)),
+  pages: (tx) =>
+    eachPage(
+      (after: string) => readStock(tx, after),
+      "",
+      ({ id }) => id,
+      stockColumns,
+    ),
+};
+
+interface StockRow {
+  id: string;
+  isbn13: string | null;
+  title: string;
+  onHand: number;
+  reserved: number;
+  pricePaise: number;
+  mrpPaise: number;
+}
+
+async function readStock(tx: Db, after: string): Promise<StockRow[]> {
+  const { rows } = await tx.execute<StockRow>(sql`
+    select b.id, b.isbn13, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
+      b.price_paise, b.mrp_paise
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    where b.id > ${after} order by b.id limit ${pageSize}`);
+  return rows;
+}
+
+const stockColumns: Columns<StockRow> = {
+  isbn: ({ isbn13 }) => isbn13,
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  on_hand: ({ onHand }) => String(onHand),
+  reserved: ({ reserved }) => String(reserved),
+  price: ({ pricePaise }) => rupees(pricePaise),
+  mrp: ({ mrpPaise }) => rupees(mrpPaise),
+};
+
+/** Every order, a line for each of its books; what is of the order as a whole stands in each of them. */
+export const ordersTable: Table = {
+  count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from order_lines`)),
+  pages: (tx) =>
+    eachPage(
+      (after: { id: string; position: number }) => readOrderLines(tx, after),
+      { id: "0", position: 0 },
+      ({ id, position }) => ({ id, position }),
+      orderColumns,
+    ),
+};
+
+interface OrderLineRow {
+  id: string;
+  number: string;
+  state: string;
+  createdAt: string;
+  paidAt: string | null;
+  shippedAt: string | null;
+  carrier: string;
+  trackingNumber: string;
+  email: string;
+  name: string;
+  phone: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  stateCode: string;
+  pin: string;
+  promotionCode: string;
+  subtotalPaise: string;
+  orderDiscountPaise: string;
+  shippingPaise: string;
+  orderTotalPaise: string;
+  refundedPaise: string;
+  position: number;
+  bookId: string;
+  isbn13: string;
+  title: string;
+  author: string;
+  format: string;
+  hsn: string;
+  taxClass: string;
+  quantity: number;
+  cancelledQuantity: number;
+  unitMrpPaise: number;
+  unitPricePaise: number;
+  discountPaise: string;
+  totalPaise: string;
+}
+
+async function readOrderLines(tx: Db, after: { id: string; position: number }): Promise<OrderLineRow[]> {
+  const { rows } = await tx.execute<OrderLineRow>(sql`
+    select o.id, o.number, o.state, o.created_at, o.paid_at, p.shipped_at, coalesce(p.carrier, '') as carrier,
+      coalesce(p.tracking_number, '') as tracking_number, o.email, o.name, o.phone,
+      o.address_line1 as "addressLine1", o.address_line2 as "addressLine2",
+      o.city, o.state_code, o.pin, coalesce(o.promotion_code, '') as promotion_code, o.subtotal_paise,
+      o.discount_paise as order_discount_paise, o.shipping_paise, o.total_paise as order_total_paise,
+      (select coalesce(sum(r.amount_paise), 0) from refunds r where r.order_id = o.id and r.state = 'processed')
+        as refunded_paise,
+      l.position, l.book_id, coalesce(b.isbn13, '') as isbn13, l.title, l.author, l.format, l.hsn, l.tax_class,
+      l.quantity, l.cancelled_quantity, l.unit_mrp_paise, l.unit_price_paise, l.discount_paise, l.total_paise
+    from order_lines l
+      join orders o on o.id = l.order_id
+      join books b on b.id = l.book_id
+      left join shipments p on p.order_id = o.id
+    where (l.order_id, l.position) > (${after.id}::bigint, ${after.position}::int)
+    order by l.order_id, l.position limit ${pageSize}`);
+  return rows;
+}
+
+const orderColumns: Columns<OrderLineRow> = {
+  order: ({ number }) => number,
+  state: ({ state }) => state,
+  placed_on: ({ createdAt }) => isoDay(createdAt),
+  paid_on: ({ paidAt }) => paidAt && isoDay(paidAt),
+  shipped_on: ({ shippedAt }) => shippedAt && isoDay(shippedAt),
+  carrier: ({ carrier }) => carrier,
+  tracking_number: ({ trackingNumber }) => trackingNumber,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  phone: ({ phone }) => phone,
+  address_line1: ({ addressLine1 }) => addressLine1,
+  address_line2: ({ addressLine2 }) => addressLine2,
+  city: ({ city }) => city,
+  state_code: ({ stateCode }) => stateCode,
+  pin: ({ pin }) => pin,
+  promotion: ({ promotionCode }) => promotionCode,
+  subtotal: ({ subtotalPaise }) => rupees(Number(subtotalPaise)),
+  discount: ({ orderDiscountPaise }) => rupees(Number(orderDiscountPaise)),
+  delivery: ({ shippingPaise }) => rupees(Number(shippingPaise)),
+  total: ({ orderTotalPaise }) => rupees(Number(orderTotalPaise)),
+  refunded: ({ refundedPaise }) => rupees(Number(refundedPaise)),
+  line: ({ position }) => String(position + 1),
+  id: ({ bookId }) => bookId,
+  isbn: ({ isbn13 }) => isbn13,
+  title: ({ title }) => title,
+  author: ({ author }) => author,
+  format: ({ format }) => format,
+  hsn: ({ hsn }) => hsn,
+  tax_class: ({ taxClass }) => taxClass,
+  copies: ({ quantity }) => String(quantity),
+  cancelled_copies: ({ cancelledQuantity }) => String(cancelledQuantity),
+  unit_mrp: ({ unitMrpPaise }) => rupees(unitMrpPaise),
+  unit_price: ({ unitPricePaise }) => rupees(unitPricePaise),
+  line_discount: ({ discountPaise }) => rupees(Number(discountPaise)),
+  line_total: ({ totalPaise }) => rupees(Number(totalPaise)),
+};
+
+/** Readers with an account. Passwords, sessions and who they are at Google are not in it. */
+export const readersTable: Table = {
+  count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from readers`)),
+  pages: (tx) =>
+    eachPage(
+      (after: string) => readReaders(tx, after),
+      "0",
+      ({ id }) => id,
+      readerColumns,
+    ),
+};
+
+interface ReaderRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  createdAt: string;
+  signedInAt: string;
+  orders: number;
+  spentPaise: string;
+  wantsRecommendations: boolean;
+  wantsReviewLetters: boolean;
+}
+
+async function readReaders(tx: Db, after: string): Promise<ReaderRow[]> {
+  const { rows } = await tx.execute<ReaderRow>(sql`
+    select r.id, r.name, coalesce(r.email, '') as email, coalesce(r.phone, '') as phone, r.created_at, r.signed_in_at,
+      (select count(*)::int from orders o where o.reader_id = r.id and o.paid_at is not null) as orders,
+      (select coalesce(sum(o.total_paise), 0) from orders o where o.reader_id = r.id and o.paid_at is not null)
+        as spent_paise,
+      coalesce((select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'recommendations'
+        order by c.id desc limit 1), false) as wants_recommendations,
+      coalesce((select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'review-letters'
+        order by c.id desc limit 1), false) as wants_review_letters
+    from readers r where r.id > ${after}::bigint order by r.id limit ${pageSize}`);
+  return rows;
+}
+
+const readerColumns: Columns<ReaderRow> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  joined_on: ({ createdAt }) => isoDay(createdAt),
+  signed_in_on: ({ signedInAt }) => isoDay(signedInAt),
+  orders: ({ orders }) => String(orders),
+  spent: ({ spentPaise }) => rupees(Number(spentPaise)),
+  recommendations: ({ wantsRecommendations }) => (wantsRecommendations ? "yes" : "no"),
+  review_letters: ({ wantsReviewLetters }) => (wantsReviewLetters ? "yes" : "no"),
+};
+
+/** Pages of lines, each page from behind the last row of the one before it. */
+async function* eachPage<Row, Key>(
+  read: (after: Key) => Promise<Row[]>,
+  first: Key,
+  keyOf: (row: Row) => Key,
+  columns: Columns<Row>,
+): AsyncGenerator<{ text: string; rows: number }> {
+  yield { text: csvLine(Object.keys(columns)), rows: 0 };
+  const cells = Object.values(columns);
+  for (let after = first; ;) {
+    const rows = await read(after);
+    const lines = rows.map((row) => csvLine(cells.map((cell) => cell(row) ?? "")));
+    if (rows.length > 0) yield { text: lines.join(""), rows: rows.length };
+    if (rows.length < pageSize) return;
+    after = keyOf(rows.at(-1)!);
+  }
+}
+
+function countOf({ rows }: { rows: { count?: unknown }[] }): number {
+  return Number(rows[0]?.count ?? 0);
+}
