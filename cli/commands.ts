@@ -10,6 +10,7 @@ import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
+import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
 
 /** Every command, in the order a bookseller meets them. */
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   reconcile,
   paymentsCheck,
   stockReceive,
+  stockImport,
   outbox,
   jobsStatus,
   contactList,
