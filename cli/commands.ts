@@ -1,3 +1,4 @@
+import { authorsJoin, authorsPart } from "./authors.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
 import { demoRemove } from "./demo.ts";
@@ -12,6 +13,7 @@ import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./ret
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
+import { worksJoin, worksPart } from "./works.ts";
 
 /** Every command, in the order a bookseller meets them. */
 export const commands: Command[] = [
@@ -33,6 +35,10 @@ export const commands: Command[] = [
   paymentsCheck,
   stockReceive,
   stockImport,
+  worksJoin,
+  worksPart,
+  authorsJoin,
+  authorsPart,
   outbox,
   jobsStatus,
   contactList,

@@ -149,10 +149,30 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {
     tx,
     changes.map(({ id }) => id),
   );
-  const altered = restoreFields(changes, works, result);
+  const altered = restoreFields(await withJoinedAuthors(tx, changes), works, result);
   await saveWorks(tx, { added: [], altered }, null);
   await restoreOrigins(tx, "works", altered);
   await drawCoversAnew(tx, [...works.keys()]);
+}
+
+/** The same changes with the authors that others were joined with by hand since. */
+async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
+  const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
+  const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));
+  const { rows } = await tx.execute<{ oldId: string; newId: string }>(sql`
+    select old_id, new_id from moved_addresses
+    where kind = 'author' and old_id = any(${[...new Set(named)]}::text[])`);
+  if (rows.length === 0) return changes;
+  const moved = new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
+  const joined = (fields: unknown) => {
+    if (!peopleIn(fields).some(([id]) => moved.has(id))) return fields;
+    const people = peopleIn(fields).map(([id, role]) => JSON.stringify([moved.get(id) ?? id, role]));
+    return {
+      ...(fields as Fields),
+      contributors: [...new Set(people)].map((person) => JSON.parse(person) as string[]),
+    };
+  };
+  return changes.map((change) => ({ ...change, before: joined(change.before), after: joined(change.after) }));
 }
 
 async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult) {

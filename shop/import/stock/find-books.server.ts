@@ -21,15 +21,20 @@ export async function listSources(db: Db, named: string | undefined): Promise<st
 export async function findBooks(tx: Db, rows: StockRow[], sources: string[]): Promise<(row: StockRow) => FoundBook> {
   const isbns = present(rows.map((row) => row.isbn13));
   const references = unique(present(rows.map((row) => row.reference)));
-  const { rows: ids } = await tx.execute<{ id: string }>(sql`
-    select id from books where isbn13 = any(${isbns}::text[])
-    union select id from books where id = any(${references}::text[])
-    union select id from books
-      where source = any(${sources}::text[]) and record_reference = any(${references}::text[])`);
+  const { rows: ids } = await tx.execute<{ id: string; movedTo: string | null }>(sql`
+    with named as (
+      select id from books where isbn13 = any(${isbns}::text[])
+      union select id from books where id = any(${references}::text[])
+      union select id from books
+        where source = any(${sources}::text[]) and record_reference = any(${references}::text[]))
+    select n.id, m.new_id as moved_to from named n left join moved_addresses m on m.kind = 'book' and m.old_id = n.id`);
   const books = await readBooksByIds(
     tx,
-    ids.map(({ id }) => id),
+    unique(ids.flatMap(({ id, movedTo }) => (movedTo === null ? [id] : [id, movedTo]))),
   );
+  const moved = new Map(ids.map(({ id, movedTo }) => [id, movedTo]));
+  // Of two records of one edition that were joined by hand the kept one is meant.
+  const kept = (book: Entity) => books.get(moved.get(book.id) ?? book.id) ?? book;
   const byIsbn = new Map<string, Entity>();
   const byReference = new Map<string, Entity[]>();
   for (const book of books.values()) {
@@ -40,10 +45,10 @@ export async function findBooks(tx: Db, rows: StockRow[], sources: string[]): Pr
   }
   return ({ isbn13, reference = "" }) => {
     const known = isbn13 === undefined ? undefined : byIsbn.get(isbn13);
-    if (known) return { book: known };
+    if (known) return { book: kept(known) };
     const named = unique(present([books.get(reference), ...(byReference.get(reference) ?? [])]));
     // A till's own code may happen to be the key of another book, which has another ISBN.
-    const meant = named.filter(({ now }) => isbn13 === undefined || !now.isbn13);
+    const meant = unique(named.filter(({ now }) => isbn13 === undefined || !now.isbn13).map(kept));
     if (meant.length > 1)
       return {
         doubtful: `${reference} is the key of several books: ${meant.map(({ id }) => id).join(", ")}. --source says whose keys the till has.`,
