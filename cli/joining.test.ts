@@ -24,7 +24,9 @@ test("works and authors are joined and parted, and what cannot be is said in one
     says: expect.stringMatching(/^indica is an edition of jejuri now; \d+ reviews? came along\.$/),
   });
   expect((await shop("works", "join", "jejuri", "indica")).says).toContain("are one work already");
-  expect((await shop("works", "part", "indica")).says).toBe("indica is of the work indica now. Reviews stay with jejuri.");
+  expect((await shop("works", "part", "indica")).says).toBe(
+    "indica is of the work indica now. Reviews stay with jejuri.",
+  );
   expect(await shop("works", "part", "indica")).toEqual({
     exitCode: 2,
     says: "indica is the only edition of its work.",
@@ -40,7 +42,9 @@ test("works and authors are joined and parted, and what cannot be is said in one
   expect((await shop("authors", "join", authorId, `${authorId}-2`)).says).toContain(
     `2 works of ${authorId}-2 are by ${authorId} now`,
   );
-  expect((await shop("authors", "join", authorId, `${authorId}-2`)).says).toBe(`${authorId}-2 was joined with ${authorId}.`);
+  expect((await shop("authors", "join", authorId, `${authorId}-2`)).says).toBe(
+    `${authorId}-2 was joined with ${authorId}.`,
+  );
 });
 
 test("a till's file is previewed, taken in, given twice, and taken back", async () => {
@@ -55,7 +59,9 @@ test("a till's file is previewed, taken in, given twice, and taken back", async 
   expect(done.says).toContain("till.csv.report.csv");
   expect((await shop("stock", "import", till)).says).toContain("This very file was taken in before");
   const number = /import undo (\d+)/.exec(done.says)![1]!;
-  expect((await shop("import", "undo", number)).says).toBe(`Import ${number} is undone: 0 records removed, 1 put back.`);
+  expect((await shop("import", "undo", number)).says).toBe(
+    `Import ${number} is undone: 0 records removed, 1 put back.`,
+  );
   expect((await readStock(db, "godan")).onHand).toBe(onHand);
   expect((await shop("stock", "import", till, "--take", "title")).says).toContain("--take is price_paise or mrp_paise");
   expect(await shop("stock", "import", join(folder, "none.csv"))).toMatchObject({ exitCode: 2 });

@@ -108,6 +108,8 @@ async function moveLinks(tx: Db, keep: string, other: string) {
 
 /** What is empty is filled from the other work, which is gone then. */
 async function fillFields(tx: Db, keep: string, other: string) {
+  // Nobody has written this by hand: imports may change it.
+  await tx.execute(sql`select set_config('endpaper.cause', 'joining', true)`);
   const { rows } = await tx.execute<{ row: unknown }>(sql`
     delete from works w where id = ${other} returning to_jsonb(w) as row`);
   await tx.execute(sql`
@@ -123,4 +125,5 @@ async function fillFields(tx: Db, keep: string, other: string) {
       starting_rating_count = case when k.starting_rating_count = 0
         then o.starting_rating_count else k.starting_rating_count end
     from jsonb_populate_record(null::works, ${JSON.stringify(rows[0]!.row)}::jsonb) o where k.id = ${keep}`);
+  await tx.execute(sql`select set_config('endpaper.cause', '', true)`);
 }
