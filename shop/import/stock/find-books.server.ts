@@ -9,9 +9,9 @@ import type { FoundBook } from "./plan-stock.ts";
 /** The sources whose keys a till may use: the one that the bookseller names, else every one. */
 export async function listSources(db: Db, named: string | undefined): Promise<string[]> {
   if (named !== undefined) return [named];
-  const { rows } = await db.execute<{ source: string }>(sql`
-    select distinct options ->> 'source' as source from imports where kind = 'catalogue' and options ? 'source'`);
-  return rows.map(({ source }) => source);
+  const { rows } = await db.execute<{ source: string | null }>(sql`
+    select distinct options ->> 'source' as source from imports where kind = 'catalogue'`);
+  return rows.flatMap(({ source }) => source ?? []);
 }
 
 /**
