@@ -116,6 +116,7 @@ test("editions that imports had joined are parted for good, the founding one too
   expect(await partWork(services, "ferry")).toEqual({ workId: "ferry-2", fromWorkId: "ferry" });
   await take(file.map((record) => ({ ...record, subtitle: "Crossing", description: "Changed." })));
   expect(await workOf("p-1", "p-2")).toEqual(["ferry-2", "ferry"]);
+  expect(await find(sql`select match_key from works where id = 'ferry-2'`)).toEqual([{ matchKey: null }]);
   await take([{ ...file[0]!, reference: "p-3", format: "audio-cd" }]);
   expect(await workOf("p-1", "p-3")).toEqual(["ferry-2", "ferry"]);
   expect(
