@@ -27,7 +27,7 @@ export interface CommandResult {
 export interface Command {
   /** Such as `orders ship`. */
   name: string;
-  /** Words it takes, such as `NUMBER`; in brackets one that may be left out. */
+  /** Words it takes, such as `NUMBER`; in brackets one that may be left out, `BOOK...` at the end for one or several. */
   positionals: string;
   description: string;
   options: Record<string, { type: "string" | "boolean"; description: string; value?: string }>;
@@ -79,7 +79,7 @@ export function readArguments(
   const expected = command.positionals.split(" ").filter(Boolean);
   const missing = expected.slice(positionals.length).find((word) => !word.startsWith("["));
   if (missing) throw refuse(`"${command.name}" needs ${missing}.`);
-  const extra = positionals[expected.length];
+  const extra = expected.at(-1)?.endsWith("...") ? undefined : positionals[expected.length];
   if (extra !== undefined) throw refuse(`"${command.name}" does not know what to do with "${extra}".`);
   return { positionals, options: values as CommandContext["options"], isJson: values.json === true };
 }

@@ -1,3 +1,4 @@
+import { authorsJoin, authorsPart } from "./authors.ts";
 import { catalogueGenerate } from "./catalogue.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
@@ -12,7 +13,9 @@ import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
+import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
+import { worksJoin, worksPart } from "./works.ts";
 
 /** Every command, in the order a bookseller meets them. */
 export const commands: Command[] = [
@@ -38,6 +41,11 @@ export const commands: Command[] = [
   reconcile,
   paymentsCheck,
   stockReceive,
+  stockImport,
+  worksJoin,
+  worksPart,
+  authorsJoin,
+  authorsPart,
   outbox,
   jobsStatus,
   contactList,

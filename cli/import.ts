@@ -7,6 +7,7 @@ import { csvEncodings } from "#shop/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/import/import-file.server.ts";
 import { ImportRunningError } from "#shop/import/import-lock.server.ts";
 import { listImports } from "#shop/import/list-imports.server.ts";
+import type { OpenedFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -14,19 +15,24 @@ import { counted } from "#shop/text/counted.ts";
 import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
+/** What may be said of any table. */
+export const csvFlags: Command["options"] = {
+  map: {
+    type: "string",
+    value: "MAP",
+    description: "columns of a CSV file: title=Book Name,authors=Writer, or a JSON file",
+  },
+  separator: { type: "string", value: "SIGN", description: "what stands between cells; else it is found out" },
+  encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
+};
+
 export const importBooks: Command = {
   name: "import",
   positionals: "FILE",
   description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
   options: {
     preview: { type: "boolean", description: "only say what would change" },
-    map: {
-      type: "string",
-      value: "MAP",
-      description: "columns of a CSV file: title=Book Name,authors=Writer, or a JSON file",
-    },
-    separator: { type: "string", value: "SIGN", description: "what stands between cells; else it is found out" },
-    encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
+    ...csvFlags,
     source: {
       type: "string",
       value: "NAME",
@@ -113,7 +119,8 @@ export const importTemplate: Command = {
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
 };
 
-async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+/** Says in one sentence what cannot be read, and which import is in the way. */
+export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -123,7 +130,8 @@ async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readOptions({ options, positionals }: CommandContext) {
+/** How a CSV file is to be read: --map, --separator and --encoding. */
+export async function readCsvOptions({ options }: CommandContext): Promise<CsvOptions> {
   const text = (name: string) => options[name] as string | undefined;
   const csv: CsvOptions = {};
   const map = text("map");
@@ -132,20 +140,31 @@ async function readOptions({ options, positionals }: CommandContext) {
   if (separator !== undefined) csv.separator = oneOf(separators, separator, "--separator");
   const encoding = text("encoding");
   if (encoding !== undefined) csv.encoding = oneOf(csvEncodings, encoding.toLowerCase(), "--encoding");
+  return csv;
+}
+
+/** The fields of --take. */
+export function readTake({ options }: CommandContext): string[] {
+  return ((options.take as string | undefined) ?? "")
+    .split(",")
+    .map((field) => field.trim())
+    .filter(Boolean);
+}
+
+async function readOptions(context: CommandContext) {
+  const { options, positionals } = context;
+  const text = (name: string) => options[name] as string | undefined;
   const discountPercent = readNumber(text("discount") ?? "0", "--discount", 0, 90);
   const mrp = text("mrp");
   const isOnix = /\.(xml|onix|onx)(\.gz|\.zip)?$/i.test(positionals[0]!);
   return {
-    csv,
+    csv: await readCsvOptions(context),
     check: { exchangeRates: readRates(text("rates") ?? ""), discountPercent },
     plan: {
       source: text("source") ?? (isOnix ? "onix" : "csv"),
       discountPercent,
       defaultMrpPaise: mrp === undefined ? null : Math.round(readNumber(mrp, "--mrp", 1, 1_000_000) * 100),
-      take:
-        text("take")
-          ?.split(",")
-          .map((field) => field.trim()) ?? [],
+      take: readTake(context),
     },
     isPreview: options.preview === true,
   };
@@ -185,10 +204,7 @@ function readRates(text: string): Record<string, number> {
 function describeImport(result: FileImportResult, path: string, isPreview: boolean): string[] {
   const { counts, file, reportPath, differencesPath, importId, isResumed, unknownSubjects } = result;
   const lines: string[] = [];
-  if (file.csv) {
-    const used = file.csv.columns.map(({ column, field }) => `${column} -> ${field ?? "not used"}`);
-    lines.push(`Columns: ${used.join(", ")}.`, "");
-  }
+  lines.push(...describeColumns(file));
   if (isResumed) lines.push("The import went on where it had been cut off.");
   lines.push(
     ...formatTable(
@@ -215,6 +231,13 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
   if (isPreview) lines.push(`Nothing was written. To import: npm run shop -- import ${path}`);
   else lines.push(`To take it back: npm run shop -- import undo ${importId}`);
   return lines;
+}
+
+/** Which column of a table fills which field. */
+export function describeColumns({ csv }: OpenedFile): string[] {
+  if (!csv) return [];
+  const used = csv.columns.map(({ column, field }) => `${column} -> ${field ?? "not used"}`);
+  return [`Columns: ${used.join(", ")}.`, ""];
 }
 
 function toData({ importId, counts, reportPath, differencesPath, isResumed, unknownSubjects }: FileImportResult) {

@@ -54,10 +54,7 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
-  const report = openLines(
-    `${resolve(path)}.report.csv`,
-    csvLine(["line", "record", "what", "book", "field", "reason"]),
-  );
+  const report = openLines(`${resolve(path)}.report.csv`, reportHeader);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
     report: (line: ReportLine) => report.write(reportLine(line)),
@@ -93,18 +90,23 @@ async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGene
   }
 }
 
-function reportLine({ place, kind, record, field, reason }: ReportLine): string {
+/** The columns of the report. */
+export const reportHeader = csvLine(["line", "record", "what", "book", "field", "reason"]);
+
+/** A line of the report as the file has it. */
+export function reportLine({ place, kind, record, field, reason }: ReportLine): string {
   return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }
 
-async function hashFile(path: string): Promise<string> {
+/** The SHA-256 of a file, in hexadecimal. */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }
 
 /** A file that is there only when it has a line. `end` answers its path, or null. */
-function openLines(path: string, header: string) {
+export function openLines(path: string, header: string) {
   let stream: WriteStream | null = null;
   return {
     write(line: string) {

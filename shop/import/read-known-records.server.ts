@@ -21,24 +21,27 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const publishers = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
   const series = unique(present(records.map((record) => record.series?.name)));
 
-  const [books, authors, identifiers, knownPublishers, knownSeries] = await Promise.all([
+  const [books, authors, identifiers, aliases, knownPublishers, knownSeries] = await Promise.all([
     readBooks(tx, source, { shopIds, references, isbns }),
     readAuthors(tx, names, numbers),
     readIdentifiers(tx, names, numbers),
+    readAliases(tx, names),
     readPublishers(tx, publishers.map(nameKey)),
     readSeries(tx, series.map(nameKey)),
   ]);
   const authorsByName = Map.groupBy(authors.values(), (author) => author.now.name_key as string);
+  for (const { nameKey: name, authorId } of aliases)
+    authorsByName.set(name, [...(authorsByName.get(name) ?? []), authors.get(authorId)!]);
   const matchKeys = records.flatMap((record) => {
     const writer = record.contributors?.[0];
     if (!record.title || !writer) return [];
     return (authorsByName.get(nameKey(writer.name)) ?? []).flatMap(({ id }) => matchKey(record.title!, id) ?? []);
   });
-  const works = await readWorks(tx, source, {
-    ids: unique([...books.values()].map((book) => book.now.work_id as string)),
-    references: workReferences,
-    matchKeys: unique(matchKeys),
-  });
+  const keys = { references: workReferences, matchKeys: unique(matchKeys) };
+  const joined = await readJoinedWorks(tx, source, keys);
+  const ofBooks = [...books.values()].map((book) => book.now.work_id as string);
+  const ids = unique([...ofBooks, ...joined.map(({ workId }) => workId)]);
+  const works = await readWorks(tx, source, { ...keys, ids });
   const known: KnownRecords = {
     books,
     bookByReference: new Map(),
@@ -63,6 +66,11 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     const { source: from, work_reference: reference, match_key: key } = work.now;
     if (from === source && reference) known.workByReference.set(reference as string, work);
     if (key && !known.workByMatchKey.has(key as string)) known.workByMatchKey.set(key as string, work);
+  }
+  for (const { workId, reference, matchKey: key } of joined) {
+    const work = works.get(workId)!;
+    if (reference && !known.workByReference.has(reference)) known.workByReference.set(reference, work);
+    if (key && !known.workByMatchKey.has(key)) known.workByMatchKey.set(key, work);
   }
   for (const { key, authorId } of identifiers) {
     known.authorByIdentifier.set(key, authors.get(authorId)!);
@@ -132,6 +140,20 @@ function readWorks(
   );
 }
 
+/** What works that were joined to others by hand were known by, and the work that each of them leads to. */
+async function readJoinedWorks(
+  tx: Db,
+  source: string,
+  { references, matchKeys }: { references: string[]; matchKeys: string[] },
+) {
+  const { rows } = await tx.execute<{ workId: string; reference: string | null; matchKey: string | null }>(sql`
+    select work_id, case when source = ${source} then work_reference end as reference, match_key
+    from joined_works
+    where (source = ${source} and work_reference = any(${references}::text[])) or match_key = any(${matchKeys}::text[])
+    order by old_id`);
+  return rows;
+}
+
 /** Works with their people, categories, series and subjects as they are, locked against other writers. */
 export function readWorksByIds(tx: Db, ids: string[]): Promise<Map<string, Entity>> {
   return readWorkRows(tx, sql`w.id = any(${ids}::text[])`);
@@ -162,6 +184,7 @@ async function readAuthors(tx: Db, names: string[], identifiers: Identifiers) {
     select a.id, to_jsonb(a) - 'field_origins' as fields, a.field_origins as origins
     from authors a
     where a.name_key = any(${names}::text[])
+      or a.id in (select author_id from author_aliases where name_key = any(${names}::text[]))
       or a.id in (select i.author_id from author_identifiers i
         join unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[])
           as given (scheme, value) on (given.scheme, given.value) = (i.scheme, i.value))
@@ -174,8 +197,16 @@ async function readIdentifiers(tx: Db, names: string[], identifiers: Identifiers
     select i.scheme || ':' || i.value as key, i.author_id
     from author_identifiers i join authors a on a.id = i.author_id
     where a.name_key = any(${names}::text[])
+      or a.id in (select author_id from author_aliases where name_key = any(${names}::text[]))
       or (i.scheme, i.value) in (
         select * from unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`);
+  return rows;
+}
+
+/** Other names that authors were known by before they were joined by hand. */
+async function readAliases(tx: Db, names: string[]) {
+  const { rows } = await tx.execute<{ nameKey: string; authorId: string }>(sql`
+    select name_key, author_id from author_aliases where name_key = any(${names}::text[]) order by author_id`);
   return rows;
 }
 

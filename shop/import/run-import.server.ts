@@ -61,7 +61,13 @@ export function importCatalogue(
 ): Promise<ImportResult> {
   const { db, now } = services;
   return withImportLock(db, async () => {
-    const run = await beginOrResume(db, { fileName, contentSha256, options, now: now() });
+    const run = await beginOrResume<ImportCounts>(db, {
+      kind: "catalogue",
+      fileName,
+      contentSha256,
+      options,
+      now: now(),
+    });
     const importer = await openImporter(services, options, listener, run);
     await importer.readAll(items);
     await db.execute(sql`
@@ -87,31 +93,37 @@ export async function previewImport(
   return { importId: null, counts: importer.counts, unknownSubjects: importer.unknownSubjects, isResumed: false };
 }
 
-interface Run {
+/** An import that has begun; `doneRecords` of its file are in the shop. */
+export interface Run<Counts> {
   id: number;
   doneRecords: number;
-  counts: Partial<ImportCounts>;
+  counts: Partial<Counts>;
 }
 
-async function beginOrResume(
+/** What an import is of. */
+export interface RunFile {
+  kind: "catalogue" | "stock";
+  fileName: string;
+  contentSha256: string;
+  options: object;
+  now: Date;
+}
+
+/** Begins an import, or goes on with the one of this file and these options that was cut off. */
+export async function beginOrResume<Counts>(
   db: Db,
-  {
-    fileName,
-    contentSha256,
-    options,
-    now,
-  }: { fileName: string; contentSha256: string; options: ImportOptions; now: Date },
-): Promise<Run> {
+  { kind, fileName, contentSha256, options, now }: RunFile,
+): Promise<Run<Counts>> {
   const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
     select id::int as id, done_records, counts from imports
-    where state = 'running' and kind = 'catalogue' and content_sha256 = ${contentSha256}
+    where state = 'running' and kind = ${kind} and content_sha256 = ${contentSha256}
       and options = ${JSON.stringify(options)}::jsonb
     order by id desc limit 1`);
   const cutOff = rows[0];
-  if (cutOff) return { ...cutOff, counts: cutOff.counts as Run["counts"] };
+  if (cutOff) return { ...cutOff, counts: cutOff.counts as Partial<Counts> };
   const begun = await db.execute<{ id: number }>(sql`
     insert into imports (kind, file_name, content_sha256, options, state, started_at)
-    values ('catalogue', ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
+    values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
     returning id::int as id`);
   return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
 }
@@ -120,7 +132,7 @@ async function openImporter(
   services: ImportServices,
   options: ImportOptions,
   listener: ImportListener,
-  run: Run | null,
+  run: Run<ImportCounts> | null,
 ) {
   const { db, now } = services;
   const categories = await readCategoryTable(db);

@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import type { Entity } from "./entity.ts";
+import type { Entity, Origins } from "./entity.ts";
 
 import type { Fields } from "./record-fields.ts";
 
@@ -94,7 +94,10 @@ export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp):
       from jsonb_populate_recordset(null::works, ${JSON.stringify(rows)}::jsonb)`);
   }
   if (altered.length > 0) {
-    const rows = altered.map(({ entity: { id, now }, after }) => ({ id, fields: { ...after, ...derivedFields(now) } }));
+    const rows = altered.map(({ entity: { id, now, origins }, after }) => ({
+      id,
+      fields: { ...after, ...derivedFields(now, origins) },
+    }));
     await tx.execute(sql`
       update works w set (title, subtitle, search_text, match_key, description, audience, age_from, age_to,
         starting_rating, starting_rating_count) = (
@@ -209,7 +212,9 @@ export async function drawCoversAnew(tx: Db, workIds: string[]): Promise<void> {
     where b.work_id = drawn.work_id and b.cover_key <> drawn.key`);
 }
 
-function derivedFields(now: Fields): Fields {
+/** A work that was parted by hand keeps what it is found by. */
+function derivedFields(now: Fields, origins: Origins): Fields {
+  if (origins.match_key?.by === "person") return { search_text: searchText(now) };
   const [firstAuthor] = (now.contributors as [string, string][] | undefined) ?? [];
   return { search_text: searchText(now), match_key: matchKey(now.title as string, firstAuthor?.[0]) };
 }

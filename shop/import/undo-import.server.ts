@@ -8,6 +8,7 @@ import { withImportLock } from "./import-lock.server.ts";
 import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
 import { isSame, type Fields } from "./record-fields.ts";
 import { drawCoversAnew, saveBooks, saveWorks, type Altered } from "./save-rows.server.ts";
+import { undoCorrections } from "./stock/undo-corrections.server.ts";
 
 /** What an undone import came to. */
 export interface UndoResult {
@@ -39,14 +40,23 @@ export function undoImport(
   importId: number,
 ): Promise<UndoResult | UndoRefusal> {
   return withImportLock(db, async () => {
-    const { rows } = await db.execute<{ state: string }>(sql`select state from imports where id = ${importId}`);
+    const { rows } = await db.execute<{ state: string; kind: string }>(
+      sql`select state, kind from imports where id = ${importId}`,
+    );
     if (!rows[0]) return "unknown";
     if (rows[0].state === "undone") return "undone";
     const result: UndoResult = { removed: 0, restored: 0, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
       while (await undoBatch(db, importId, record, undo));
     };
-    await inBatches("book", (tx, changes) => undoBooks(tx, changes, result));
+    await inBatches("book", async (tx, changes) => {
+      const restored = await undoBooks(tx, changes, result);
+      if (rows[0]!.kind !== "stock") return;
+      const ids = changes.map(({ id }) => id);
+      const copies = await undoCorrections(tx, importId, ids, now());
+      result.restored += copies.restored.filter((id) => !restored.has(id)).length;
+      result.left.push(...copies.left);
+    });
     await inBatches("work", (tx, changes) => undoWorks(tx, changes, result));
     await inBatches("author", (tx, changes) => undoAuthors(tx, changes, result));
     await inBatches("series", async (tx, changes) => {
@@ -95,7 +105,8 @@ function undoBatch(
   });
 }
 
-async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult) {
+/** Answers the books that have fields as they were before. */
+async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
   const books = await readBooksByIds(
     tx,
     changes.map(({ id }) => id),
@@ -105,6 +116,7 @@ async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult) {
   await saveBooks(tx, { added: [], altered }, null);
   await restoreOrigins(tx, "books", altered);
   await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
+  return new Set(altered.map(({ entity }) => entity.id));
 }
 
 async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Entity>, result: UndoResult) {
@@ -137,10 +149,30 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {
     tx,
     changes.map(({ id }) => id),
   );
-  const altered = restoreFields(changes, works, result);
+  const altered = restoreFields(await withJoinedAuthors(tx, changes), works, result);
   await saveWorks(tx, { added: [], altered }, null);
   await restoreOrigins(tx, "works", altered);
   await drawCoversAnew(tx, [...works.keys()]);
+}
+
+/** The same changes with the authors that others were joined with by hand since. */
+async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
+  const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
+  const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));
+  const { rows } = await tx.execute<{ oldId: string; newId: string }>(sql`
+    select old_id, new_id from moved_addresses
+    where kind = 'author' and old_id = any(${[...new Set(named)]}::text[])`);
+  if (rows.length === 0) return changes;
+  const moved = new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
+  const joined = (fields: unknown) => {
+    if (!peopleIn(fields).some(([id]) => moved.has(id))) return fields;
+    const people = peopleIn(fields).map(([id, role]) => JSON.stringify([moved.get(id) ?? id, role]));
+    return {
+      ...(fields as Fields),
+      contributors: [...new Set(people)].map((person) => JSON.parse(person) as string[]),
+    };
+  };
+  return changes.map((change) => ({ ...change, before: joined(change.before), after: joined(change.after) }));
 }
 
 async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult) {

@@ -21,7 +21,7 @@ import {
 type RecordKind = "book" | "work" | "author" | "series" | "publisher" | "category";
 
 /** One row of `import_changes`. */
-interface Change {
+export interface Change {
   record: RecordKind;
   id: string;
   before: Fields | null;
@@ -49,18 +49,10 @@ export async function writeBatch(
     const added = entities.filter(({ before }) => before === null);
     const altered: Altered[] = [];
     for (const entity of entities) {
-      const change = changeOf(entity);
+      const change = alteration(record, entity);
       if (!change) continue;
-      altered.push({ entity, after: change.after });
-      const origins = Object.fromEntries(
-        Object.keys(change.after).map((field) => [field, entity.origins[field] ?? null]),
-      );
-      changes.push({
-        record,
-        id: entity.id,
-        before: { ...change.before, field_origins: origins as never },
-        after: change.after,
-      });
+      altered.push({ entity, after: change.after! });
+      changes.push(change);
     }
     for (const entity of added) changes.push({ record, id: entity.id, before: null, after: null });
     changed.set(record, { added, altered });
@@ -90,6 +82,14 @@ export async function writeBatch(
       relisted.map(({ entity }) => entity.now.work_id as string),
     );
   await saveChanges(tx, importId, changes);
+}
+
+/** What an import changes of a row that was there, as `import undo` needs it; null when nothing changes. */
+export function alteration(record: RecordKind, entity: Entity): Change | null {
+  const change = changeOf(entity);
+  if (!change) return null;
+  const origins = Object.fromEntries(Object.keys(change.after).map((field) => [field, entity.origins[field] ?? null]));
+  return { record, id: entity.id, before: { ...change.before, field_origins: origins as never }, after: change.after };
 }
 
 /** The names of the covers of new editions of new works, by edition. */
@@ -122,7 +122,7 @@ function drawnCovers({ known }: BatchPlan, added: Entity[]): Map<string, string>
 }
 
 /** What `import undo` puts back. A row that an import changes in two batches keeps what was there before the first. */
-async function saveChanges(tx: Db, importId: number, changes: Change[]) {
+export async function saveChanges(tx: Db, importId: number, changes: Change[]) {
   if (changes.length === 0) return;
   await tx.execute(sql`
     insert into import_changes as known (import_id, record, record_id, before, after)

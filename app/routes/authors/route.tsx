@@ -2,8 +2,10 @@ import { data } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { movedTo } from "#app/http/moved-to.ts";
 import { href } from "#routing/href.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
@@ -25,7 +27,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       picture: shopPagePath("authors", settings.name),
     };
   const author = await findAuthor(db, id);
-  if (!author) throw data("Author not found", { status: 404 });
+  if (!author) {
+    const authorId = await findMovedAddress(db, "author", id);
+    if (authorId !== null) throw movedTo(href("/authors/:authorId", { authorId }));
+    throw data("Author not found", { status: 404 });
+  }
   return {
     author,
     authors: none,

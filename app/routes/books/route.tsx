@@ -5,6 +5,7 @@ import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { PageError } from "#app/components/page-error.tsx";
+import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
@@ -13,6 +14,7 @@ import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { hasExcerpt } from "#shop/content/excerpts.server.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/share-pictures.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -30,6 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const page = readPageNumber(request.url);
   const book = page && (await findBook(db, params.bookId));
+  if (book === null || (book && !book.isListed)) {
+    const bookId = await findMovedAddress(db, "book", params.bookId);
+    if (bookId !== null) throw movedTo(href("/books/:bookId", { bookId }));
+  }
   const reviews = book && (await listReviews(db, book.id, page));
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   return {

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { readStock } from "#tests/support/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const testServices = await openTestServices();
+const { db } = testServices;
+const folder = await mkdtemp(join(tmpdir(), "endpaper-cli-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function shop(...args: string[]) {
+  const { exitCode, out, error } = await runCommand(args, settingsOf(testServices));
+  return { exitCode, says: error || out };
+}
+
+test("works and authors are joined and parted, and what cannot be is said in one sentence", async () => {
+  expect(await shop("works", "join", "jejuri", "indica")).toEqual({
+    exitCode: 0,
+    says: expect.stringMatching(/^indica is an edition of jejuri now; \d+ reviews? came along\.$/),
+  });
+  expect((await shop("works", "join", "jejuri", "indica")).says).toContain("are one work already");
+  expect((await shop("works", "part", "indica")).says).toBe(
+    "indica is of the work indica now. Reviews stay with jejuri.",
+  );
+  expect(await shop("works", "part", "indica")).toEqual({
+    exitCode: 2,
+    says: "indica is the only edition of its work.",
+  });
+  const { rows } = await db.execute<{ authorId: string; works: string[] }>(sql`
+    select author_id, array_agg(work_id order by work_id) as works from work_contributors
+    where role = 'author' group by author_id having count(distinct work_id) > 2 order by author_id limit 1`);
+  const { authorId, works } = rows[0]!;
+  expect((await shop("authors", "part", authorId)).says).toContain('"authors part" needs WORK...');
+  expect((await shop("authors", "part", authorId, works[0]!, works[1]!)).says).toBe(
+    `${works[0]}, ${works[1]} are by ${authorId}-2 now.`,
+  );
+  expect((await shop("authors", "join", authorId, `${authorId}-2`)).says).toContain(
+    `2 works of ${authorId}-2 are by ${authorId} now`,
+  );
+  expect((await shop("authors", "join", authorId, `${authorId}-2`)).says).toBe(
+    `${authorId}-2 was joined with ${authorId}.`,
+  );
+});
+
+test("a testServices's file is previewed, taken in, given twice, and taken back", async () => {
+  const testServices = join(folder, "testServices.csv");
+  const { onHand } = await readStock(db, "godan");
+  await writeFile(testServices, `id,copies\r\ngodan,${onHand + 2}\r\nno-such-book,1\r\n`);
+  const preview = await shop("stock", "import", testServices, "--preview");
+  expect(preview).toMatchObject({ exitCode: 0 });
+  expect(preview.says).toContain(`~ godan: copies ${onHand} -> ${onHand + 2}`);
+  const done = await shop("stock", "import", testServices);
+  expect(done.says).toContain("Copies: 2 more, 0 fewer.");
+  expect(done.says).toContain("testServices.csv.report.csv");
+  expect((await shop("stock", "import", testServices)).says).toContain("This very file was taken in before");
+  const number = /import undo (\d+)/.exec(done.says)![1]!;
+  expect((await shop("import", "undo", number)).says).toBe(
+    `Import ${number} is undone: 0 records removed, 1 put back.`,
+  );
+  expect((await readStock(db, "godan")).onHand).toBe(onHand);
+  expect((await shop("stock", "import", testServices, "--take", "title")).says).toContain("--take is price_paise or mrp_paise");
+  expect(await shop("stock", "import", join(folder, "none.csv"))).toMatchObject({ exitCode: 2 });
+});

@@ -1,0 +1,26 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+type Kind = "book" | "author";
+
+/** The id under which a book or an author is found now; null when it never had another one. */
+export async function findMovedAddress(db: Db, kind: Kind, oldId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ newId: string }>(
+    sql`select new_id from moved_addresses where kind = ${kind} and old_id = ${oldId}`,
+  );
+  return rows[0]?.newId ?? null;
+}
+
+/** Lets an address lead to another one for ever, and whatever led to it before leads there too. */
+export async function moveAddress(tx: Db, kind: Kind, oldId: string, newId: string, now: Date): Promise<void> {
+  await keepAddress(tx, kind, newId);
+  await tx.execute(sql`update moved_addresses set new_id = ${newId} where kind = ${kind} and new_id = ${oldId}`);
+  await tx.execute(sql`
+    insert into moved_addresses (kind, old_id, new_id, moved_at) values (${kind}, ${oldId}, ${newId}, ${now})
+    on conflict (kind, old_id) do update set new_id = excluded.new_id, moved_at = excluded.moved_at`);
+}
+
+/** What is at this address is found there again. */
+export async function keepAddress(tx: Db, kind: Kind, id: string): Promise<void> {
+  await tx.execute(sql`delete from moved_addresses where kind = ${kind} and old_id = ${id}`);
+}

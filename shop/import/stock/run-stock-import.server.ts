@@ -1,0 +1,187 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { changeOf } from "#shop/import/entity.ts";
+import { withImportLock } from "#shop/import/import-lock.server.ts";
+import type { ReportLine } from "#shop/import/raw-record.ts";
+import { beginOrResume, type Run } from "#shop/import/run-import.server.ts";
+import { saveBooks } from "#shop/import/save-rows.server.ts";
+import { alteration, saveChanges } from "#shop/import/write-batch.server.ts";
+import type { Services } from "#shop/services.ts";
+import { correctCopies, lockDifferingShelves, readDifferingShelves } from "#shop/stock/correct-copies.server.ts";
+import type { CheckedStockRow, StockRow } from "./check-stock-row.ts";
+import { findBooks, listSources } from "./find-books.server.ts";
+import {
+  describeDifferences,
+  noStockCounts,
+  planCorrections,
+  planPrices,
+  type StockCounts,
+  type StockPlan,
+} from "./plan-stock.ts";
+
+type StockServices = Pick<Services, "db" | "now">;
+
+/** How a till's file is taken in. */
+export interface StockOptions {
+  /** Whose keys the till has; absent: those of every import. */
+  source?: string;
+  /** Columns that are taken from the file although a person set them. */
+  take: string[];
+}
+
+/** Who hears of it while it runs. */
+export interface StockListener {
+  /** A row that was refused, mended or passed over. */
+  report: (line: ReportLine) => void;
+  /** After each batch. */
+  progress: (counts: StockCounts) => void;
+  /** What a preview would change, a line for each difference. */
+  difference?: (line: string) => void;
+}
+
+export interface StockResult {
+  /** Null for a preview. */
+  importId: number | null;
+  counts: StockCounts;
+  /** It went on with an import that had been cut off. */
+  isResumed: boolean;
+  /** This very file was the last that was taken in, and nothing was done. */
+  isRepeated: boolean;
+}
+
+/** So few that an order which wants one of the books waits for some milliseconds only. */
+const batchSize = 200;
+
+/**
+ * Takes prices, MRPs and copies on hand from the rows of a till's file, in batches: each is a transaction of its own.
+ * The file that was taken in last changes nothing, as books may have been sold since; `isAgain` takes it all the same.
+ * Throws ImportRunningError while an import runs.
+ */
+export function importStock(
+  services: StockServices,
+  rows: AsyncIterable<CheckedStockRow>,
+  file: { fileName: string; contentSha256: string; isAgain: boolean },
+  options: StockOptions,
+  listener: StockListener,
+): Promise<StockResult> {
+  const { db, now } = services;
+  return withImportLock(db, async () => {
+    const last = file.isAgain ? null : await findLast(db, file.contentSha256, options);
+    if (last !== null) return { importId: last, counts: { ...noStockCounts }, isResumed: false, isRepeated: true };
+    const { fileName, contentSha256 } = file;
+    const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
+    const counts = await readAll(services, rows, options, listener, run);
+    await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    return { importId: run.id, counts, isResumed: run.doneRecords > 0, isRepeated: false };
+  });
+}
+
+/** Reads a till's file as an import would and tells what it would change; nothing is written. */
+export async function previewStock(
+  services: StockServices,
+  rows: AsyncIterable<CheckedStockRow>,
+  options: StockOptions,
+  listener: StockListener,
+): Promise<StockResult> {
+  const counts = await readAll(services, rows, options, listener, null);
+  return { importId: null, counts, isResumed: false, isRepeated: false };
+}
+
+/** The last import of a till's file, when it was of this very one. */
+async function findLast(db: Db, contentSha256: string, options: StockOptions): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number; isSame: boolean }>(sql`
+    select id::int as id, state = 'done' and content_sha256 = ${contentSha256}
+      and options = ${JSON.stringify(options)}::jsonb as is_same
+    from imports where kind = 'stock' order by imports.id desc limit 1`);
+  return rows[0]?.isSame ? rows[0].id : null;
+}
+
+async function readAll(
+  { db, now }: StockServices,
+  checked: AsyncIterable<CheckedStockRow>,
+  options: StockOptions,
+  listener: StockListener,
+  run: Run<StockCounts> | null,
+): Promise<StockCounts> {
+  const sources = await listSources(db, options.source);
+  const take = new Set(options.take);
+  const done = run?.doneRecords ?? 0;
+  const seen = new Set<string>();
+  let counts: StockCounts = { ...noStockCounts, ...run?.counts, records: done };
+  let rows: StockRow[] = [];
+  let lines: ReportLine[] = [];
+  let read = 0;
+
+  async function finish() {
+    const { plan, after } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
+    // A transaction that is done again begins with what was seen before it.
+    for (const id of plan.books.keys()) seen.add(id);
+    counts = after;
+    for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
+      listener.report(line);
+    listener.progress(counts);
+    [rows, lines] = [[], []];
+  }
+
+  async function write(tx: Db, importId: number) {
+    await tx.execute(sql`select set_config('endpaper.cause', ${`stock ${importId}`}, true)`);
+    const plan = planPrices(rows, await findBooks(tx, rows, sources), new Set(seen), take);
+    const books = [...plan.books.values()];
+    const altered = books.flatMap((entity) => {
+      const change = changeOf(entity);
+      return change ? [{ entity, after: change.after }] : [];
+    });
+    await saveBooks(tx, { added: [], altered }, null);
+    // The shelves come last: orders wait for nothing but what follows.
+    const shelves = await lockDifferingShelves(tx, countedCopies(plan));
+    const corrections = planCorrections(plan, shelves);
+    await correctCopies(tx, corrections, { importId, now: now() });
+    const corrected = new Set(corrections.map(({ bookId }) => bookId));
+    const changes = books.flatMap((book) => {
+      const change = alteration("book", book);
+      if (change) return [change];
+      // Its copies are found by their moves.
+      return corrected.has(book.id)
+        ? [{ record: "book" as const, id: book.id, before: { field_origins: {} as never }, after: {} }]
+        : [];
+    });
+    await saveChanges(tx, importId, changes);
+    const after = add(counts, plan, lines, read);
+    await tx.execute(sql`
+      update imports set done_records = ${read}, counts = ${JSON.stringify(after)}::jsonb where id = ${importId}`);
+    return { plan, after };
+  }
+
+  async function look(tx: Db) {
+    const plan = planPrices(rows, await findBooks(tx, rows, sources), new Set(seen), take);
+    const shelves = await readDifferingShelves(tx, countedCopies(plan));
+    const corrections = planCorrections(plan, shelves);
+    for (const line of describeDifferences(plan, corrections, shelves)) listener.difference?.(line);
+    return { plan, after: add(counts, plan, lines, read) };
+  }
+
+  for await (const item of checked) {
+    read += 1;
+    if (read <= done) continue;
+    if ("refused" in item) lines.push(item.refused);
+    else {
+      rows.push(item.row);
+      lines.push(...item.mended);
+    }
+    if (rows.length + lines.length >= batchSize) await finish();
+  }
+  if (read > counts.records) await finish();
+  return counts;
+}
+
+function countedCopies({ copies }: StockPlan) {
+  return Array.from(copies, ([bookId, row]) => ({ bookId, quantity: row.copies }));
+}
+
+function add(counts: StockCounts, plan: StockPlan, lines: ReportLine[], records: number): StockCounts {
+  const after = { ...counts };
+  for (const name of Object.keys(plan.counts) as (keyof StockCounts)[]) after[name] += plan.counts[name];
+  for (const { kind } of lines) after[kind] += 1;
+  return { ...after, records };
+}

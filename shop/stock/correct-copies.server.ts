@@ -1,0 +1,57 @@
+import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import type { Correction, Shelf } from "./shelf.ts";
+import type { Copies } from "./stock.server.ts";
+
+/** The shelves of books whose copies on hand are not those that were counted. */
+export async function readDifferingShelves(db: Db, counted: Copies[]): Promise<Shelf[]> {
+  const { rows } = await db.execute<Shelf>(sql`
+    select c.book_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
+    from ${countedCopies(counted)} left join stock s using (book_id)
+    where coalesce(s.on_hand, 0) <> c.copies order by c.book_id`);
+  return rows;
+}
+
+/**
+ * The same, locked in the order of their ids as orders lock them. Shelves on which nothing changes are left to the orders.
+ */
+export async function lockDifferingShelves(tx: Db, counted: Copies[]): Promise<Shelf[]> {
+  await tx.execute(sql`
+    insert into stock (book_id) select c.book_id from ${countedCopies(counted)}
+    where not exists (select from stock s where s.book_id = c.book_id) order by c.book_id on conflict do nothing`);
+  const { rows } = await tx.execute<Shelf>(sql`
+    select s.book_id, s.on_hand, s.reserved from stock s join ${countedCopies(counted)} using (book_id)
+    where s.on_hand <> c.copies order by s.book_id for update of s`);
+  return rows;
+}
+
+/** The shelves of books, locked in the order of their ids. */
+export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
+  const { rows } = await tx.execute<Shelf>(sql`
+    select book_id, on_hand, reserved from stock where book_id = any(${bookIds}::text[]) order by book_id for update`);
+  return rows;
+}
+
+/** Corrects copies on hand of shelves that the caller has locked; none may end below what is reserved. */
+export async function correctCopies(
+  tx: Db,
+  corrections: Correction[],
+  { importId, now }: { importId: number; now: Date },
+): Promise<void> {
+  if (corrections.length === 0) return;
+  const bookIds = corrections.map(({ bookId }) => bookId);
+  const deltas = corrections.map(({ delta }) => delta);
+  await tx.execute(sql`
+    with corrected as (
+      update stock s set on_hand = s.on_hand + given.delta
+      from unnest(${bookIds}::text[], ${deltas}::int[]) as given (book_id, delta) where s.book_id = given.book_id
+      returning s.book_id, given.delta)
+    insert into stock_moves (book_id, delta, cause, import_id, created_at)
+    select book_id, delta, 'correction', ${importId}, ${now} from corrected`);
+}
+
+function countedCopies(counted: Copies[]): SQL {
+  const bookIds = counted.map(({ bookId }) => bookId);
+  const quantities = counted.map(({ quantity }) => quantity);
+  return sql`unnest(${bookIds}::text[], ${quantities}::int[]) as c (book_id, copies)`;
+}

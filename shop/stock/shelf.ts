@@ -1,0 +1,13 @@
+/** Copies of a book on hand, and those of them that orders hold. */
+export interface Shelf {
+  bookId: string;
+  onHand: number;
+  reserved: number;
+}
+
+/** A change of the copies on hand. */
+export interface Correction {
+  bookId: string;
+  /** Copies more, or fewer; never 0. */
+  delta: number;
+}
