@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
+import { coversFetch, coversImport, coversSet } from "./covers.ts";
 import { demoRemove } from "./demo.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
@@ -18,6 +19,9 @@ export const commands: Command[] = [
   importTemplate,
   importUndo,
   importBooks,
+  coversImport,
+  coversFetch,
+  coversSet,
   ordersList,
   ordersShow,
   ordersShip,

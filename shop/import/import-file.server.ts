@@ -104,7 +104,7 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /** A file that is there only when it has a line. `end` answers its path, or null. */
-function openLines(path: string, header: string) {
+export function openLines(path: string, header: string) {
   let stream: WriteStream | null = null;
   return {
     write(line: string) {

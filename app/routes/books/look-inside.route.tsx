@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     book,
     excerpt,
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
-    picture: sharePicturePath(book.coverKey),
+    picture: sharePicturePath(book),
   };
 }
 

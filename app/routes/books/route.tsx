@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     hasExcerpt: findExcerpt(book.id) !== null,
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
-    picture: sharePicturePath(book.coverKey),
+    picture: sharePicturePath(book),
     terms: termsOf(book, settings),
   };
 }
