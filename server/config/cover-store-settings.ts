@@ -30,7 +30,7 @@ export const coverStoreSettings = {
     .default("us-east-1"),
   COVERS_S3_ACCESS_KEY_ID: z
     .string()
-    .regex(/^\S{3,128}$/, "must be a key of 3 to 128 characters")
+    .regex(/^\S{6,128}$/, "must be a key of 6 to 128 characters")
     .optional(),
   COVERS_S3_SECRET_ACCESS_KEY: z
     .string()

@@ -77,7 +77,9 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<PictureFile> {
     for await (const entry of zip.eachEntry())
       if (!incidental.test(entry.fileName)) yield pictureFile(entry.fileName, () => readEntry(zip, entry));
   } catch (error) {
-    throw new UnreadableFileError("The zip is damaged or not complete. What came before is taken.", { cause: error });
+    const isOutward = /path|characters/.test((error as Error).message);
+    const what = isOutward ? "has a file whose name leads out of it" : "is damaged or not complete";
+    throw new UnreadableFileError(`The zip ${what}. What came before is taken.`, { cause: error });
   }
 }
 
