@@ -37,7 +37,10 @@ test("a folder of pictures is brought in, and a picture is set by hand", async (
   writeFileSync(join(pictures, "kari.png"), "no picture");
   const refused = await shop("covers", "import", pictures, "--json");
   expect(refused.exitCode).toBe(1);
-  expect(JSON.parse(refused.out)).toMatchObject({ counts: { unchanged: 1, refused: 1 }, reportPath: `${pictures}.report.csv` });
+  expect(JSON.parse(refused.out)).toMatchObject({
+    counts: { unchanged: 1, refused: 1 },
+    reportPath: `${pictures}.report.csv`,
+  });
 
   expect(await shop("covers", "set", "kari", join(folder, "front.jpg"))).toMatchObject({
     exitCode: 0,
@@ -57,7 +60,10 @@ test("a folder of pictures is brought in, and a picture is set by hand", async (
 
 test("links of a file are followed only when that is asked for, and never inward", async () => {
   const file = join(folder, "books.csv");
-  writeFileSync(file, "title,authors,mrp,cover\nThe inward lane,Somebody,399,http://127.0.0.1:9/cover.jpg\n");
+  writeFileSync(
+    file,
+    "reference,title,authors,mrp,cover\nlane-1,The inward lane,Somebody,399,http://127.0.0.1:9/cover.jpg\n",
+  );
   const first = await shop("import", file);
   expect(first.exitCode).toBe(0);
   expect(first.out).not.toContain("Covers");

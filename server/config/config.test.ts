@@ -239,7 +239,12 @@ test("covers are kept in the data folder, in another folder, or in a bucket, and
   });
   expect(complaint({ ...bucket, COVERS_FOLDER: "covers" })).toContain("covers are kept in one place. Set one.");
   for (const name of Object.keys(bucket)) expect(complaint({ ...bucket, [name]: "" })).toContain("belong together");
-  for (const url of ["http://store.example/covers", "store.example", "https://a:hunter2@store.example/", "https://s.example/?x=1"]) {
+  for (const url of [
+    "http://store.example/covers",
+    "store.example",
+    "https://a:hunter2@store.example/",
+    "https://s.example/?x=1",
+  ]) {
     const said = complaint({ ...bucket, COVERS_S3_URL: url });
     expect(said).toContain("COVERS_S3_URL=(not shown) must");
     expect(said).not.toContain("hunter2");

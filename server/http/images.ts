@@ -12,7 +12,7 @@ import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
 import { asPng, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
-import { PictureStoreError } from "#shop/pictures/picture-store.ts";
+import { isPictureStoreError } from "#shop/pictures/picture-store.ts";
 import { renditionName } from "#shop/pictures/picture-name.ts";
 import {
   isPicture,
@@ -135,7 +135,7 @@ async function sendPicture(pictures: CoverPictures, file: string, accept: string
       },
     });
   } catch (error) {
-    if (!(error instanceof PictureStoreError)) throw error;
+    if (!isPictureStoreError(error)) throw error;
     console.error(error.message);
     return new Response("This picture cannot be shown just now.", {
       status: 503,

@@ -113,7 +113,7 @@ test("a book goes with the picture that was brought in for it, but not with one 
   for (const [reference, cause] of [
     ["c-1", "covers"],
     ["c-2", "person"],
-  ])
+  ] as const)
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
       await tx.execute(

@@ -93,7 +93,9 @@ test("the address that was looked at is the one that is asked, whatever the name
   };
   await fetchPicture(`http://rebinding.example:${port}/cover.jpg`, rebinding, small);
   expect(times).toBe(1);
-  await expect(fetchPicture(`http://rebinding.example:${port}/moved-1`, rebinding, small)).rejects.toThrow("not public");
+  await expect(fetchPicture(`http://rebinding.example:${port}/moved-1`, rebinding, small)).rejects.toThrow(
+    "not public",
+  );
 });
 
 const refused: [path: string, reason: string][] = [

@@ -10,4 +10,11 @@ export interface PictureStore {
 }
 
 /** The store cannot do what it should, just now or until a setting is mended; the message has no secret in it. */
-export class PictureStoreError extends Error {}
+export class PictureStoreError extends Error {
+  override name = "PictureStoreError";
+}
+
+/** Whether a store could not do what it should. By its name: the built pages have a class of their own. */
+export function isPictureStoreError(error: unknown): error is PictureStoreError {
+  return error instanceof Error && error.name === "PictureStoreError";
+}

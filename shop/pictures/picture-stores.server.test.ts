@@ -32,7 +32,14 @@ describe.each([
   });
 
   test("knows no names but those of pictures", async () => {
-    for (const wrong of ["../../secret", "/etc/passwd", `../${name}`, `x/${name}`, "p_0123456789abcdef0123-481.webp", ""]) {
+    for (const wrong of [
+      "../../secret",
+      "/etc/passwd",
+      `../${name}`,
+      `x/${name}`,
+      "p_0123456789abcdef0123-481.webp",
+      "",
+    ]) {
       await expect(store.put(wrong, bytes), wrong).rejects.toThrow("is no name of a picture");
       await expect(store.get(wrong), wrong).rejects.toThrow("is no name of a picture");
       await expect(store.remove(wrong), wrong).rejects.toThrow("is no name of a picture");

@@ -9,7 +9,9 @@ import { pictureId, PictureRefusedError, readPicture } from "./read-picture.serv
 
 async function renditionsOf(file: Buffer) {
   const { renditions } = await readPicture(file);
-  return new Map((await Array.fromAsync(renditions())).map(({ name, bytes }) => [name, bytes]));
+  const made = new Map<string, Buffer>();
+  for await (const { name, bytes } of renditions()) made.set(name, bytes);
+  return made;
 }
 
 test("a picture is made as AVIF and WebP in every width, in its own proportion", async () => {
@@ -21,7 +23,11 @@ test("a picture is made as AVIF and WebP in every width, in its own proportion",
   for (const [name, bytes] of made) {
     const { width: wide, height: high, format } = await sharp(bytes).metadata();
     const wanted = Number(/-(\d+)\./.exec(name)![1]);
-    expect([name.split(".")[1], wide, high], name).toEqual([format === "heif" ? "avif" : format, wanted, Math.round(wanted * 1.3)]);
+    expect([name.split(".")[1], wide, high], name).toEqual([
+      format === "heif" ? "avif" : format,
+      wanted,
+      Math.round(wanted * 1.3),
+    ]);
   }
 });
 
@@ -102,7 +108,12 @@ function bomb(): Buffer {
   head.writeUInt32BE(40_000, 4);
   head.set([8, 2], 8);
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync("")), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync("")),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 const refused: [reason: string, make: () => Promise<Buffer> | Buffer][] = [
@@ -120,7 +131,10 @@ const refused: [reason: string, make: () => Promise<Buffer> | Buffer][] = [
   ["It is nearly all of one colour", () => noCover("#cccccc")],
   [
     "It is nearly all of one colour",
-    () => sharp({ create: { width: 300, height: 450, channels: 3, background: "#ffffff" } }).png().toBuffer(),
+    () =>
+      sharp({ create: { width: 300, height: 450, channels: 3, background: "#ffffff" } })
+        .png()
+        .toBuffer(),
   ],
   ["The file is larger than 20 MB.", () => Buffer.alloc(20 * 1024 * 1024 + 1, "\u00ff\u00d8\u00ff", "latin1")],
 ];

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 import { afterAll } from "vitest";
 
@@ -26,7 +27,7 @@ export async function openS3Server(): Promise<S3Server> {
   const objects: S3Server["objects"] = new Map();
   const fails: S3Server["fails"] = { status: null };
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+    const body = await buffer(request);
     const refuse = (status: number, code: string) =>
       response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
     if (fails.status !== null) return refuse(fails.status, "InternalError");
