@@ -14,14 +14,8 @@ import { coverWidths } from "#covers/cover-widths.ts";
 import { asPng, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
 import { isPictureStoreError } from "#shop/pictures/picture-store.ts";
 import { renditionName } from "#shop/pictures/picture-name.ts";
-import {
-  isPicture,
-  SHARE_VERSION,
-  sharedKinds,
-  sharedPagePath,
-  sharePicturePath,
-  type SharedKind,
-} from "#shop/catalogue/share-pictures.ts";
+import { isPicture, sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
+import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/catalogue/share-pictures.ts";
 
 import type { CoverPictures } from "./cover-pictures.ts";
 

@@ -13,7 +13,7 @@ import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
-import { sharePicturePath } from "#shop/catalogue/share-pictures.ts";
+import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
