@@ -43,6 +43,7 @@ const chapters: Record<string, Table> = {
     search: ["catalogue", "text"],
     import: ["catalogue", "money", "stock", "text"],
     export: ["catalogue", "dates", "import"],
+    pictures: ["catalogue", "import"],
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing", "security"],

@@ -2,6 +2,7 @@ import { authorsJoin, authorsPart } from "./authors.ts";
 import { catalogueGenerate } from "./catalogue.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
+import { coversFetch, coversImport, coversSet } from "./covers.ts";
 import { demoRemove } from "./demo.ts";
 import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
@@ -28,6 +29,9 @@ export const commands: Command[] = [
   exportStock,
   exportOrders,
   exportReaders,
+  coversImport,
+  coversFetch,
+  coversSet,
   ordersList,
   ordersShow,
   ordersShip,

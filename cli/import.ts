@@ -13,6 +13,7 @@ import { undoImport } from "#shop/import/undo-import.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
 import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 /** What may be said of any table. */
@@ -50,6 +51,10 @@ export const importBooks: Command = {
       value: "FIELDS",
       description: "fields to take from the file although a person set them: price_paise,title",
     },
+    "fetch-covers": {
+      type: "boolean",
+      description: "then fetch the pictures that records link to, for books that have none yet",
+    },
   },
   example: "books.csv --preview",
   run: (context) =>
@@ -60,10 +65,14 @@ export const importBooks: Command = {
       const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes }) =>
         bar.show(bytesRead / bytes, `${counted(counts.records, "record")}`, counts.records),
       );
+      const covers =
+        context.options["fetch-covers"] && !options.isPreview
+          ? await withPlainPictureErrors(() => fetchLinkedCovers(context, `${path}.covers.csv`))
+          : null;
       return {
-        lines: describeImport(result, path, options.isPreview),
-        data: toData(result),
-        isWell: result.counts.refused === 0,
+        lines: [...describeImport(result, path, options.isPreview), ...(covers ? ["", ...describeCovers(covers)] : [])],
+        data: { ...toData(result), ...(covers && { covers }) },
+        isWell: result.counts.refused === 0 && (covers?.counts.refused ?? 0) === 0,
       };
     }),
 };

@@ -63,6 +63,8 @@ test("a testServices's file is previewed, taken in, given twice, and taken back"
     `Import ${number} is undone: 0 records removed, 1 put back.`,
   );
   expect((await readStock(db, "godan")).onHand).toBe(onHand);
-  expect((await shop("stock", "import", testServices, "--take", "title")).says).toContain("--take is price_paise or mrp_paise");
+  expect((await shop("stock", "import", testServices, "--take", "title")).says).toContain(
+    "--take is price_paise or mrp_paise",
+  );
   expect(await shop("stock", "import", join(folder, "none.csv"))).toMatchObject({ exitCode: 2 });
 });

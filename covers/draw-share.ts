@@ -14,8 +14,15 @@ const paper = "#fbf8f3";
 const ink = "#211d18";
 const quiet = "#6b6258";
 
+/** A cover that is a picture: its bytes as PNG, and its pixels. */
+export interface CoverPicture {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /** What a link to a book shows elsewhere: its cover on an endpaper, title and author beside it; 1200 by 630. */
-export function drawShare(subject: CoverSubject): string {
+export function drawShare(subject: CoverSubject, picture?: CoverPicture): string {
   const { palette } = planCover(subject).plan;
   const random = createSeededRandom(`share ${subject.id}`);
   const pattern = drawEndpaper(random.pick(endpaperNames), {
@@ -25,19 +32,31 @@ export function drawShare(subject: CoverSubject): string {
     palette,
     random,
   });
-  const inner = drawCover(subject).replace(
-    /^<svg[^>]*>/,
-    `<svg x="${cover.x}" y="${cover.y}" width="${cover.width}" height="${cover.height}" viewBox="0 0 800 1200">`,
-  );
+  const at = picture ? fitInto(cover, picture) : cover;
+  const place = `x="${at.x}" y="${at.y}" width="${at.width}" height="${at.height}"`;
+  const inner = picture
+    ? `<image ${place} preserveAspectRatio="none" href="data:image/png;base64,${Buffer.from(picture.png).toString("base64")}"/>`
+    : drawCover(subject).replace(/^<svg[^>]*>/, `<svg ${place} viewBox="0 0 800 1200">`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${paper}"/>`,
     `<svg width="${sheet}" height="${height}" viewBox="0 0 ${sheet} ${height}"><rect width="${sheet}" height="${height}" fill="${mix(palette.ground, palette.accent, 0.25)}"/><g opacity="0.55">${pattern}</g></svg>`,
-    `<rect x="${cover.x + 5}" y="${cover.y + 8}" width="${cover.width}" height="${cover.height}" fill="#000" opacity="0.28"/>`,
+    `<rect x="${at.x + 5}" y="${at.y + 8}" width="${at.width}" height="${at.height}" fill="#000" opacity="0.28"/>`,
     inner,
     setWords(subject),
     "</svg>",
   ].join("");
+}
+
+/** The largest place of a picture's own proportion in the middle of another. */
+function fitInto(room: typeof cover, { width, height }: CoverPicture): typeof cover {
+  const scale = Math.min(room.width / width, room.height / height);
+  const fitted = { width: width * scale, height: height * scale };
+  return {
+    x: room.x + (room.width - fitted.width) / 2,
+    y: room.y + (room.height - fitted.height) / 2,
+    ...fitted,
+  };
 }
 
 function setWords({ title, author }: CoverSubject): string {

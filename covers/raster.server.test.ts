@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawCover } from "./draw-cover.ts";
 import { drawPortrait } from "./draw-portrait.ts";
-import { coverWidths, portraitWidths, renderWebp } from "./raster.server.ts";
+import { coverWidths } from "./cover-widths.ts";
+import { portraitWidths, renderWebp } from "./raster.server.ts";
 
 test("covers come out as WebP, 2:3, at every width", async () => {
   const svg = drawCover({

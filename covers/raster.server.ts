@@ -1,8 +1,5 @@
 import sharp from "sharp";
 
-/** The only widths in pixels a cover is made in. */
-export const coverWidths = [160, 240, 320, 480, 720, 960] as const;
-
 /** The only widths in pixels a portrait is made in. */
 export const portraitWidths = [160, 320, 480] as const;
 
@@ -18,4 +15,10 @@ export async function renderWebp(svg: string, width: number): Promise<Buffer> {
 /** Paints an SVG as PNG at the size it was drawn; link previews do not all read WebP. */
 export async function renderPng(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+}
+
+/** A picture as PNG, which a drawing can hold, with its pixels. */
+export async function asPng(picture: Uint8Array): Promise<{ png: Uint8Array; width: number; height: number }> {
+  const { data, info } = await sharp(picture).png().toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
 }

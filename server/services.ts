@@ -3,6 +3,9 @@ import { createGoogle } from "#shop/readers/google.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { readLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import type { PictureStore } from "#shop/pictures/picture-store.ts";
+import { createS3Store } from "#shop/pictures/s3-store.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
@@ -13,6 +16,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
   const { google, razorpay } = config;
   return {
     db,
+    coverStore: openCoverStore(config.coverStore),
     mailer: createMailer({
       smtpUrl,
       from: config.mailFrom,
@@ -44,4 +48,8 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
     },
     now: () => new Date(),
   };
+}
+
+function openCoverStore(config: Config["coverStore"]): PictureStore {
+  return "folder" in config ? createFolderStore(config.folder) : createS3Store(config);
 }

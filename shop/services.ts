@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/documents/document.ts";
 import type { Google } from "#shop/readers/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
+import type { PictureStore } from "#shop/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
@@ -46,6 +47,8 @@ export interface StorePolicies {
 /** Everything a request may need from outside; made once by `server/services.ts`. */
 export interface Services {
   db: Db;
+  /** Where pictures of covers are kept. */
+  coverStore: PictureStore;
   razorpay: Razorpay;
   google: Google;
   mailer: Mailer;

@@ -217,3 +217,36 @@ test("a GSTIN of another state, or one that is mistyped, does not get as far as 
   expect(complaint({ ...seller, SELLER_GSTIN: "29AAGCB7383J1Z5" })).toContain("one character is mistyped");
   expect(complaint({ ...seller, SELLER_GSTIN: "29AAGCB7383" })).toContain("must be a GSTIN of 15 characters");
 });
+
+test("covers are kept in the data folder, in another folder, or in a bucket, and in one place only", () => {
+  expect(readConfig({ DATA_DIR: "/srv/shop" }).coverStore).toEqual({ folder: "/srv/shop/covers" });
+  expect(readConfig({ DATA_DIR: "/srv/shop", COVERS_FOLDER: "/mnt/covers" }).coverStore).toEqual({
+    folder: "/mnt/covers",
+  });
+  const bucket = {
+    COVERS_S3_URL: "https://store.example/covers/",
+    COVERS_S3_ACCESS_KEY_ID: "AKIDEXAMPLE",
+    COVERS_S3_SECRET_ACCESS_KEY: "a/secret+of/the/shop",
+  };
+  expect(readConfig({ ...bucket, COVERS_S3_REGION: "ap-south-1" }).coverStore).toEqual({
+    url: "https://store.example/covers",
+    region: "ap-south-1",
+    accessKeyId: "AKIDEXAMPLE",
+    secretAccessKey: "a/secret+of/the/shop",
+  });
+  expect(readConfig({ ...bucket, COVERS_S3_URL: "http://127.0.0.1:9000/covers" }).coverStore).toMatchObject({
+    region: "us-east-1",
+  });
+  expect(complaint({ ...bucket, COVERS_FOLDER: "covers" })).toContain("covers are kept in one place. Set one.");
+  for (const name of Object.keys(bucket)) expect(complaint({ ...bucket, [name]: "" })).toContain("belong together");
+  for (const url of [
+    "http://store.example/covers",
+    "store.example",
+    "https://a:hunter2@store.example/",
+    "https://s.example/?x=1",
+  ]) {
+    const said = complaint({ ...bucket, COVERS_S3_URL: url });
+    expect(said).toContain("COVERS_S3_URL=(not shown) must");
+    expect(said).not.toContain("hunter2");
+  }
+});

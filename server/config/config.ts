@@ -12,6 +12,7 @@ import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { storePolicySettings, readStorePolicies } from "./store-policy-settings.ts";
+import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
 import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
 import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
@@ -22,6 +23,8 @@ export interface Config {
   host: string | undefined;
   port: number;
   dataDir: string;
+  /** Where pictures of covers are kept. */
+  coverStore: CoverStoreConfig;
   databaseUrl: string | undefined;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
@@ -141,6 +144,7 @@ const settings = z.object({
   SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
+  ...coverStoreSettings,
   ...storePolicySettings,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
@@ -175,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
+    coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     databaseUrl: read.DATABASE_URL,
     publicUrl,
     proxies: {

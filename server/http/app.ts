@@ -9,6 +9,7 @@ import { rateLimiterContext, nonceContext, servicesContext } from "#app/http/con
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
+import { createCoverPictures } from "./cover-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
@@ -52,7 +53,8 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const { publicUrl } = services.settings;
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
-  const images = createImages(services.db, imagesFolder, services.settings.name);
+  const pictures = createCoverPictures(services.db, services.coverStore);
+  const images = createImages(services.db, imagesFolder, services.settings.name, pictures);
   const installFiles = createWebAppFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const route = createRequestHandler(build, import.meta.env.MODE);
@@ -123,7 +125,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   });
 
   app.get("/.well-known/security.txt", () => securityText(services));
-  app.get("/covers/:file", (c) => images.cover(c.req.param("file")));
+  app.get("/covers/:file", (c) => images.cover(c.req.param("file"), c.req.header("accept")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
   app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
   app.get("/manifest.webmanifest", () => installFiles.manifest());

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { coverWidths } from "#covers/raster.server.ts";
+import { coverWidths } from "#covers/cover-widths.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { createCoverPictures } from "./cover-pictures.ts";
 import { createImages } from "./images.ts";
 
 const { db } = await openTestDatabase();
@@ -15,6 +17,9 @@ const file = `${rows[0]!.key}-${coverWidths[0]}.webp`;
 const folder = mkdtempSync(join(tmpdir(), "endpaper-images-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const store = createFolderStore(join(folder, "store"));
+const imagesIn = (place: string) => createImages(db, place, "Endpaper", createCoverPictures(db, store));
+
 async function coverFrom(images: ReturnType<typeof createImages>) {
   const response = await images.cover(file);
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -22,17 +27,17 @@ async function coverFrom(images: ReturnType<typeof createImages>) {
 
 test("a picture is drawn once: it is kept under its name alone, and sent from there ever after", async () => {
   const place = join(folder, "kept");
-  const drawn = await coverFrom(createImages(db, place, "Endpaper"));
+  const drawn = await coverFrom(imagesIn(place));
   expect(drawn.bytes.length).toBeGreaterThan(500);
   expect(readdirSync(join(place, "covers"))).toEqual([file]);
   writeFileSync(join(place, "covers", file), "what is kept");
-  const again = await coverFrom(createImages(db, place, "Endpaper"));
+  const again = await coverFrom(imagesIn(place));
   expect(again.bytes.toString()).toBe("what is kept");
 });
 
 test("of a picture that does not exist nothing is kept", async () => {
   const place = join(folder, "none");
-  const missing = await createImages(db, place, "Endpaper").cover(`no-such-book-0123456789-${coverWidths[0]}.webp`);
+  const missing = await imagesIn(place).cover(`no-such-book-0123456789-${coverWidths[0]}.webp`);
   expect(missing.status).toBe(404);
   expect(readdirSync(folder)).not.toContain("none");
 });
@@ -43,14 +48,14 @@ test("of a portrait under a hash that is not its own nothing is drawn or kept", 
   );
   const own = authors[0]!.file;
   const place = join(folder, "portraits-kept");
-  const images = createImages(db, place, "Endpaper");
+  const images = imagesIn(place);
   expect((await images.portrait(own.replace(/-[0-9a-f]{10}-/, "-0000000000-"))).status).toBe(404);
   expect((await images.portrait(own)).status).toBe(200);
   expect(readdirSync(join(place, "portraits"))).toEqual([own]);
 });
 
 test("a drawing that failed is tried again by the next who asks", async () => {
-  const images = createImages(db, join(folder, "again"), "Endpaper");
+  const images = imagesIn(join(folder, "again"));
   await db.execute(sql`alter table books rename to books_away`);
   await expect(coverFrom(images)).rejects.toThrow();
   await db.execute(sql`alter table books_away rename to books`);
@@ -61,7 +66,7 @@ test("a picture that cannot be cached is sent all the same, and the log says so"
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => said.mockRestore());
   writeFileSync(join(folder, "a-file"), "");
-  const { status, bytes } = await coverFrom(createImages(db, join(folder, "a-file"), "Endpaper"));
+  const { status, bytes } = await coverFrom(imagesIn(join(folder, "a-file")));
   expect(status).toBe(200);
   expect(bytes.length).toBeGreaterThan(500);
   expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be cached"), expect.any(Error));

@@ -4,17 +4,25 @@ import { join } from "node:path";
 
 import type { Db } from "#db/connect.ts";
 import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
-import { findCoverSubject, findPortraitSubject } from "#shop/catalogue/cover-subjects.server.ts";
+import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
+import { findCoverSubject, findPortraitSubject, findSubjectOfBook } from "#shop/catalogue/cover-subjects.server.ts";
 import { coverKey, drawCover } from "#covers/draw-cover.ts";
 import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
-import { coverWidths, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
+import { coverWidths } from "#covers/cover-widths.ts";
+import { asPng, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
+import { isPictureStoreError } from "#shop/pictures/picture-store.ts";
+import { renditionName } from "#shop/pictures/picture-name.ts";
+import { isPicture, sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/catalogue/share-pictures.ts";
+
+import type { CoverPictures } from "./cover-pictures.ts";
 
 /** Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
 export interface Images {
-  cover: (file: string) => Promise<Response>;
+  /** `accept` is what the browser says it can show: a picture is sent as AVIF where it may be. */
+  cover: (file: string, accept?: string) => Promise<Response>;
   portrait: (file: string) => Promise<Response>;
   /** What a link to a page shows elsewhere; `kind` is `books` or one of `sharedKinds`. */
   share: (kind: string, file: string) => Promise<Response>;
@@ -30,7 +38,7 @@ interface PictureName {
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
 /** Pictures are drawn when first asked for, and cached in the folder under the same name; some show the shop's name. */
-export function createImages(db: Db, folder: string, shopName: string): Images {
+export function createImages(db: Db, folder: string, shopName: string, pictures: CoverPictures): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
   async function answer(
@@ -71,12 +79,23 @@ export function createImages(db: Db, folder: string, shopName: string): Images {
     return subject?.id === id && coverKey(subject) === key ? subject : null;
   }
 
+  /** The same for a book whose cover is a picture; null under another name than its own. */
+  async function drawPictured(file: string, bookId: string) {
+    const [card] = await listCardsByIds(db, [bookId]);
+    if (!card || !isPicture(card.coverKey) || !sharePicturePath(card).endsWith(`/${file}`)) return null;
+    const subject = await findSubjectOfBook(db, bookId);
+    const picture = await pictures.find(renditionName(card.coverKey, 720, "webp"), false);
+    return subject && picture && renderPng(drawShare(subject, await asPng(picture.bytes)));
+  }
+
   return {
-    cover: (file) =>
-      answer("covers", file, "webp", coverWidths, async (name) => {
-        const subject = await findSubject(name);
-        return subject && renderWebp(drawCover(subject), name.number);
-      }),
+    cover: (file, accept = "") =>
+      isPicture(file)
+        ? sendPicture(pictures, file, accept)
+        : answer("covers", file, "webp", coverWidths, async (name) => {
+            const subject = await findSubject(name);
+            return subject && renderWebp(drawCover(subject), name.number);
+          }),
     portrait: (file) =>
       answer("portraits", file, "webp", portraitWidths, async ({ key, id, number }) => {
         const subject = await findPortraitSubject(db, id);
@@ -86,7 +105,7 @@ export function createImages(db: Db, folder: string, shopName: string): Images {
       if (kind === "books")
         return answer("share", file, "png", [SHARE_VERSION], async (name) => {
           const subject = await findSubject(name);
-          return subject && renderPng(drawShare(subject));
+          return subject ? renderPng(drawShare(subject)) : drawPictured(file, name.id);
         });
       if (!isSharedKind(kind)) return Promise.resolve(notFound());
       return answer(join("share", kind), file, "png", [SHARE_VERSION], async ({ id }) => {
@@ -96,6 +115,27 @@ export function createImages(db: Db, folder: string, shopName: string): Images {
       });
     },
   };
+}
+
+async function sendPicture(pictures: CoverPictures, file: string, accept: string): Promise<Response> {
+  try {
+    const picture = await pictures.find(file, accept.includes("image/avif"));
+    if (!picture) return notFound();
+    return new Response(new Uint8Array(picture.bytes), {
+      headers: {
+        "content-type": `image/${picture.type}`,
+        "cache-control": "public, max-age=31536000, immutable",
+        vary: "accept",
+      },
+    });
+  } catch (error) {
+    if (!isPictureStoreError(error)) throw error;
+    console.error(error.message);
+    return new Response("This picture cannot be shown just now.", {
+      status: 503,
+      headers: { "cache-control": "no-store" },
+    });
+  }
 }
 
 function isSharedKind(kind: string): kind is SharedKind {

@@ -75,6 +75,12 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await refundOrder(services, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
+  async covers() {
+    await db.execute(sql`
+      insert into cover_images (id, width, height, paper, source, is_stored, created_at)
+      values ('p_00000000000000000000', 400, 600, '#ffffff', 'nobodys.jpg', true, now() - interval '2 days')`);
+    return [countOf(sql`select count(*) from cover_images`), 0];
+  },
   async documents() {
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

@@ -13,6 +13,7 @@ import {
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
+import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import type { Services } from "#shop/services.ts";
 import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
@@ -48,6 +49,11 @@ export const jobs: Record<string, Job> = {
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
+  covers: {
+    purpose: "removes pictures that are no book's cover",
+    everySeconds: "reconcileAfterSeconds",
+    run: sweepPictures,
+  },
   "external-refunds": {
     purpose: "finds refunds made outside the shop",
     everySeconds: "reconcileAfterSeconds",

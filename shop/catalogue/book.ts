@@ -52,7 +52,7 @@ export interface BookCard {
   authors: AuthorLink[];
   /** The main one; null for a work that has none. */
   category: CategoryLink | null;
-  /** Names the cover's image files: `/covers/{coverKey}-{width}.webp`. */
+  /** Names the cover's image files, drawn or a picture: `/covers/{coverKey}-{width}.webp`. */
   coverKey: string;
   format: BookFormat;
   pricePaise: number;

@@ -56,6 +56,9 @@ export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`
 /** Editions that lists show: of each work the main one, unless it is off the shelf; `b` is the edition. */
 export const isShown = sql`b.is_main and b.is_listed`;
 
+/** Names the cover of an edition: its picture, else the drawn one; `b` is the edition. */
+export const coverKeySql = sql`coalesce(b.cover_image_id, b.cover_key)`;
+
 /** Copies that can be sold now: none of an unlisted edition. */
 const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
 
@@ -67,7 +70,7 @@ function cardTables({ join }: Pick<CardQuery, "join">): SQL {
 /** Reads books as cards: one query, whatever the list. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   const { rows } = await db.execute<CardRow>(sql`
-    select b.id, w.title, w.subtitle, b.language, b.cover_key, b.format, b.price_paise, b.mrp_paise,
+    select b.id, w.title, w.subtitle, b.language, ${coverKeySql} as cover_key, b.format, b.price_paise, b.mrp_paise,
       w.rating::float8 as rating, w.rating_count, ${availableCopies} as available,
       coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
       (select json_build_object('id', k.id, 'name', k.name)

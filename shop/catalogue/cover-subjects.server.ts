@@ -13,6 +13,12 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
   return subject ?? null;
 }
 
+/** The work that an edition is of, as what a cover is drawn from. */
+export async function findSubjectOfBook(db: Db, bookId: string): Promise<CoverSubject | null> {
+  const [subject] = await readSubjects(db, sql`w.id = (select work_id from books where id = ${bookId})`);
+  return subject ?? null;
+}
+
 /** What the covers of these works are drawn from. */
 export function listCoverSubjects(db: Db, workIds: string[]): Promise<CoverSubject[]> {
   return readSubjects(db, sql`w.id = any(${workIds}::text[])`);

@@ -3,11 +3,6 @@ import { hashText } from "#covers/seeded-random.ts";
 /** Raise it when a change to the drawing should reach pictures already made. */
 export const SHARE_VERSION = 1;
 
-/** Where the picture for link previews lies, 1200 by 630; a new name whenever the drawing would be another. */
-export function sharePicturePath(coverKey: string): string {
-  return `/share/books/${coverKey}-${SHARE_VERSION}.png`;
-}
-
 /** Kinds of pages, other than books, that have a picture for link previews. */
 export const sharedKinds = ["pages", "categories", "authors", "series", "reading-lists"] as const;
 export type SharedKind = (typeof sharedKinds)[number];

@@ -31,6 +31,7 @@ export function bookFields(record: BookRecord, { discountPercent }: { discountPe
     height_mm: record.heightMm,
     width_mm: record.widthMm,
     thickness_mm: record.thicknessMm,
+    cover_link: record.coverLink,
   });
 }
 

@@ -164,11 +164,11 @@ export async function saveBooks(
       insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
         published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
         order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
-        record_reference, cover_key, created_by, created_at)
+        record_reference, cover_key, cover_link, created_by, created_at)
       select id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
         published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
         order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
-        record_reference, cover_key, created_by, created_at
+        record_reference, cover_key, cover_link, created_by, created_at
       from jsonb_populate_recordset(null::books, ${rows}::jsonb)`);
   }
   if (altered.length > 0) {
@@ -176,11 +176,11 @@ export async function saveBooks(
     await tx.execute(sql`
       update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,
         edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability, order_days,
-        country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source, record_reference) = (
+        country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source, record_reference, cover_link) = (
         select n.format, n.isbn13, n.language, n.pages, n.publisher, n.publisher_id, n.published_on,
           n.published_precision, n.edition_statement, n.mrp_paise, n.price_paise, n.cost_paise, n.supplier, n.hsn,
           n.tax_class, n.availability, n.order_days, n.country_of_origin, n.weight_grams, n.height_mm, n.width_mm,
-          n.thickness_mm, n.is_listed, n.source, n.record_reference
+          n.thickness_mm, n.is_listed, n.source, n.record_reference, n.cover_link
         from jsonb_populate_record(b, change.fields) n)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
       where b.id = change.id`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookRecord } from "./book-record.ts";
 import { ImportRunningError, withImportLock } from "./import-lock.server.ts";
@@ -94,6 +95,34 @@ test("an undone import leaves what was there before it, and a hand edit made sin
     ...known,
     mrp_paise: 55_500,
     field_origins: { mrp_paise: edited.field_origins.mrp_paise },
+  });
+});
+
+test("a book goes with the picture that was brought in for it, but not with one that a person chose", async () => {
+  const importId = await take([
+    { reference: "c-1", title: "Cover from a file", mrpPaise: 10_000, coverLink: "https://covers.example/1.jpg" },
+    { reference: "c-2", title: "Cover by hand", mrpPaise: 10_000 },
+  ]);
+  const { rows } = await db.execute<{ coverLink: string | null }>(
+    sql`select cover_link from books where source = 'csv' and record_reference in ('c-1', 'c-2') order by record_reference`,
+  );
+  expect(rows.map(({ coverLink }) => coverLink)).toEqual(["https://covers.example/1.jpg", null]);
+  await db.execute(sql`
+    insert into cover_images (id, width, height, paper, source, created_at)
+    values ('p_0123456789abcdef0123', 400, 600, '#ffffff', '1.jpg', ${services.now()})`);
+  for (const [reference, cause] of [
+    ["c-1", "covers"],
+    ["c-2", "person"],
+  ] as const)
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+      await tx.execute(
+        sql`update books set cover_image_id = 'p_0123456789abcdef0123' where record_reference = ${reference}`,
+      );
+    });
+  expect((await undoImport(services, importId)) as object).toMatchObject({
+    removed: 2,
+    left: ["cover-by-hand stays: it was changed since."],
   });
 });
 

@@ -123,7 +123,7 @@ async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Enti
   const untouched = addedIn(changes).filter((id) => {
     const book = books.get(id);
     if (!book) return false;
-    if (Object.keys(book.origins).length === 0) return true;
+    if (Object.entries(book.origins).every(isPictureOfFile)) return true;
     result.left.push(`${id} stays: it was changed since.`);
     return false;
   });
@@ -138,6 +138,11 @@ async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Enti
     sql`delete from books where id = any(${untouched.filter((id) => !kept.has(id))}::text[])`,
   );
   result.removed += rowCount;
+}
+
+/** A picture that was brought in by itself goes with its book. */
+function isPictureOfFile([field, { by }]: [string, Origins[string]]): boolean {
+  return field === "cover_image_id" && by !== "person";
 }
 
 async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {

@@ -3,6 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
+import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
@@ -73,7 +74,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
       'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
-          'format', l.format, 'coverKey', b.cover_key, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
+          'format', l.format, 'coverKey', ${coverKeySql}, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
           'totalPaise', l.total_paise) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
       'moves', (select coalesce(json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id), '[]')

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import {
   orderFilters,
   ordersPerPage,
@@ -38,7 +39,7 @@ export async function listReaderOrders(
       'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
     from orders o cross join lateral (
       select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,
-        coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', b.cover_key)
+        coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', ${coverKeySql})
           order by l.position) filter (where l.position < ${maxCovers}), '[]') as first
       from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
     where o.reader_id = ${readerId} and o.state = any(${statesUnder(filter)}::text[])

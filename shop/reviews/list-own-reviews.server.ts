@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { paidStates } from "#shop/orders/order-state.ts";
 import { isKept } from "./bought.server.ts";
 import type { OwnReview } from "./review.ts";
@@ -28,7 +28,7 @@ export async function listOwnReviews(db: Db, readerId: number): Promise<Reviewab
       where r.reader_id = ${readerId}),
     once as (select distinct on (work_id) * from mine order by work_id, bought desc, book_id)
     select json_build_object(
-      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
+      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', ${coverKeySql},
         'author', ${authorNamesSql}),
       'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
         'state', r.state) end) as found

@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { hasBought } from "./bought.server.ts";
@@ -22,7 +22,7 @@ export interface ReviewFormData {
 export async function findReviewFormData(db: Db, readerId: number, bookId: string): Promise<ReviewFormData | null> {
   const { rows } = await db.execute<{ found: ReviewFormData }>(sql`
     select json_build_object(
-      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', b.cover_key,
+      'book', json_build_object('id', b.id, 'title', w.title, 'language', b.language, 'coverKey', ${coverKeySql},
         'author', ${authorNamesSql}),
       'mayWrite', r.id is not null or ${hasBought(readerId, sql`b.work_id`)},
       'knownName', (select k.name from reviews k where k.reader_id = ${readerId} order by k.id desc limit 1),

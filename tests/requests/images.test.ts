@@ -2,7 +2,8 @@ import { sql } from "#db/sql.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { coverWidths, portraitWidths } from "#covers/raster.server.ts";
+import { coverWidths } from "#covers/cover-widths.ts";
+import { portraitWidths } from "#covers/raster.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, expect } from "vitest";
@@ -7,6 +10,7 @@ import { createGoogle } from "#shop/readers/google.server.ts";
 import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
 import type { Services } from "#shop/services.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -65,8 +69,11 @@ export async function openTestServices(
   const redirectUri = `${settings.publicUrl ?? publicUrl}/auth/google/callback`;
   const google = await openOutsideGoogle({ redirectUris: [redirectUri] });
   afterAll(() => google.close());
+  const coversFolder = await mkdtemp(join(tmpdir(), "endpaper-covers-"));
+  afterAll(() => rm(coversFolder, { recursive: true, force: true }));
   const services: Services = {
     db: database.db,
+    coverStore: createFolderStore(coversFolder),
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     linkKey: "request_tests_link_key",

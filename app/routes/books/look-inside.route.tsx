@@ -9,7 +9,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
-import { sharePicturePath } from "#shop/catalogue/share-pictures.ts";
+import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 import type { Route } from "./+types/look-inside.route";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     book,
     excerpt,
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
-    picture: sharePicturePath(book.coverKey),
+    picture: sharePicturePath(book),
   };
 }
 

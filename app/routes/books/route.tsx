@@ -15,7 +15,7 @@ import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { sharePicturePath } from "#shop/catalogue/share-pictures.ts";
+import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
-    picture: sharePicturePath(book.coverKey),
+    picture: sharePicturePath(book),
     terms: termsOf(book, settings),
   };
 }

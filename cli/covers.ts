@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { fetchCovers } from "#shop/pictures/fetch-covers.server.ts";
+import { importCovers, type CoverImportResult } from "#shop/pictures/import-covers.server.ts";
+import { PictureStoreError } from "#shop/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
+import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { createProgressBar } from "./progress-bar.ts";
+
+export const coversImport: Command = {
+  name: "covers import",
+  positionals: "FOLDER|ZIP",
+  description: "Takes pictures as covers; each file is named by the ISBN of its book, or by its id.",
+  options: {},
+  example: "covers.zip",
+  run: ({ services, positionals, progress }) =>
+    withPlainErrors(async () => {
+      const bar = createProgressBar(progress);
+      const result = await importCovers(services, positionals[0]!, (part, files) =>
+        bar.show(part, counted(files, "file"), files),
+      );
+      return { lines: describeCovers(result), data: result, isWell: isWell(result) };
+    }),
+};
+
+export const coversFetch: Command = {
+  name: "covers fetch",
+  positionals: "",
+  description: "Fetches the pictures that imported records link to, for books that have none yet.",
+  options: {},
+  run: (context) =>
+    withPlainErrors(async () => {
+      const result = await fetchLinkedCovers(context, "covers.report.csv");
+      return { lines: describeCovers(result), data: result, isWell: isWell(result) };
+    }),
+};
+
+export const coversSet: Command = {
+  name: "covers set",
+  positionals: "BOOK FILE",
+  description: "Makes a picture the cover of a book, named by ISBN or id; no import changes it any more.",
+  options: {},
+  example: "9780140449136 front.jpg",
+  run: ({ services, positionals }) =>
+    withPlainErrors(async () => {
+      const [name, path] = positionals as [string, string];
+      const book = await findCoveredBook(services.db, name);
+      if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
+      const file = await readFile(path).catch((error: Error) => {
+        throw new UsageError(`The file ${path} cannot be read.`, { cause: error });
+      });
+      const outcome = await saveCover(services, book, file, { source: path.slice(-200), by: "person" });
+      const line = outcome === "unchanged" ? "It was this picture before." : "The picture is the cover now.";
+      return { lines: [`${book.id}: ${line}`], data: { book: book.id, outcome } };
+    }),
+};
+
+/** Fetches what is linked to, with a progress bar; what is not fetched stands in the report. */
+export function fetchLinkedCovers(
+  { services, progress }: Pick<CommandContext, "services" | "progress">,
+  reportName: string,
+): Promise<CoverImportResult> {
+  const bar = createProgressBar(progress);
+  return fetchCovers(services, reportName, (part, books) => bar.show(part, counted(books, "book"), books));
+}
+
+/** What bringing in pictures came to, for a person. */
+export function describeCovers({ counts, reportPath }: CoverImportResult): string[] {
+  const rows: [string, number][] = [
+    ["new", counts.added],
+    ["changed", counts.replaced],
+    ["unchanged", counts.unchanged],
+    ["left alone, because a person chose the cover", counts.kept],
+    ["of no book that the shop knows", counts.unknown],
+    ["refused", counts.refused],
+  ];
+  const lines = formatTable(
+    ["Covers", "Pictures"],
+    rows.map(([what, number]) => [what, number.toLocaleString("en-IN")]),
+  );
+  if (reportPath) lines.push(`Every picture that was not taken, and why: ${reportPath}`);
+  return lines;
+}
+
+function isWell({ counts }: CoverImportResult): boolean {
+  return counts.refused + counts.unknown === 0;
+}
+
+/** A store that does not answer, or a file that is no picture, is said in one sentence. */
+export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (
+      error instanceof UnreadableFileError ||
+      error instanceof PictureRefusedError ||
+      error instanceof PictureStoreError
+    )
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

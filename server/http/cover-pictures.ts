@@ -1,0 +1,65 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { madeWidths, readRenditionName, renditionName, type PictureType } from "#shop/pictures/picture-name.ts";
+import type { PictureStore } from "#shop/pictures/picture-store.ts";
+
+/** A picture as it is sent. */
+export interface SentPicture {
+  bytes: Buffer;
+  type: PictureType;
+}
+
+/** Covers that are pictures, from their store and from memory. */
+export interface CoverPictures {
+  /** The size that a name asks for, or the next smaller one that there is; null when there is no such picture. */
+  find: (file: string, acceptsAvif: boolean) => Promise<SentPicture | null>;
+}
+
+const usualMemory = 64 * 1024 * 1024;
+
+/** A store may be on another machine, so what is asked for often is kept in memory, up to so many bytes. */
+export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usualMemory): CoverPictures {
+  /** The one that was asked for last is the last. */
+  const kept = new Map<string, Buffer>();
+  const fetching = new Map<string, Promise<Buffer | null>>();
+  let size = 0;
+
+  async function read(id: string, width: number, type: PictureType): Promise<Buffer | null> {
+    const { rows } = await db.execute<{ width: number }>(
+      sql`select width from cover_images where id = ${id} and is_stored`,
+    );
+    if (!rows[0]) return null;
+    const largest = madeWidths(rows[0].width).at(-1)!;
+    return store.get(renditionName(id, Math.min(width, largest), type));
+  }
+
+  function keep(name: string, bytes: Buffer) {
+    const known = kept.get(name);
+    if (known) kept.delete(name);
+    size += bytes.length - (known?.length ?? 0);
+    kept.set(name, bytes);
+    for (const [oldest, { length }] of kept) {
+      if (size <= maxBytes) break;
+      kept.delete(oldest);
+      size -= length;
+    }
+  }
+
+  return {
+    async find(file, acceptsAvif) {
+      const asked = readRenditionName(file);
+      if (!asked) return null;
+      const type = acceptsAvif ? "avif" : asked.type;
+      const name = renditionName(asked.id, asked.width, type);
+      let bytes = kept.get(name) ?? null;
+      if (!bytes) {
+        const running = fetching.get(name) ?? read(asked.id, asked.width, type).finally(() => fetching.delete(name));
+        fetching.set(name, running);
+        bytes = await running;
+      }
+      if (!bytes) return null;
+      keep(name, bytes);
+      return { bytes, type };
+    },
+  };
+}

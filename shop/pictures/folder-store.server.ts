@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { readRenditionName } from "./picture-name.ts";
+import { PictureStoreError, type PictureStore } from "./picture-store.ts";
+
+/** Pictures in a folder of this machine, spread over 256 folders inside it. */
+export function createFolderStore(folder: string): PictureStore {
+  /** Only a name that the shop itself gives leads anywhere. */
+  const pathOf = (name: string) => {
+    if (!readRenditionName(name)) throw new PictureStoreError(`${JSON.stringify(name)} is no name of a picture.`);
+    return join(folder, name.slice(2, 4), name);
+  };
+  const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+    if (error.code === code) return null;
+    throw new PictureStoreError(`The folder of the covers cannot be used: ${error.message}`, { cause: error });
+  };
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name);
+      const draft = `${path}.${randomUUID()}`;
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        // Written beside and renamed, so that no reader ever sees half a picture.
+        await writeFile(draft, bytes, { flush: true });
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        unless("")(error as NodeJS.ErrnoException);
+      }
+    },
+    get: async (name) => readFile(pathOf(name)).catch(unless("ENOENT")),
+    has: async (name) => (await access(pathOf(name)).then(() => true, unless("ENOENT"))) ?? false,
+    remove: async (name) => rm(pathOf(name), { force: true }).catch((error) => void unless("ENOENT")(error)),
+  };
+}

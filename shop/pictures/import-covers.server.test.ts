@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, onTestFinished, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { jpegOf } from "#tests/support/pictures.ts";
+import { makeZip } from "#tests/support/make-zip.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { fetchCovers } from "./fetch-covers.server.ts";
+import { createFolderStore } from "./folder-store.server.ts";
+import { importCovers, noCovers } from "./import-covers.server.ts";
+import { renditionNames } from "./picture-name.ts";
+import { pictureId } from "./read-picture.server.ts";
+import { findCoveredBook, saveCover } from "./save-cover.server.ts";
+import { sweepPictures } from "./sweep-pictures.server.ts";
+
+const { db } = await openTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), "endpaper-covers-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const coverStore = createFolderStore(join(folder, "store"));
+let time = new Date("2026-03-01T10:00:00Z");
+const services = { db, coverStore, now: () => time };
+
+const { rows } = await db.execute<{ id: string; isbn13: string }>(
+  sql`select id, isbn13 from books where isbn13 like '978%' order by id limit 6`,
+);
+const [one, two, three, four, five, six] = rows as Record<number, { id: string; isbn13: string }> & typeof rows;
+const [first, second, third] = await Promise.all([jpegOf(240, 360), jpegOf(300, 300), jpegOf(360, 240)]);
+
+let folders = 0;
+/** Writes files into a new folder, or takes a zip's bytes; imports it. */
+async function bring(files: Record<string, Buffer> | Buffer) {
+  folders += 1;
+  const path = join(folder, `brought-${folders}${files instanceof Buffer ? ".zip" : ""}`);
+  if (files instanceof Buffer) writeFileSync(path, files);
+  else
+    for (const [name, bytes] of Object.entries(files)) {
+      mkdirSync(join(path, name, ".."), { recursive: true });
+      writeFileSync(join(path, name), bytes);
+    }
+  const { counts, reportPath } = await importCovers(services, path, () => {});
+  return { counts, report: reportPath ? readFileSync(reportPath, "utf8").trimEnd().split("\r\n").slice(1) : [] };
+}
+
+const coverOf = async (id: string) => (await findCoveredBook(db, id))!.coverImageId;
+/** As if the book never had a picture: the cause is one that leaves no trace. */
+const without = (id: string) =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('endpaper.cause', 'undo 1', true)`);
+    await tx.execute(sql`update books set cover_image_id = null, field_origins = '{}' where id = ${id}`);
+  });
+
+/** The ISBN-10 of an ISBN-13. */
+function isbn10(isbn13: string): string {
+  const nine = isbn13.slice(3, 12);
+  const sum = [...nine].reduce((total, digit, place) => total + Number(digit) * (10 - place), 0);
+  return nine + "0123456789X"[(11 - (sum % 11)) % 11];
+}
+
+test("files are named by ISBN-13, ISBN-10 or id, with and without hyphens, in folders too; again nothing changes", async () => {
+  const { isbn13 } = one!;
+  const files = {
+    [`${isbn13.slice(0, 3)}-${isbn13.slice(3, 12)}-${isbn13.slice(12)}.jpg`]: first!,
+    [`more/${isbn10(two!.isbn13)}.JPEG`]: second!,
+    [`${three!.id}.jpg`]: third!,
+    "9780000000002.jpg": first!,
+    "raag darbari front.png": first!,
+    [`${four!.isbn13}.png`]: Buffer.from("no picture"),
+    "list.csv": Buffer.from("isbn,file"),
+    ".DS_Store": Buffer.from("x"),
+  };
+  const brought = await bring(files);
+  expect(brought.counts).toEqual({ ...noCovers(), added: 3, unknown: 2, refused: 1 });
+  expect(brought.report.sort()).toEqual([
+    "9780000000002.jpg,unknown,,No book has this ISBN or id.",
+    expect.stringContaining(`${four!.isbn13}.png,refused,${four!.id},"It is no picture of these kinds`),
+    "raag darbari front.png,unknown,,No book has this ISBN or id.",
+  ]);
+  expect([await coverOf(one!.id), await coverOf(two!.id), await coverOf(three!.id), await coverOf(four!.id)]).toEqual([
+    pictureId(first!),
+    pictureId(second!),
+    pictureId(third!),
+    null,
+  ]);
+  for (const name of renditionNames(pictureId(first!), 240)) expect(await coverStore.has(name), name).toBe(true);
+  expect((await bring(files)).counts).toEqual({ ...noCovers(), unchanged: 3, unknown: 2, refused: 1 });
+  expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), replaced: 1 });
+});
+
+test("a zip does the same, writes nothing beside the store, and tells what in it cannot be read", async () => {
+  const zip = makeZip([
+    { name: `covers/${five!.isbn13}.jpg`, content: first! },
+    { name: "__MACOSX/._x.jpg", content: "x" },
+    { name: `locked/${six!.isbn13}.jpg`, content: first!, flags: 1 },
+  ]);
+  const { counts, report } = await bring(zip);
+  expect(counts).toEqual({ ...noCovers(), added: 1, refused: 1 });
+  expect(report).toEqual([`locked/${six!.isbn13}.jpg,refused,${six!.id},It has a password.`]);
+  const large = { name: `${six!.isbn13}.jpg`, content: Buffer.alloc(21 * 1024 * 1024) };
+  expect((await bring(makeZip([large]))).report[0]).toContain("The file is larger than 20 MB.");
+  await expect(bring(zip.subarray(0, zip.length - 10))).rejects.toThrow("neither a folder nor a zip");
+  const outward = makeZip([{ name: `../../${six!.id}.jpg`, content: first! }]);
+  await expect(bring(outward)).rejects.toThrow("The zip has a file whose name leads out of it.");
+  expect(existsSync(join(folder, "..", `${six!.id}.jpg`))).toBe(false);
+});
+
+test("a link in a folder leads nowhere", async () => {
+  const place = join(folder, "linked");
+  mkdirSync(place);
+  writeFileSync(join(folder, "elsewhere.jpg"), first!);
+  symlinkSync(join(folder, "elsewhere.jpg"), join(place, `${six!.id}.jpg`));
+  await expect(importCovers(services, place, () => {})).rejects.toThrow("There are no files in it.");
+});
+
+test("of two pictures for one book the first counts, each time", async () => {
+  await without(six!.id);
+  const files = { [`${six!.id}.jpg`]: first!, [`z/${six!.isbn13}.jpg`]: second! };
+  for (const counts of [{ added: 1 }, { unchanged: 1 }]) {
+    const brought = await bring(files);
+    expect(brought.counts).toEqual({ ...noCovers(), ...counts, refused: 1 });
+    expect(brought.report).toEqual([
+      `z/${six!.isbn13}.jpg,refused,${six!.id},${six!.id}.jpg was taken for the same book.`,
+    ]);
+  }
+});
+
+test("a picture that a person set stays; a person may set another", async () => {
+  await without(four!.id);
+  const set = async (file: Buffer) =>
+    saveCover(services, (await findCoveredBook(db, four!.isbn13))!, file, { source: "front.jpg", by: "person" });
+  expect(await set(second!)).toBe("added");
+  const { counts, report } = await bring({ [`${four!.id}.jpg`]: first! });
+  expect(counts).toEqual({ ...noCovers(), kept: 1 });
+  expect(report[0]).toContain("A person chose this book's cover");
+  expect(await coverOf(four!.id)).toBe(pictureId(second!));
+  // Set by a person while a file was being read.
+  const seenBefore = { id: four!.id, coverImageId: null, isByPerson: false };
+  expect(await saveCover(services, seenBefore, first!, { source: "x", by: "covers" })).toBe("kept");
+  expect(await set(third!)).toBe("replaced");
+});
+
+test("links are followed for books without a picture, unless a person took it away, and what fails is told", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/gone.jpg") return response.writeHead(404).end();
+    return response.writeHead(200, { "content-type": "image/jpeg" }).end(second!);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const origin = `http://covers.example:${(server.address() as AddressInfo).port}`;
+  for (const { id } of [one!, two!]) await without(id);
+  await db.execute(sql`update books set cover_link = ${`${origin}/a.jpg`} where id = ${one!.id}`);
+  await db.execute(sql`update books set cover_link = ${`${origin}/gone.jpg`} where id = ${two!.id}`);
+  await db.execute(
+    sql`update books set cover_link = ${`${origin}/a.jpg`}, cover_image_id = null where id = ${three!.id}`,
+  );
+  // Not one of them is fetched from inside: that is said of each.
+  const report = join(folder, "links.csv");
+  const inside = { resolve: async () => ["127.0.0.1"], isAllowed: () => false };
+  expect((await fetchCovers(services, report, () => {}, inside)).counts).toEqual({ ...noCovers(), refused: 2 });
+
+  const network = { resolve: async () => ["127.0.0.1"], isAllowed: (address: string) => address === "127.0.0.1" };
+  const fetched = await fetchCovers(services, report, () => {}, network);
+  expect(fetched.counts).toEqual({ ...noCovers(), added: 1, refused: 1 });
+  expect(readFileSync(report, "utf8").trimEnd().split("\r\n").slice(1)).toEqual([
+    `${two!.id},${origin}/gone.jpg,The server answered 404.`,
+  ]);
+  expect([await coverOf(one!.id), await coverOf(three!.id)]).toEqual([pictureId(second!), null]);
+});
+
+test("a picture that is no book's cover any more goes after a day, with its files", async () => {
+  const file = await jpegOf(220, 330);
+  const names = renditionNames(pictureId(file), 220);
+  await without(five!.id);
+  await bring({ [`${five!.id}.jpg`]: file });
+  await without(five!.id);
+  const isThere = async () => (await Promise.all(names.map((name) => coverStore.has(name)))).includes(true);
+  await sweepPictures(services);
+  expect(await isThere()).toBe(true);
+  time = new Date(time.getTime() + 25 * 3_600_000);
+  while ((await sweepPictures(services)) > 0);
+  expect(await isThere()).toBe(false);
+  const { rows: left } = await db.execute<{ id: string }>(sql`select id from cover_images order by id`);
+  const { rows: used } = await db.execute<{ id: string }>(
+    sql`select distinct cover_image_id as id from books where cover_image_id is not null order by id`,
+  );
+  expect(left).toEqual(used);
+  expect((await bring({ [`${five!.id}.jpg`]: file })).counts).toEqual({ ...noCovers(), added: 1 });
+  expect(await isThere()).toBe(true);
+});
