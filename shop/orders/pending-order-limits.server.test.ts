@@ -84,6 +84,9 @@ test.each(["guest", "reader"])(
     expect(await ask(few, { "the-anarchy": 2 })).toMatchObject({ ok: true });
     await setQuantity(services, few, "the-anarchy", 3);
     expect(await placeOrder(services, few, delivery, network)).toMatchObject({ ok: true });
+    // The last one goes elsewhere: of what is left to others nothing is taken by what is held already.
+    expect(await guest(`elsewhere${who}`, { "the-anarchy": 1 }, "198.51.100.9")).toMatchObject({ ok: true });
+    expect(await ask(few, { sita: 1 })).toMatchObject({ ok: true });
   },
 );
 
