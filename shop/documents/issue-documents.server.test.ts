@@ -155,3 +155,18 @@ test("bills are numbered in the order of payment, what failed before last; so ar
     ...[failed, late, early].map((id) => ["credit-note", id]),
   ]);
 });
+
+test("a credit note that failed before comes after those that were never tried", async () => {
+  const [failed, fresh] = [
+    await paidOrder(testServices, "note-failed", { godan: 1 }),
+    await paidOrder(testServices, "note-fresh", { godan: 1 }),
+  ];
+  for (const { number } of [failed, fresh]) await refundOrder(db, number, 5000, "");
+  await processRefunds(services);
+  await raiseAlert(db, { kind: "documents", orderId: failed.id, message: "Its refund has no credit note: it failed" });
+  await issueDocuments(services);
+  const { rows } = await db.execute<{ orderId: number }>(sql`
+    select order_id::int from documents where kind = 'credit-note' and order_id in (${failed.id}, ${fresh.id})
+    order by sequence`);
+  expect(rows.map(({ orderId }) => orderId)).toEqual([fresh.id, failed.id]);
+});

@@ -63,6 +63,33 @@ test("the cart's own order does not count: it is paid, changed, and placed again
   expect(await guest("ownnext")).toMatchObject({ ok: true });
 });
 
+test.each(["guest", "reader"])(
+  "what a %s's own order holds counts neither among all copies nor among those of a title",
+  async (who) => {
+    const owner = async (name: string) => (who === "guest" ? cartOf(name) : { readerId: await addReader(db, name) });
+    const hundredAndFifty = { ...Object.fromEntries(books.slice(1).map((book) => [book, 20])), godan: 10 };
+    // The network, too, holds as much as it may.
+    for (const place of [1, 2])
+      expect(await reader(`beside${who}${place}`, hundredAndFifty)).toMatchObject({ ok: true });
+    const full = await owner(`full${who}`);
+    expect(await ask(full, hundredAndFifty)).toMatchObject({ ok: true });
+    await setQuantity(services, full, "godan", 9);
+    expect(await placeOrder(services, full, delivery, network)).toMatchObject({ ok: true });
+    await setQuantity(services, full, "godan", 0);
+    await setQuantity(services, full, "jaya", 0);
+    expect(await placeOrder(services, full, delivery, network)).toMatchObject({ ok: true });
+
+    await setStock(db, "the-anarchy", 4);
+    const few = await owner(`few${who}`);
+    expect(await ask(few, { "the-anarchy": 2 })).toMatchObject({ ok: true });
+    await setQuantity(services, few, "the-anarchy", 3);
+    expect(await placeOrder(services, few, delivery, network)).toMatchObject({ ok: true });
+    // The last one goes elsewhere: of what is left to others nothing is taken by what is held already.
+    expect(await guest(`elsewhere${who}`, { "the-anarchy": 1 }, "198.51.100.9")).toMatchObject({ ok: true });
+    expect(await ask(few, { sita: 1 })).toMatchObject({ ok: true });
+  },
+);
+
 test("waiting orders of a network's guests hold a hundred and fifty copies together, and one more is refused", async () => {
   const twenty = Object.fromEntries(books.slice(0, 5).map((book) => [book, 20]));
   expect(await guest("school", twenty)).toMatchObject({ ok: true });

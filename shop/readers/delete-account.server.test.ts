@@ -1,17 +1,21 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
+import { mergeCart } from "#shop/cart/merge-cart.server.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { placeOrder } from "#shop/orders/place-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-return.server.ts";
 import { askReturn } from "#shop/returns/ask-return.server.ts";
 import { passRefundWait, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart, orderOf, setStock } from "#tests/support/sale.ts";
+import { untilBlocked } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deleteAccount, openOrders } from "./delete-account.server.ts";
 
@@ -102,6 +106,40 @@ test("an order needs its reader while money is on its way back", async () => {
   await passRefundWait(db);
   await processRefunds(services);
   expect(await one.isOpen()).toBe(false);
+});
+
+const asReader = (id: number, name: string) => ({
+  id,
+  name,
+  email: `${name}@example.com`,
+  phone: null,
+  pictureUrl: null,
+});
+
+test("money that is sent back while an account is being deleted keeps it, until the money is there", async () => {
+  const one = await readerWithBooks("refunded-meanwhile");
+  let deletion: ReturnType<typeof deleteAccount> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from orders where number = ${one.number} for update`);
+    deletion = deleteAccount(services, asReader(one.readerId, "refunded-meanwhile"), "DELETE");
+    await untilBlocked(db);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select p.id from payments p join orders o on o.id = p.order_id where o.number = ${one.number}`);
+    expect(await requestRefund(tx, { paymentId: rows[0]!.id, reason: "bookseller" })).toMatchObject({ ok: true });
+  });
+  expect(await deletion).toEqual({ ok: false, reason: "open-orders", numbers: [one.number] });
+});
+
+test("an order that comes to a reader while the account is being deleted keeps it", async () => {
+  const readerId = await addReader(db, "joined-meanwhile");
+  const { number } = await orderOf(services, cartOf("joins-meanwhile"), { godan: 1 });
+  let deletion: ReturnType<typeof deleteAccount> | undefined;
+  await inTransaction(db, async (tx) => {
+    await mergeCart(tx, cartOf("joins-meanwhile"), readerId, services.now());
+    deletion = deleteAccount(services, asReader(readerId, "joined-meanwhile"), "DELETE");
+    await untilBlocked(db);
+  });
+  expect(await deletion).toEqual({ ok: false, reason: "open-orders", numbers: [number] });
 });
 
 test("what waits for a reader by their address goes with them, whatever its letters; nobody else's does", async () => {

@@ -232,17 +232,41 @@ test("a card is known by network and last four, is forgotten on demand, and is n
   expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ ending: "1007", timesUsed: 1 }]);
 });
 
-test("of a UPI handle only its first letters and its bank are kept", async () => {
-  const reader = await newReader("upi-payer");
+/** From now on all payments are told as made from this UPI handle. */
+function tellHandle(vpa: string) {
   testServices.wire.change = (path, answer) =>
     path.endsWith("/payments")
-      ? {
-          ...answer,
-          items: answer.items.map((item: object) => ({ ...item, method: "upi", card: null, vpa: "asha.rao@okbank" })),
-        }
+      ? { ...answer, items: answer.items.map((item: object) => ({ ...item, method: "upi", card: null, vpa })) }
       : answer;
+}
+
+test("of a UPI handle only its first letters and its bank are kept", async () => {
+  const reader = await newReader("upi-payer");
+  tellHandle("asha.rao@okbank");
   await orderFor(reader);
   testServices.wire.change = null;
   expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ kind: "upi", ending: "as•••@okbank" }]);
   expect(await tablesWith("asha.rao@okbank")).toEqual([]);
+});
+
+test("a UPI handle is forgotten on demand and with the account, and is not learned again", async () => {
+  const [reader, other] = [await newReader("upi-leaver"), await newReader("upi-stayer")];
+  tellHandle("meera.iyer@oksbi");
+  const orders = [await orderFor(reader), await orderFor(other)];
+  const [method] = await listPaymentMethods(db, reader.id);
+  expect(await deletePaymentMethod(services, reader.id, method!.key)).toBe(true);
+  await settlePayment(services, orders[0]!.razorpayOrderId, "webhook");
+  expect(await listPaymentMethods(db, reader.id)).toEqual([]);
+  expect(await rowsWith("me•••@oksbi")).toEqual({ payments: 1 });
+
+  orders.push(await orderFor(reader));
+  expect(await rowsWith("me•••@oksbi")).toEqual({ payments: 2 });
+  for (const { number } of orders)
+    await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
+  await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
+  expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
+  for (const { razorpayOrderId } of orders) await settlePayment(services, razorpayOrderId, "webhook");
+  testServices.wire.change = null;
+  expect(await rowsWith("me•••@oksbi")).toEqual({ payments: 1 });
+  expect(await listPaymentMethods(db, other.id)).toMatchObject([{ ending: "me•••@oksbi", timesUsed: 1 }]);
 });
