@@ -42,6 +42,7 @@ const chapters: Record<string, Table> = {
     catalogue: ["money", "text"],
     search: ["catalogue", "text"],
     import: ["catalogue", "money", "text"],
+    api: ["catalogue", "import", "orders", "security", "text"],
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing", "security"],

@@ -12,6 +12,7 @@ import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
 import { stockReceive } from "./stock.ts";
+import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
 /** Every command, in the order a bookseller meets them. */
 export const commands: Command[] = [
@@ -44,5 +45,8 @@ export const commands: Command[] = [
   reviewsPick,
   newsletterList,
   newsletterSend,
+  tokensList,
+  tokensMake,
+  tokensEnd,
   demoRemove,
 ];

@@ -147,6 +147,8 @@ const forms: Record<string, PageForm[]> = {
 const queries: Record<string, string[]> = {
   "/search": ["q", "page"],
   "/faq": ["q"],
+  "/api/v1/search": ["q", "limit"],
+  "/api/v1/books": ["cursor", "limit"],
   "/delivery": ["pin"],
   "/cart": ["address"],
   "/orders": ["show", "page"],

@@ -55,6 +55,7 @@ test.each([
   "/newsletter",
   "/privacy-policy",
   "/terms-of-service",
+  "/api",
   "/login",
   "/register",
   "/cart",

@@ -23,5 +23,6 @@ export const informationPlaces: Record<string, (page: Page) => Promise<unknown>>
   "the privacy policy": (page) => page.goto("/privacy-policy"),
   "the terms of service": (page) => page.goto("/terms-of-service"),
   newsletter: (page) => page.goto("/newsletter"),
+  "the API": (page) => page.goto("/api"),
   "no connection": (page) => page.goto("/offline"),
 };

@@ -17,6 +17,7 @@ const fixed = [
   "/newsletter",
   "/privacy-policy",
   "/terms-of-service",
+  "/api",
   "/books/mindful-reading/look-inside",
   "/categories/fiction?page=2",
   "/categories/fiction?page=3",
