@@ -28,7 +28,8 @@ export const tokensList: Command = {
     ]);
     return {
       data: tokens,
-      lines: rows.length > 0 ? formatTable(["Name", "May", "Made", "Last used", "Works"], rows) : ["There are no tokens."],
+      lines:
+        rows.length > 0 ? formatTable(["Name", "May", "Made", "Last used", "Works"], rows) : ["There are no tokens."],
     };
   },
 };
@@ -39,7 +40,11 @@ export const tokensMake: Command = {
   description: "Makes a token for a till or a supplier, and shows it once.",
   options: {
     scope: { type: "string", value: "SCOPES", description: `what it may do: ${scopeWords}` },
-    expires: { type: "string", value: "DAYS", description: "days until it stops working; else it works until it is ended" },
+    expires: {
+      type: "string",
+      value: "DAYS",
+      description: "days until it stops working; else it works until it is ended",
+    },
   },
   example: "front-till --scope stock:write --expires 365",
   async run({ services, positionals, options }) {

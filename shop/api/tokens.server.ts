@@ -12,7 +12,8 @@ const prefix = "endpaper_";
 export interface ApiToken {
   id: string;
   name: string;
-  scopes: Scope[];
+  /** Of those in `scopes.ts`. */
+  scopes: string[];
   createdAt: string;
   expiresAt: string | null;
   /** Right to the minute. */

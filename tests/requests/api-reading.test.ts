@@ -105,7 +105,9 @@ test("an answer has a tag, by which it is not sent twice, and another one when t
 
 test("pages of other sites may read it, with no cookie read or set, and may not write", async () => {
   for (const path of ["books", "openapi.json", "search?q=x", "books/no-such-book"]) {
-    const { headers } = await client.ask(path, { headers: { origin: "https://elsewhere.example", cookie: "session=x" } });
+    const { headers } = await client.ask(path, {
+      headers: { origin: "https://elsewhere.example", cookie: "session=x" },
+    });
     expect(headers.get("access-control-allow-origin"), path).toBe("*");
     expect(headers.get("cross-origin-resource-policy"), path).toBe("cross-origin");
     expect([headers.get("access-control-allow-credentials"), headers.getSetCookie()], path).toEqual([null, []]);
@@ -120,7 +122,9 @@ test("pages of other sites may read it, with no cookie read or set, and may not 
 test("a cursor of another list, and one that is none, are refused in a sentence", async () => {
   const { next } = await client.read("authors?limit=1", "listAuthors");
   for (const cursor of [next, "x", "", "%00", "a".repeat(501)])
-    expect(await client.refusal(await client.ask(`books?cursor=${cursor}`), 400), cursor).toContain("no cursor of this list");
+    expect(await client.refusal(await client.ask(`books?cursor=${cursor}`), 400), cursor).toContain(
+      "no cursor of this list",
+    );
 });
 
 test("what is asked wrongly is said in a sentence", async () => {

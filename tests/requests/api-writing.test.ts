@@ -91,7 +91,9 @@ test("a book without a row of stock gets one", async () => {
     select 'godan-new', work_id, false, 'hardback', '9780000000002', 'hi', 100, 100, 'x' from books where id = 'godan'
     returning id, isbn13`);
   const { isbn13 } = rows[0]!;
-  expect(await client.read(`stock/${isbn13}`, "setStock", writing(secret, { pricePaise: 90 }))).toMatchObject({ copies: 0 });
+  expect(await client.read(`stock/${isbn13}`, "setStock", writing(secret, { pricePaise: 90 }))).toMatchObject({
+    copies: 0,
+  });
   expect(await client.read(`stock/${isbn13}`, "setStock", writing(secret, { copies: 4 }))).toMatchObject({ copies: 4 });
   expect(await readStock(db, "godan-new")).toEqual({ onHand: 4, reserved: 0 });
 });
@@ -151,13 +153,19 @@ test("whatever the body is, the shop answers as the API does and its books stay 
   const value = fc.oneof(fc.integer(), fc.double(), fc.jsonValue({ maxDepth: 1 }));
   const setting = fc.record({ copies: value, pricePaise: value, mrpPaise: value }, { requiredKeys: [] });
   await fc.assert(
-    fc.asyncProperty(fc.oneof(setting.map((one) => JSON.stringify(one)), fc.string({ unit: "binary" })), async (body) => {
-      const at = Date.now() + (tokenNumber += 1) * 60_000;
-      services.now = () => new Date(at);
-      const answer = await put(secret, body.toWellFormed());
-      expect([200, 400, 409]).toContain(answer.status);
-      await answer.json();
-    }),
+    fc.asyncProperty(
+      fc.oneof(
+        setting.map((one) => JSON.stringify(one)),
+        fc.string({ unit: "binary" }),
+      ),
+      async (body) => {
+        const at = Date.now() + (tokenNumber += 1) * 60_000;
+        services.now = () => new Date(at);
+        const answer = await put(secret, body.toWellFormed());
+        expect([200, 400, 409]).toContain(answer.status);
+        await answer.json();
+      },
+    ),
     { numRuns: 150 },
   );
   const { onHand, reserved } = await readStock(db, "godan");

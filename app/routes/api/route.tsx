@@ -60,8 +60,8 @@ export default function Api({ loaderData }: Route.ComponentProps) {
               Money is whole paise: 39900 is ₹399.00. A list has at most {maxRows} rows; give its <code>next</code> as{" "}
               <code>cursor</code> to read on. An answer may be kept for a minute; send its <code>ETag</code> as{" "}
               <code>If-None-Match</code> to ask whether it is still current. Pages of any site may read it. Who asks too
-              often gets the status 429, and <code>Retry-After</code> says for how many seconds to wait. What goes wrong is
-              told as a sentence, in <code>detail</code> of <code>application/problem+json</code>.
+              often gets the status 429, and <code>Retry-After</code> says for how many seconds to wait. What goes wrong
+              is told as a sentence, in <code>detail</code> of <code>application/problem+json</code>.
             </p>
             <p>
               The whole description for machines is{" "}
@@ -81,7 +81,11 @@ export default function Api({ loaderData }: Route.ComponentProps) {
                   </code>
                 </h3>
                 <p>
-                  {summary}. The answer is <a href={`#${answer}`} className="link">{answer}</a>.{scope && ` It needs a token for ${scope}.`}
+                  {summary}. The answer is{" "}
+                  <a href={`#${answer}`} className="link">
+                    {answer}
+                  </a>
+                  .{scope && ` It needs a token for ${scope}.`}
                 </p>
                 {parameters.length > 0 && <Facts facts={parameters} />}
               </Fragment>
@@ -90,15 +94,16 @@ export default function Api({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="tokens" className="prose">
             <h2 id="tokens">Tokens</h2>
             <p>
-              The bookseller makes a token for each till and supplier, and ends it at any time. It is sent with every request:
+              The bookseller makes a token for each till and supplier, and ends it at any time. It is sent with every
+              request:
             </p>
             <Code
               text={`curl -X PUT '${publicUrl}/api/v1/stock/9780143331063' \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"copies": 12, "pricePaise": 29900}'`}
             />
             <p>
-              The same request sent again changes nothing. Copies are those in the shop, with the ones that orders hold; there
-              are never fewer than these. An order is told {orderDelaySeconds} seconds after its last change, and again after
-              each further one.
+              The same request sent again changes nothing. Copies are those in the shop, with the ones that orders hold;
+              there are never fewer than these. An order is told {orderDelaySeconds} seconds after its last change, and
+              again after each further one.
             </p>
             <Facts facts={scopes.map(([scope, meaning]) => [scope, `A token with it may ${meaning}.`])} />
           </section>
@@ -122,10 +127,10 @@ export default function Api({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Text of a program, which scrolls by itself where the screen is narrow. */
+/** Text of a program. */
 function Code({ text }: { text: string }) {
   return (
-    <pre tabIndex={0}>
+    <pre>
       <code>{text}</code>
     </pre>
   );

@@ -47,11 +47,15 @@ export function createApi(services: Services, rateLimiterOf: (network: string | 
   }
   api.all("*", (c) => {
     const methods = methodsAt(c.req.path);
-    if (methods.length === 0) throw new ApiProblem(404, "There is no such address in the API. See /api/v1/openapi.json.");
+    if (methods.length === 0)
+      throw new ApiProblem(404, "There is no such address in the API. See /api/v1/openapi.json.");
     const allow = methods.join(", ");
     if (c.req.method !== "OPTIONS") throw new ApiProblem(405, `This address takes ${allow}.`, { allow });
     const reading = { "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "if-none-match" };
-    return new Response(null, { status: 204, headers: { allow, ...(isPublic(c.req.path) ? openToAll : {}), ...reading } });
+    return new Response(null, {
+      status: 204,
+      headers: { allow, ...(isPublic(c.req.path) ? openToAll : {}), ...reading },
+    });
   });
   api.onError((error, c) => {
     const problem =

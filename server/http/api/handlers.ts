@@ -114,7 +114,8 @@ function readId(given: string): string | null {
 function isbnOf(given: string): string {
   const read = readIsbn(given);
   if ("value" in read) return read.value;
-  if ("barcode" in read) throw new ApiProblem(400, `${read.barcode} is a barcode, but no ISBN: these begin with 978 or 979.`);
+  if ("barcode" in read)
+    throw new ApiProblem(400, `${read.barcode} is a barcode, but no ISBN: these begin with 978 or 979.`);
   throw new ApiProblem(400, `${read.fault}.`);
 }
 

@@ -39,7 +39,7 @@ function readBy<T extends z.ZodType>(schema: T, given: unknown, what: "parameter
   if (issue.code === "unrecognized_keys")
     throw new ApiProblem(400, `There is no ${what} ${quote(issue.keys[0] ?? "")} here.`);
   if (issue.code === "invalid_type" && issue.path.length === 0)
-    throw new ApiProblem(400, "The body must be a JSON object, such as {\"copies\": 3}.");
+    throw new ApiProblem(400, 'The body must be a JSON object, such as {"copies": 3}.');
   throw new ApiProblem(400, issue.message);
 }
 
