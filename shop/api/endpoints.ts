@@ -42,12 +42,12 @@ const limit = z.coerce
   .min(1, { error: limitError })
   .max(maxRows, { error: limitError })
   .default(50)
-  .describe("how many at most");
+  .describe(`how many at most: 50 unless said, up to ${maxRows}`);
 const cursor = z
   .string()
   .max(maxCursorLength, { error: "This is no cursor of this list. Take it from `next` of an answer, as it is." })
   .optional();
-const page = z.strictObject({ cursor: cursor.describe("`next` of the answer before"), limit });
+const page = z.strictObject({ cursor: cursor.describe("what the answer before calls next"), limit });
 const nothing = z.strictObject({});
 
 /** Every endpoint of the API; the routes, the OpenAPI document and the page about the API are made from it. */
@@ -137,7 +137,7 @@ export const endpoints = {
     path: "/api/v1/orders",
     summary: "Orders that were paid, each again when it changes, the longest unchanged first",
     pathParameters: {},
-    query: z.strictObject({ since: cursor.describe("`next` of the answer before; none for all orders"), limit }),
+    query: z.strictObject({ since: cursor.describe("what the answer before calls next; none for all orders"), limit }),
     answer: orderList,
     scope: "orders:read",
   },
