@@ -72,9 +72,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await tx.execute(sql`
       delete from promotions p where code = any(${codes}::text[])
         and not exists (select from redemptions where promotion_code = p.code)`);
-    await tx.execute(
-      sql`update promotions set ends_at = ${now} where code = any(${codes}::text[]) and starts_at < ${now}`,
-    );
+    await tx.execute(sql`update promotions set ends_at = ${now} where code = any(${codes}::text[]) and starts_at < ${now}`);
     return { removed, unlisted };
   });
 }
