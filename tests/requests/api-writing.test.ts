@@ -23,6 +23,8 @@ await db.execute(sql`update books set isbn13 = ${isbn} where id = 'godan'`);
 beforeEach(async () => {
   services.now = () => new Date();
   await setStock(db, "godan", 20);
+  await db.execute(sql`update books set price_paise = 15000, mrp_paise = 25000 where id = 'godan'`);
+  await db.execute(sql`delete from price_changes where book_id = 'godan'`);
 });
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
