@@ -44,6 +44,7 @@ const chapters: Record<string, Table> = {
     import: ["catalogue", "money", "stock", "text"],
     export: ["catalogue", "dates", "import"],
     pictures: ["catalogue", "import"],
+    api: ["catalogue", "import", "orders", "security", "text"],
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing", "security"],

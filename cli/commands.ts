@@ -17,6 +17,7 @@ import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
 import { worksJoin, worksPart } from "./works.ts";
+import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
 /** Every command, in the order a bookseller meets them. */
 export const commands: Command[] = [
@@ -61,5 +62,8 @@ export const commands: Command[] = [
   reviewsPick,
   newsletterList,
   newsletterSend,
+  tokensList,
+  tokensMake,
+  tokensEnd,
   demoRemove,
 ];

@@ -97,6 +97,7 @@ export const routes = {
     offline: "for-everyone",
     posts: "none",
   },
+  "/api": { file: "routes/api/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/offline": { file: "routes/offline/route.tsx", access: "public", offline: "never", posts: "none" },
   "/newsletter": {
     file: "routes/newsletter/route.tsx",

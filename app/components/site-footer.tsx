@@ -31,6 +31,7 @@ const columns = [
       { to: href("/newsletter"), label: "Newsletter" },
       { to: href("/privacy-policy"), label: "Privacy policy" },
       { to: href("/terms-of-service"), label: "Terms of service" },
+      { to: href("/api"), label: "For other programs" },
     ],
   },
 ];

@@ -6,7 +6,8 @@ import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 
 /** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
-export type RateLimitName = "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "status";
+export type RateLimitName =
+  "api" | "api-token" | "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "status";
 
 /** The rate limiter of the network that a request came from. */
 export interface RateLimiter {

@@ -8,6 +8,7 @@ import * as build from "virtual:react-router/server-build";
 import { rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
+import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createImages } from "./images.ts";
@@ -72,6 +73,9 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
       c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     }
   });
+  // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
+  const api = createApi(services, rateLimiterOf);
+  app.all("/api/v1/*", (c) => api.fetch(c.req.raw, c.env));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));

@@ -21,6 +21,10 @@ const allowances = {
   read: { burst: 600, perMinute: 600 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
+  /** What other programs ask of the API. */
+  api: { burst: 600, perMinute: 600 },
+  /** Requests of the API with a token that is none. */
+  "api-token": { burst: 20, perMinute: 6 },
 } satisfies Record<RateLimitName, Allowance>;
 
 /** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */

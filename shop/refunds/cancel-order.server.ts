@@ -99,6 +99,10 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     if (isWhole) {
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
       await moveOrder(tx, { ...move, from: ["paid"], to, note: "cancelled" });
+    } else {
+      // Whoever reads the orders that have changed must meet this one again.
+      await tx.execute(sql`
+        update orders set updated_at = ${move.at.toISOString()}::timestamptz where id = ${orderId}`);
     }
     await enqueueLetter(tx, {
       kind: "order-cancelled",

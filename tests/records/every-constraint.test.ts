@@ -37,6 +37,8 @@ async function fill() {
       sql`insert into contact_messages (ticket, name, email, subject, message, fingerprint)
         values (${name === "first" ? "EPT-00000001" : "EPT-00000002"}, 'A', 'a@example.com', 'S', 'M', sha256(${name}::bytea))`,
       sql`insert into newsletter_readers (email, token) values (${`${name}@example.com`}, ${secret})`,
+      sql`insert into api_tokens (name, token_hash, scopes)
+        values (${name}, sha256(${name}::bytea), array['stock:write'])`,
       sql`insert into newsletter_issues (subject, words) values (${name}, 'words')`,
       sql`insert into wishlists (reader_id, name, secret, leave_token) values (${reader}, 'L', ${secret}, ${secret})`,
       sql`insert into wishes (reader_id, book_id, wishlist_id, price_paise)
@@ -85,6 +87,7 @@ const refused: Record<string, Record<string, string>> = {
     pin_check: "pin = '056002'",
     state_code_check: "state_code = 'Karnataka'",
   },
+  api_tokens: { name_check: "name = ''", scopes_check: "scopes = '{x}'", token_hash_check: "token_hash = 'x'" },
   authors: { id_check: slug, name_check: "name = ''" },
   books: {
     format_check: "format = 'scroll'",
@@ -264,6 +267,8 @@ const refused: Record<string, Record<string, string>> = {
 /** The unique rules: a row takes these columns of another one of the table, or what is written of them, and is refused. */
 const once: Record<string, [table: string, columns: string, written?: string]> = {
   addresses_one_default: ["addresses", "reader_id, is_default"],
+  api_tokens_one_of_a_name: ["api_tokens", "name"],
+  api_tokens_token_hash_key: ["api_tokens", "token_hash"],
   books_isbn13_key: ["books", "isbn13"],
   books_one_main_edition: ["books", "work_id, is_main"],
   bundle_books_bundle_id_position_key: ["bundle_books", "bundle_id, position"],

@@ -147,6 +147,8 @@ const forms: Record<string, PageForm[]> = {
 /** What a route reads of its address in another way than by name in its own file. */
 const readElsewhere: Record<string, string[]> = {
   "/search": ["page"],
+  "/api/v1/search": ["q", "limit"],
+  "/api/v1/books": ["cursor", "limit"],
   "/orders": ["show", "page"],
   "/auth/google/start": ["mode", "intent", "attempt", "next"],
   "/auth/google/callback": ["state", "code", "iss"],

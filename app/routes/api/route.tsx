@@ -1,0 +1,137 @@
+import { Fragment } from "react";
+
+import { Facts } from "#app/content/blocks.tsx";
+import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
+import { describePage } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { describeApi, describeEndpoints } from "#shop/api/openapi.ts";
+import { orderDelaySeconds } from "#shop/api/orders.server.ts";
+import { maxRows } from "#shop/api/endpoints.ts";
+import { scopes } from "#shop/api/scopes.ts";
+
+import type { Route } from "./+types/route";
+import "./api.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const { components } = describeApi(settings);
+  return {
+    endpoints: describeEndpoints(),
+    answers: components.schemas,
+    scopes: Object.entries(scopes),
+    maxRows,
+    orderDelaySeconds,
+    publicUrl: settings.publicUrl,
+    url: settings.publicUrl + href("/api"),
+  };
+}
+
+export function meta({ loaderData: { url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "Books, categories, authors and stock as JSON, and how tills and suppliers write to the shop.";
+  return describePage(matches, { title: "For other programs", description, url });
+}
+
+const sections = [
+  { id: "begin", heading: "To begin with" },
+  { id: "addresses", heading: "Addresses" },
+  { id: "tokens", heading: "Tokens" },
+  { id: "answers", heading: "What is answered" },
+];
+
+/** How other programs read the shop and write to it. */
+export default function Api({ loaderData }: Route.ComponentProps) {
+  const { endpoints, answers, scopes, maxRows, orderDelaySeconds, publicUrl } = loaderData;
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <ContentOpening
+        title="For other programs"
+        lead="Everything on our shelves as JSON, for whoever builds something with it; and a way in for tills and suppliers."
+        endpaper={{ pattern: "jaal", inks: "neel" }}
+      />
+      <div className="mt-10 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-12">
+        <Contents entries={sections} />
+        <div className="api lg:col-span-8">
+          <section aria-labelledby="begin" className="prose">
+            <h2 id="begin">To begin with</h2>
+            <p>Reading needs no key. Ask for a few books:</p>
+            <Code text={`curl '${publicUrl}/api/v1/books?limit=2'`} />
+            <p>
+              Money is whole paise: 39900 is ₹399.00. A list has at most {maxRows} rows; give its <code>next</code> as{" "}
+              <code>cursor</code> to read on. An answer may be kept for a minute; send its <code>ETag</code> as{" "}
+              <code>If-None-Match</code> to ask whether it is still current. Pages of any site may read it. Who asks too
+              often gets the status 429, and <code>Retry-After</code> says for how many seconds to wait. What goes wrong
+              is told as a sentence, in <code>detail</code> of <code>application/problem+json</code>.
+            </p>
+            <p>
+              The whole description for machines is{" "}
+              <a href="/api/v1/openapi.json" className="link">
+                an OpenAPI 3.1 document
+              </a>
+              .
+            </p>
+          </section>
+          <section aria-labelledby="addresses" className="prose">
+            <h2 id="addresses">Addresses</h2>
+            {endpoints.map(({ name, method, path, summary, parameters, scope, answer }) => (
+              <Fragment key={name}>
+                <h3 id={name} className="mt-8">
+                  <code>
+                    {method} {path}
+                  </code>
+                </h3>
+                <p>
+                  {summary}. The answer is{" "}
+                  <a href={`#${answer}`} className="link">
+                    {answer}
+                  </a>
+                  .{scope && ` It needs a token for ${scope}.`}
+                </p>
+                {parameters.length > 0 && <Facts facts={parameters} />}
+              </Fragment>
+            ))}
+          </section>
+          <section aria-labelledby="tokens" className="prose">
+            <h2 id="tokens">Tokens</h2>
+            <p>
+              The bookseller makes a token for each till and supplier, and ends it at any time. It is sent with every
+              request:
+            </p>
+            <Code
+              text={`curl -X PUT '${publicUrl}/api/v1/stock/9780143331063' \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"copies": 12, "pricePaise": 29900}'`}
+            />
+            <p>
+              The same request sent again changes nothing. Copies are those in the shop, with the ones that orders hold;
+              there are never fewer than these. An order is told {orderDelaySeconds} seconds after its last change, and
+              again after each further one.
+            </p>
+            <Facts facts={scopes.map(([scope, meaning]) => [scope, `A token with it may ${meaning}.`])} />
+          </section>
+          <section aria-labelledby="answers" className="prose">
+            <h2 id="answers">What is answered</h2>
+            {Object.entries(answers).map(([name, schema]) => (
+              <Fragment key={name}>
+                <h3 id={name} className="mt-6">
+                  {name}
+                </h3>
+                <details>
+                  <summary>JSON Schema of {name}</summary>
+                  <Code text={JSON.stringify(schema, null, 2)} />
+                </details>
+              </Fragment>
+            ))}
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Text of a program. */
+function Code({ text }: { text: string }) {
+  return (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+}

@@ -1,0 +1,97 @@
+import { isScope, scopes, type Scope } from "#shop/api/scopes.ts";
+import { endToken, listTokens, makeToken, type ApiToken } from "#shop/api/tokens.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
+
+const maxDays = 3650;
+const scopeWords = Object.keys(scopes).join(",");
+
+function stateOf({ endedAt, expiresAt }: ApiToken, now: Date): string {
+  if (endedAt) return `ended ${shortMoment(endedAt)}`;
+  if (!expiresAt) return "until it is ended";
+  return `${new Date(expiresAt) > now ? "until" : "expired"} ${shortMoment(expiresAt)}`;
+}
+
+export const tokensList: Command = {
+  name: "tokens list",
+  positionals: "",
+  description: "Lists the tokens of tills and suppliers: what each may do, and when it was last used.",
+  options: {},
+  async run({ services: { db, now } }) {
+    const tokens = await listTokens(db);
+    const rows = tokens.map((token) => [
+      token.name,
+      token.scopes.join(", "),
+      shortMoment(token.createdAt),
+      token.usedAt ? shortMoment(token.usedAt) : "never",
+      stateOf(token, now()),
+    ]);
+    return {
+      data: tokens,
+      lines:
+        rows.length > 0 ? formatTable(["Name", "May", "Made", "Last used", "Works"], rows) : ["There are no tokens."],
+    };
+  },
+};
+
+export const tokensMake: Command = {
+  name: "tokens make",
+  positionals: "NAME",
+  description: "Makes a token for a till or a supplier, and shows it once.",
+  options: {
+    scope: { type: "string", value: "SCOPES", description: `what it may do: ${scopeWords}` },
+    expires: {
+      type: "string",
+      value: "DAYS",
+      description: "days until it stops working; else it works until it is ended",
+    },
+  },
+  example: "front-till --scope stock:write --expires 365",
+  async run({ services, positionals, options }) {
+    const name = positionals[0]!;
+    if (!/^[a-z0-9-]{1,40}$/.test(name))
+      throw new UsageError("NAME is small letters, digits and hyphens, at most 40, such as: tokens make front-till");
+    const chosen = readScopes(options.scope);
+    const days = options.expires === undefined ? null : Number(options.expires);
+    if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
+      throw new UsageError(`--expires takes whole days from 1 to ${maxDays}.`);
+    const made = await makeToken(services, { name, scopes: chosen, days });
+    if (!made)
+      throw new UsageError(`There is a token ${name}. End it first (tokens end ${name}), or choose another name.`);
+    return {
+      data: { ...made.token, secret: made.secret },
+      lines: [
+        made.secret,
+        "",
+        `This is the token ${name}. Copy it now: the shop keeps no copy and cannot show it again.`,
+        ...chosen.map((scope) => `It may ${scopes[scope]}.`),
+      ],
+    };
+  },
+};
+
+export const tokensEnd: Command = {
+  name: "tokens end",
+  positionals: "NAME",
+  description: "Ends a token at once; who uses it is refused from then on.",
+  options: {},
+  example: "front-till",
+  async run({ services, positionals }) {
+    const name = positionals[0]!;
+    if (!(await endToken(services, name)))
+      throw new UsageError(`There is no token ${name} that works. See: npm run shop -- tokens list`);
+    return { data: { name }, lines: [`The token ${name} is ended.`] };
+  },
+};
+
+function readScopes(given: string | boolean | undefined): Scope[] {
+  const words = typeof given === "string" ? [...new Set(given.split(",").map((word) => word.trim()))] : [];
+  const unknown = words.find((word) => !isScope(word));
+  if (words.length === 0 || unknown !== undefined) {
+    const listed = Object.entries(scopes).map(([scope, meaning]) => `\n  ${scope}  ${meaning}`);
+    throw new UsageError(
+      `${unknown === undefined ? "Say what the token may do, with --scope" : `There is no scope "${unknown}"`}. Scopes, with commas between them:${listed.join("")}`,
+    );
+  }
+  return words.filter(isScope);
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+
+import { Hono } from "hono";
+
+import { isUnchanged } from "#server/pages/page-cache.ts";
+import type { RateLimitName } from "#app/http/context.ts";
+import type { createRateLimiters } from "#server/http/rate-limiter.ts";
+import { TokenBuckets } from "#server/http/token-buckets.ts";
+import { listEndpoints, type Endpoint, type EndpointName } from "#shop/api/endpoints.ts";
+import { describeApi } from "#shop/api/openapi.ts";
+import type { Scope } from "#shop/api/scopes.ts";
+import { findToken, type ApiToken } from "#shop/api/tokens.server.ts";
+import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
+import { ApiProblem } from "./api-problem.ts";
+import { handlers, type Input } from "./handlers.ts";
+import { readJson, readQuery } from "./read-input.ts";
+
+type Limiter = ReturnType<ReturnType<typeof createRateLimiters>>;
+
+/** What one token may do, wherever it is used. */
+const tokenAllowance = { burst: 300, perMinute: 300 };
+
+/** Pages of other sites may read what everybody may read. */
+const openToAll = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+
+/**
+ * The shop for other programs, under `/api/v1`. It reads no cookie, so that nobody can be made to send a request by
+ * another site: who may write proves it by a token in the header Authorization.
+ */
+export function createApi(services: Services, rateLimiterOf: (network: string | null) => Limiter) {
+  const api = new Hono<{ Bindings: { network: string | null } }>();
+  const tokenBuckets = new TokenBuckets(tokenAllowance, () => services.now());
+  const description = JSON.stringify(describeApi(services.settings));
+
+  api.use(async (c, next) => {
+    if (c.req.method !== "OPTIONS") consume(rateLimiterOf(c.env.network), "api");
+    await next();
+  });
+  api.get("/api/v1/openapi.json", (c) => openAnswer(c.req.raw, description));
+  for (const endpoint of listEndpoints()) {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    api.on(endpoint.method.toUpperCase(), path, async (c) => {
+      const token = endpoint.scope ? await tokenOf(c.req.raw, endpoint.scope, c.env.network) : null;
+      const answer = await run(endpoint, { request: c.req.raw, path: c.req.param(), token });
+      return token ? privateAnswer(answer) : openAnswer(c.req.raw, JSON.stringify(answer));
+    });
+  }
+  api.all("*", (c) => {
+    const methods = methodsAt(c.req.path);
+    if (methods.length === 0)
+      throw new ApiProblem(404, "There is no such address in the API. See /api/v1/openapi.json.");
+    const allow = methods.join(", ");
+    if (c.req.method !== "OPTIONS") throw new ApiProblem(405, `This address takes ${allow}.`, { allow });
+    const reading = { "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "if-none-match" };
+    return new Response(null, {
+      status: 204,
+      headers: { allow, ...(isPublic(c.req.path) ? openToAll : {}), ...reading },
+    });
+  });
+  api.onError((error, c) => {
+    const problem =
+      error instanceof ApiProblem
+        ? error
+        : new ApiProblem(500, "The shop could not answer. It is not your mistake; please try again in a minute.");
+    if (problem !== error) console.error(`${c.req.method} ${c.req.path}:`, error);
+    const response = problem.toResponse();
+    if (c.req.method !== "PUT" && isPublic(c.req.path))
+      for (const [name, value] of Object.entries(openToAll)) response.headers.set(name, value);
+    return response;
+  });
+  return api;
+
+  async function run(
+    { name, query, body }: Endpoint & { name: EndpointName },
+    { request, path, token }: { request: Request; path: Record<string, string>; token: ApiToken | null },
+  ): Promise<unknown> {
+    const input = {
+      services,
+      path,
+      query: readQuery(query, new URL(request.url).searchParams),
+      body: body ? await readJson(body, request) : null,
+      token,
+    };
+    return handlers[name](input as Input<EndpointName> as never);
+  }
+
+  /** The token that a request proves itself by; it must allow this, and not be used too often. */
+  async function tokenOf(request: Request, scope: Scope, network: string | null): Promise<ApiToken> {
+    const [, secret = ""] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+    const token = await findToken(services, secret);
+    if (!token) {
+      consume(rateLimiterOf(network), "api-token");
+      throw new ApiProblem(
+        401,
+        "This needs a token that the bookseller made and has not ended, in the header Authorization: Bearer TOKEN.",
+        { "www-authenticate": secret === "" ? "Bearer" : 'Bearer error="invalid_token"' },
+      );
+    }
+    const seconds = tokenBuckets.take(token.id);
+    if (seconds > 0) throw tooQuick(seconds);
+    if (!token.scopes.includes(scope))
+      throw new ApiProblem(403, `This token does not allow it: it needs the scope ${scope}.`, {
+        "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
+      });
+    return token;
+  }
+}
+
+function consume(limiter: Limiter, what: RateLimitName): void {
+  const seconds = limiter.consume(what);
+  if (seconds > 0) throw tooQuick(seconds);
+}
+
+function tooQuick(seconds: number): ApiProblem {
+  return new ApiProblem(429, `You sent too many requests. Please wait ${counted(seconds, "second")} and try again.`, {
+    "retry-after": String(seconds),
+  });
+}
+
+/** What everybody may read, with a tag by which a program asks whether its copy is current. */
+function openAnswer(request: Request, body: string): Response {
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const headers = {
+    ...openToAll,
+    "access-control-expose-headers": "etag, retry-after",
+    "cache-control": "public, max-age=60",
+    etag,
+  };
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, "content-type": "application/json" } });
+}
+
+function privateAnswer(answer: unknown): Response {
+  return Response.json(answer, { headers: { "cache-control": "private, no-store" } });
+}
+
+const shapes = [
+  { pattern: /^\/api\/v1\/openapi\.json$/, method: "get", isPublic: true },
+  ...listEndpoints().map(({ path, method, scope }) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    method,
+    isPublic: scope === undefined,
+  })),
+];
+
+function methodsAt(path: string): string[] {
+  const methods = shapes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method.toUpperCase());
+  return methods.length === 0 ? [] : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+}
+
+function isPublic(path: string): boolean {
+  return shapes.some((shape) => shape.isPublic && shape.pattern.test(path));
+}

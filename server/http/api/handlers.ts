@@ -1,0 +1,136 @@
+import type { z } from "zod";
+
+import {
+  findApiAuthor,
+  findApiBook,
+  findApiBookByIsbn,
+  findApiStock,
+  listApiAuthors,
+  listApiBooks,
+  listApiCategories,
+  minSearchLength,
+  searchApiBooks,
+} from "#shop/api/catalogue.server.ts";
+import { decodeCursor, encodeCursor, type CursorList } from "#shop/api/cursor.ts";
+import type { EndpointName, endpoints } from "#shop/api/endpoints.ts";
+import { listChangedOrders } from "#shop/api/orders.server.ts";
+import type { StockSetting } from "#shop/api/schemas.ts";
+import type { ApiToken } from "#shop/api/tokens.server.ts";
+import { readIsbn } from "#shop/import/check/isbn.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { Services } from "#shop/services.ts";
+import { setStock } from "#shop/stock/set-stock.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { ApiProblem } from "./api-problem.ts";
+
+type Table = typeof endpoints;
+
+/** What an endpoint is given: all of it checked, but for the parts of the path. */
+export interface Input<Name extends EndpointName> {
+  services: Services;
+  path: Record<string, string>;
+  query: z.infer<Table[Name]["query"]>;
+  body: unknown;
+  /** The token of an endpoint that needs one. */
+  token: ApiToken | null;
+}
+
+type Handlers = { [Name in EndpointName]: (input: Input<Name>) => Promise<z.infer<Table[Name]["answer"]>> };
+
+/** What each endpoint does; why it cannot is thrown as an ApiProblem. */
+export const handlers: Handlers = {
+  async listBooks({ services: { db, settings }, query }) {
+    const after = placeIn("books", query.cursor);
+    const { rows, isCut } = await listApiBooks(db, settings.publicUrl, { after, limit: query.limit });
+    return { books: rows, next: nextOf("books", rows, isCut) };
+  },
+  async findBook({ services: { db, settings }, path }) {
+    const id = readId(path.id!);
+    return (id && (await findApiBook(db, settings.publicUrl, id))) || missing("book with this id");
+  },
+  async findBookByIsbn({ services: { db, settings }, path }) {
+    const found = await findApiBookByIsbn(db, settings.publicUrl, isbnOf(path.isbn!));
+    return found ?? missing("book with this ISBN");
+  },
+  async search({ services: { db, settings }, query: { q, limit } }) {
+    const books = await searchApiBooks(db, settings.publicUrl, { query: q, limit });
+    if (!books) throw new ApiProblem(400, `q needs at least ${counted(minSearchLength, "letter")}.`);
+    return { books };
+  },
+  async listCategories({ services: { db, settings }, query }) {
+    const after = placeIn("categories", query.cursor);
+    const { rows, isCut } = await listApiCategories(db, settings.publicUrl, { after, limit: query.limit });
+    return { categories: rows, next: nextOf("categories", rows, isCut) };
+  },
+  async listAuthors({ services: { db, settings }, query }) {
+    const after = placeIn("authors", query.cursor);
+    const { rows, isCut } = await listApiAuthors(db, settings.publicUrl, { after, limit: query.limit });
+    return { authors: rows, next: nextOf("authors", rows, isCut) };
+  },
+  async findAuthor({ services: { db, settings }, path }) {
+    const id = readId(path.id!);
+    return (id && (await findApiAuthor(db, settings.publicUrl, id))) || missing("author with this id");
+  },
+  async findStock({ services: { db }, path }) {
+    return (await findApiStock(db, isbnOf(path.isbn!))) ?? missing("book with this ISBN");
+  },
+  async setStock({ services: { db }, path, body, token }) {
+    const isbn13 = isbnOf(path.isbn!);
+    const result = await setStock(db, isbn13, body as StockSetting, `token ${token!.name}`);
+    if (result.ok) {
+      const { ok: _, ...set } = result;
+      return { isbn13, ...set };
+    }
+    if (result.reason === "no-such-book") return missing("book with this ISBN");
+    if (result.reason === "reserved")
+      throw new ApiProblem(
+        409,
+        `Orders hold ${counted(result.reserved, "copy", "copies")} of this book, so there cannot be fewer. Nothing was changed.`,
+      );
+    const { pricePaise, mrpPaise } = result;
+    throw new ApiProblem(
+      409,
+      `The price ${formatPaise(pricePaise)} is above the MRP ${formatPaise(mrpPaise)}. Nothing was changed.`,
+    );
+  },
+  async listOrders({ services, query: { since, limit } }) {
+    const [changedAt, id] = since === undefined ? ["0", "0"] : readCursor("orders", since);
+    const after = { changedAt: changedAt!, id: id! };
+    const { orders, last, isCut } = await listChangedOrders(services, { after, limit });
+    const next = last ? encodeCursor("orders", last.changedAt, last.id) : (since ?? null);
+    return { orders, next, hasMore: isCut };
+  },
+};
+
+function missing(what: string): never {
+  throw new ApiProblem(404, `There is no ${what}.`);
+}
+
+/** An id as the records have it; null for what can be none. */
+function readId(given: string): string | null {
+  return /^[a-z0-9-]{1,300}$/.test(given) ? given : null;
+}
+
+function isbnOf(given: string): string {
+  const read = readIsbn(given);
+  if ("value" in read) return read.value;
+  if ("barcode" in read)
+    throw new ApiProblem(400, `${read.barcode} is a barcode, but no ISBN: these begin with 978 or 979.`);
+  throw new ApiProblem(400, `${read.fault}.`);
+}
+
+function readCursor(list: CursorList, cursor: string): string[] {
+  const key = decodeCursor(list, cursor);
+  if (!key) throw new ApiProblem(400, "This is no cursor of this list. Take it from `next` of an answer, as it is.");
+  return key;
+}
+
+/** The id that a list goes on after; every id is after the empty one. */
+function placeIn(list: CursorList, cursor: string | undefined): string {
+  return cursor === undefined ? "" : readCursor(list, cursor)[0]!;
+}
+
+function nextOf(list: CursorList, rows: { id: string }[], isCut: boolean): string | null {
+  const last = rows.at(-1);
+  return isCut && last ? encodeCursor(list, last.id) : null;
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+
+import { maxCursorLength } from "./cursor.ts";
+import {
+  author,
+  authorList,
+  bookList,
+  categoryList,
+  foundBooks,
+  orderList,
+  setStockAnswer,
+  stock,
+  stockSetting,
+  wholeBook,
+} from "./schemas.ts";
+import type { Scope } from "./scopes.ts";
+
+/** One thing that other programs may ask the shop. */
+export interface Endpoint {
+  method: "get" | "put";
+  /** As OpenAPI writes it: `/api/v1/books/{id}`. */
+  path: string;
+  summary: string;
+  /** What stands in place of each part of the path in braces. */
+  pathParameters: Record<string, string>;
+  query: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** The scope that a token needs; none: everybody may ask. */
+  scope?: Scope;
+}
+
+/** The most rows that one answer has. */
+export const maxRows = 100;
+/** The longest text that is searched for, in characters. */
+export const maxQueryLength = 200;
+
+const limitError = `limit is a whole number from 1 to ${maxRows}.`;
+const limit = z.coerce
+  .number({ error: limitError })
+  .int({ error: limitError })
+  .min(1, { error: limitError })
+  .max(maxRows, { error: limitError })
+  .default(50)
+  .describe(`how many at most: 50 unless said, up to ${maxRows}`);
+const cursor = z
+  .string()
+  .max(maxCursorLength, { error: "This is no cursor of this list. Take it from `next` of an answer, as it is." })
+  .optional();
+const page = z.strictObject({ cursor: cursor.describe("what the answer before calls next"), limit });
+const nothing = z.strictObject({});
+
+/** Every endpoint of the API; the routes, the OpenAPI document and the page about the API are made from it. */
+export const endpoints = {
+  listBooks: {
+    method: "get",
+    path: "/api/v1/books",
+    summary: "Every edition that is listed, in the order of ids",
+    pathParameters: {},
+    query: page,
+    answer: bookList,
+  },
+  findBook: {
+    method: "get",
+    path: "/api/v1/books/{id}",
+    summary: "One edition",
+    pathParameters: { id: "the book's id" },
+    query: nothing,
+    answer: wholeBook,
+  },
+  findBookByIsbn: {
+    method: "get",
+    path: "/api/v1/isbn/{isbn}",
+    summary: "One edition by its ISBN",
+    pathParameters: { isbn: "13 digits, or 10 of an old one; hyphens do not matter" },
+    query: nothing,
+    answer: wholeBook,
+  },
+  search: {
+    method: "get",
+    path: "/api/v1/search",
+    summary: "Books whose title has the words that are searched for, the best first",
+    pathParameters: {},
+    query: z.strictObject({
+      q: z
+        .string({ error: "q is missing: say what to search for, such as ?q=malgudi." })
+        .max(maxQueryLength, { error: `q is longer than ${maxQueryLength} characters.` })
+        .describe("at least three letters; case and accents do not matter"),
+      limit,
+    }),
+    answer: foundBooks,
+  },
+  listCategories: {
+    method: "get",
+    path: "/api/v1/categories",
+    summary: "Every category, in the order of ids",
+    pathParameters: {},
+    query: page,
+    answer: categoryList,
+  },
+  listAuthors: {
+    method: "get",
+    path: "/api/v1/authors",
+    summary: "Every author, editor, translator and illustrator, in the order of ids",
+    pathParameters: {},
+    query: page,
+    answer: authorList,
+  },
+  findAuthor: {
+    method: "get",
+    path: "/api/v1/authors/{id}",
+    summary: "One author",
+    pathParameters: { id: "the author's id" },
+    query: nothing,
+    answer: author,
+  },
+  findStock: {
+    method: "get",
+    path: "/api/v1/stock/{isbn}",
+    summary: "Whether a book can be had now, by its ISBN",
+    pathParameters: { isbn: "13 digits, or 10 of an old one" },
+    query: nothing,
+    answer: stock,
+  },
+  setStock: {
+    method: "put",
+    path: "/api/v1/stock/{isbn}",
+    summary: "Sets copies, price and MRP of a book; the same request again changes nothing",
+    pathParameters: { isbn: "13 digits, or 10 of an old one" },
+    query: nothing,
+    body: stockSetting,
+    answer: setStockAnswer,
+    scope: "stock:write",
+  },
+  listOrders: {
+    method: "get",
+    path: "/api/v1/orders",
+    summary: "Orders that were paid, each again when it changes, the longest unchanged first",
+    pathParameters: {},
+    query: z.strictObject({ since: cursor.describe("what the answer before calls next; none for all orders"), limit }),
+    answer: orderList,
+    scope: "orders:read",
+  },
+} satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** The endpoints with their names, in the order of the table. */
+export function listEndpoints(): (Endpoint & { name: EndpointName })[] {
+  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ ...endpoint, name: name as EndpointName }));
+}

@@ -1,0 +1,83 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+
+/** What is known of a book in a till; what is absent stays as it is. Money in paise. */
+export interface StockSetting {
+  copies?: number | undefined;
+  pricePaise?: number | undefined;
+  mrpPaise?: number | undefined;
+}
+
+export type SettingName = keyof StockSetting;
+
+/** A book as it stands after it was set. */
+export interface SetStock {
+  bookId: string;
+  copies: number;
+  reserved: number;
+  pricePaise: number;
+  mrpPaise: number;
+  /** Empty when all was so before. */
+  changed: SettingName[];
+}
+
+export type StockSet =
+  | ({ ok: true } & SetStock)
+  | { ok: false; reason: "no-such-book" }
+  | { ok: false; reason: "reserved"; reserved: number }
+  | { ok: false; reason: "price-above-mrp"; pricePaise: number; mrpPaise: number };
+
+/**
+ * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Copies never fall below those that orders
+ * hold, and a price is never above the MRP: then nothing is changed. `cause` is who did it, as the history of prices says
+ * it, such as `token till`.
+ */
+export function setStock(db: Db, isbn13: string, setting: StockSetting, cause: string): Promise<StockSet> {
+  return inTransaction(db, async (tx): Promise<StockSet> => {
+    await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+    const book = await lockBook(tx, isbn13, setting.copies !== undefined);
+    if (!book) return { ok: false, reason: "no-such-book" };
+    const { bookId, reserved } = book;
+    const copies = setting.copies ?? book.copies;
+    const pricePaise = setting.pricePaise ?? book.pricePaise;
+    const mrpPaise = setting.mrpPaise ?? book.mrpPaise;
+    if (copies < reserved) return { ok: false, reason: "reserved", reserved };
+    if (pricePaise > mrpPaise) return { ok: false, reason: "price-above-mrp", pricePaise, mrpPaise };
+
+    const changed: SettingName[] = [];
+    if (copies !== book.copies) changed.push("copies");
+    if (pricePaise !== book.pricePaise) changed.push("pricePaise");
+    if (mrpPaise !== book.mrpPaise) changed.push("mrpPaise");
+    if (copies !== book.copies) {
+      const delta = copies - book.copies;
+      await tx.execute(sql`update stock set on_hand = ${copies} where book_id = ${bookId}`);
+      await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${delta}, 'correction')`);
+    }
+    if (pricePaise !== book.pricePaise || mrpPaise !== book.mrpPaise) {
+      await tx.execute(sql`
+        update books set price_paise = ${pricePaise}, mrp_paise = ${mrpPaise} where id = ${bookId}`);
+    }
+    return { ok: true, bookId, copies, reserved, pricePaise, mrpPaise, changed };
+  });
+}
+
+/** Holds the book's row, and that of its stock, which is made when copies are to be set. */
+async function lockBook(tx: Db, isbn13: string, needsStock: boolean) {
+  const { rows } = await tx.execute<{ bookId: string; pricePaise: number; mrpPaise: number }>(sql`
+    select id as book_id, price_paise, mrp_paise from books where isbn13 = ${isbn13} for no key update`);
+  const book = rows[0];
+  if (!book) return null;
+  const stock = await lockStock(tx, book.bookId);
+  if (stock) return { ...book, ...stock };
+  if (!needsStock) return { ...book, copies: 0, reserved: 0 };
+  await tx.execute(sql`insert into stock (book_id) values (${book.bookId}) on conflict (book_id) do nothing`);
+  return { ...book, ...(await lockStock(tx, book.bookId))! };
+}
+
+async function lockStock(tx: Db, bookId: string) {
+  const { rows } = await tx.execute<{ copies: number; reserved: number }>(sql`
+    select on_hand as copies, reserved from stock where book_id = ${bookId} for update`);
+  return rows[0] ?? null;
+}

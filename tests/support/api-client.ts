@@ -1,0 +1,57 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+
+import { publicUrl } from "./test-services.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** Another program: it sends what such programs send, and no cookie. */
+export interface ApiClient {
+  /** Asks the API; a path such as `books?limit=2`. */
+  ask: (path: string, init?: RequestInit, network?: string | null) => Promise<Response>;
+  /** The answer of a 200 as JSON, after it was compared with the schema that the OpenAPI document gives it. */
+  read: (path: string, operation: string, init?: RequestInit) => Promise<any>;
+  /** Expects a refusal in the form of the API; its sentence. */
+  refusal: (answer: Response, status: number) => Promise<string>;
+}
+
+/** Makes a client which holds every answer against the shop's own description. */
+export async function openApiClient(shop: TestShop): Promise<ApiClient> {
+  const ask: ApiClient["ask"] = (path, init = {}, network = null) =>
+    shop.pages.fetch(new Request(`${publicUrl}/api/v1/${path}`, { redirect: "manual", ...init }), network);
+  const document = await (await ask("openapi.json")).json();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, "openapi");
+  const operations = Object.values(document.paths as Record<string, Record<string, any>>).flatMap((methods) =>
+    Object.values(methods),
+  );
+
+  function compare(ref: string, answer: unknown, what: string) {
+    const isValid = ajv.validate({ $ref: `openapi${ref}` }, answer);
+    expect(isValid ? [] : ajv.errors, what).toEqual([]);
+  }
+
+  return {
+    ask,
+    async read(path, operation, init) {
+      const response = await ask(path, init);
+      const answer = await response.json();
+      expect([response.status, response.headers.get("content-type")], JSON.stringify(answer)).toEqual([
+        200,
+        "application/json",
+      ]);
+      const described = operations.find(({ operationId }) => operationId === operation);
+      compare(described.responses[200].content["application/json"].schema.$ref, answer, path);
+      return answer;
+    },
+    async refusal(answer, status) {
+      const problem = await answer.json();
+      expect([answer.status, answer.headers.get("content-type")], JSON.stringify(problem)).toEqual([
+        status,
+        "application/problem+json",
+      ]);
+      compare("#/components/schemas/Problem", problem, "a problem");
+      expect(problem.detail).toMatch(/^.+[.]$/);
+      return problem.detail;
+    },
+  };
+}
