@@ -161,7 +161,7 @@ test("a credit note that failed before comes after those that were never tried",
     await paidOrder(testServices, "note-failed", { godan: 1 }),
     await paidOrder(testServices, "note-fresh", { godan: 1 }),
   ];
-  for (const { number } of [failed, fresh]) await refundOrder(db, number, 5000, "");
+  for (const { number } of [failed, fresh]) await refundOrder(services, number, 5000, "");
   await processRefunds(services);
   await raiseAlert(db, { kind: "documents", orderId: failed.id, message: "Its refund has no credit note: it failed" });
   await issueDocuments(services);
