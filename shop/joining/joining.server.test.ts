@@ -127,13 +127,24 @@ test("editions that imports had joined are parted for good, the founding one too
 
 test("reviews, decisions, people, categories, series, subjects and the place on the home page go along", async () => {
   await take([
-    { reference: "k-1", title: "Kept", contributors: [person("A One")], subjects: [{ scheme: "name", code: "Kites" }] },
+    {
+      reference: "k-1",
+      title: "Kept",
+      contributors: [person("A One")],
+      subjects: [
+        { scheme: "name", code: "Kites" },
+        { scheme: "thema", code: "FBA" },
+      ],
+    },
     {
       reference: "k-2",
       title: "Other",
       description: "What it is about.",
       contributors: [person("A Two"), person("T Three", "translator")],
-      subjects: [{ scheme: "name", code: "Boats" }],
+      subjects: [
+        { scheme: "name", code: "Boats" },
+        { scheme: "thema", code: "WTL" },
+      ],
       series: { name: "Waters", position: 3 },
       rating: 4,
       ratingCount: 10,

@@ -1,0 +1,94 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+/** Two rows of every kind that imports make; `name` is another one for each. */
+export function fillCatalogue(name: string): SQL[] {
+  const number = sql`(select max(id) from imports)`;
+  const picture = sql`${`p_${name
+    .slice(0, 20)
+    .padEnd(20, "0")
+    .replaceAll(/[^0-9a-f]/g, "0")}`}`;
+  return [
+    sql`insert into imports (kind, file_name, content_sha256, options, state, started_at)
+      values ('catalogue', 'books.csv', ${"0".repeat(64)}, '{}', 'done', now())`,
+    sql`insert into import_changes (import_id, record, record_id) values (${number}, 'book', 'godan')`,
+    sql`insert into moved_addresses (kind, old_id, new_id) values ('book', ${name}, 'godan')`,
+    sql`insert into subject_categories (scheme, code, category_id)
+      values ('thema', ${name}, (select id from categories order by id limit 1))`,
+    sql`insert into work_subjects (work_id, scheme, code) select work_id, 'thema', ${name} from books where id = 'godan'`,
+    sql`insert into cover_images (id, width, height, paper, source, created_at)
+      values (${picture}, 400, 600, '#ffffff', 'front.jpg', now())`,
+    sql`update books set source = 'feed', record_reference = ${name}
+      where id = (select id from books where record_reference is null order by id limit 1)`,
+    sql`update works set source = 'feed', work_reference = ${name}
+      where id = (select id from works where work_reference is null order by id limit 1)`,
+  ];
+}
+
+export const slug = "id = 'Not A Slug'";
+export const noSheet = "endpaper = 'tartan'";
+
+/** For each rule of the catalogue's tables: what it forbids. */
+export const refusedInCatalogue: Record<string, Record<string, string>> = {
+  categories: { check: "parent_id = id", endpaper_check: noSheet, id_check: slug, name_check: "name = ''" },
+  authors: { id_check: slug, name_check: "name = ''" },
+  series_works: { position_check: "position = -1" },
+  series: { id_check: slug, name_check: "name = ''" },
+  books: {
+    format_check: "format = 'scroll'",
+    hsn_check: "hsn = '49'",
+    id_check: slug,
+    isbn13_check: "isbn13 = '1230000000000'",
+    language_check: "language = 'English'",
+    mrp_paise_check: "mrp_paise = 0",
+    pages_check: "pages = 0",
+    price_at_most_mrp: "price_paise = mrp_paise + 1",
+    price_paise_check: "price_paise = 0",
+    tax_class_check: "tax_class = 'gst_12'",
+    availability_check: "availability = 'perhaps'",
+    cost_paise_check: "cost_paise = 0",
+    country_of_origin_check: "country_of_origin = 'India'",
+    height_mm_check: "height_mm = 0",
+    order_days_check: "order_days = 366",
+    published_precision_check: "published_precision = 'week'",
+    thickness_mm_check: "thickness_mm = 10001",
+    weight_grams_check: "weight_grams = 0",
+    width_mm_check: "width_mm = 0",
+  },
+  cover_images: {
+    height_check: "height = 0",
+    id_check: "id = 'no hash'",
+    paper_check: "paper = 'white'",
+    width_check: "width = 0",
+  },
+  import_changes: { record_check: "record = 'reader'" },
+  imports: {
+    content_sha256_check: "content_sha256 = 'short'",
+    kind_check: "kind = 'readers'",
+    state_check: "state = 'perhaps'",
+  },
+  moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
+  publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
+  subject_categories: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
+  work_subjects: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
+  works: {
+    check: "rating = null, rating_count = 1",
+    check1: "starting_rating = null, starting_rating_count = 1",
+    id_check: slug,
+    rating_check: "rating = 6",
+    rating_count_check: "rating_count = -1",
+    starting_rating_check: "starting_rating = 6, starting_rating_count = 1",
+    starting_rating_count_check: "starting_rating = 1, starting_rating_count = -1",
+    title_check: "title = ''",
+    age_from_check: "age_from = 100",
+    age_to_check: "age_to = -1",
+    audience_check: "audience = 'everybody'",
+  },
+};
+
+/** What there may be once in the catalogue: by index or constraint, its table and columns. */
+export const onceInCatalogue: Record<string, [table: string, columns: string]> = {
+  books_reference: ["books", "record_reference, source"],
+  publishers_name_key_key: ["publishers", "name_key"],
+  series_name_key: ["series", "name_key"],
+  works_reference: ["works", "work_reference, source"],
+};
