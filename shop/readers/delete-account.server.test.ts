@@ -125,7 +125,9 @@ test("money that is sent back while an account is being deleted keeps it, until 
     await untilBlocked(db);
     const { rows } = await tx.execute<{ id: string }>(sql`
       select p.id from payments p join orders o on o.id = p.order_id where o.number = ${one.number}`);
-    expect(await requestRefund(tx, { paymentId: rows[0]!.id, reason: "bookseller", at: new Date() })).toMatchObject({ ok: true });
+    expect(await requestRefund(tx, { paymentId: rows[0]!.id, reason: "bookseller", at: new Date() })).toMatchObject({
+      ok: true,
+    });
   });
   expect(await deletion).toEqual({ ok: false, reason: "open-orders", numbers: [one.number] });
 });
