@@ -1,4 +1,4 @@
-import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
+import type { BookFormat, ContributorRole, PublicationDay } from "#shop/catalogue/book.ts";
 import type { RawSubject, RecordPlace } from "./raw-record.ts";
 
 /** Whom a book is for. */
@@ -8,13 +8,6 @@ export type Audience = (typeof audiences)[number];
 /** Whether a copy can be had. */
 export const availabilities = ["in-stock", "to-order", "forthcoming", "out-of-print"] as const;
 export type Availability = (typeof availabilities)[number];
-
-/** A day of which perhaps only the month or the year is known; the first of it then. */
-export interface PublicationDay {
-  /** ISO day. */
-  day: string;
-  precision: "day" | "month" | "year";
-}
 
 /** A person or body of a record. */
 export interface RecordContributor {

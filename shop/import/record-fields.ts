@@ -1,4 +1,5 @@
 import type { BookRecord } from "./book-record.ts";
+import { discountedPaise } from "./check/amount.ts";
 
 /** A value of a row, as JSON has it; links of a work to others are lists. */
 export type FieldValue = string | number | boolean | null | FieldValue[];
@@ -9,7 +10,7 @@ export type Fields = Record<string, FieldValue>;
 /** What a record says of its edition; what it does not name is absent. */
 export function bookFields(record: BookRecord, { discountPercent }: { discountPercent: number }): Fields {
   const { mrpPaise, publishedOn } = record;
-  const pricePaise = record.pricePaise ?? (mrpPaise && discountedPrice(mrpPaise, discountPercent));
+  const pricePaise = record.pricePaise ?? (mrpPaise && discountedPaise(mrpPaise, discountPercent));
   return named({
     isbn13: record.isbn13,
     format: record.format,
@@ -49,12 +50,6 @@ export function workFields(record: BookRecord): Fields {
       ? { starting_rating: record.rating, starting_rating_count: record.ratingCount }
       : {}),
   });
-}
-
-/** The MRP less so many percent, rounded down to whole rupees, at least one; an MRP below a rupee stays. */
-function discountedPrice(mrpPaise: number, percent: number): number {
-  if (percent === 0) return mrpPaise;
-  return Math.min(mrpPaise, Math.max(100, Math.floor((mrpPaise * (100 - percent)) / 10_000) * 100));
 }
 
 function named(fields: Record<string, FieldValue | undefined>): Fields {

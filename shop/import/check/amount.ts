@@ -56,7 +56,8 @@ function inPaise(hundredths: number, rate: number | undefined): number | undefin
   return Math.max(1, rupees) * 100;
 }
 
-/** An MRP less so many percent, rounded down to whole rupees, at least one; an MRP below a rupee stays. */
+/** An MRP less so many percent, rounded down to whole rupees, at least one; without a percent, or below a rupee, it stays. */
 export function discountedPaise(mrpPaise: number, percent: number): number {
+  if (percent === 0) return mrpPaise;
   return Math.min(mrpPaise, Math.max(100, Math.floor((mrpPaise * (100 - percent)) / 10_000) * 100));
 }

@@ -1,4 +1,4 @@
-import type { PublicationDay } from "#shop/import/book-record.ts";
+import type { PublicationDay } from "#shop/catalogue/book.ts";
 import { quote, type Reading } from "./reading.ts";
 
 const firstYear = 1450;
