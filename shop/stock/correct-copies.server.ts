@@ -32,11 +32,14 @@ export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
   return rows;
 }
 
-/** Corrects copies on hand of shelves that the caller has locked; none may end below what is reserved. */
+/**
+ * Corrects copies on hand of shelves that the caller has locked; none may end below what is reserved. `importId` is the
+ * import that counted them, if it was one.
+ */
 export async function correctCopies(
   tx: Db,
   corrections: Correction[],
-  { importId, now }: { importId: number; now: Date },
+  { importId, now }: { importId: number | null; now: Date },
 ): Promise<void> {
   if (corrections.length === 0) return;
   const bookIds = corrections.map(({ bookId }) => bookId);

@@ -2,6 +2,8 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { correctCopies } from "./correct-copies.server.ts";
 
 /** What is known of a book in a till; what is absent stays as it is. Money in paise. */
 export interface StockSetting {
@@ -34,7 +36,12 @@ export type StockSet =
  * hold, and a price is never above the MRP: then nothing is changed. `cause` is who did it, as the history of prices says
  * it, such as `token till`.
  */
-export function setStock(db: Db, isbn13: string, setting: StockSetting, cause: string): Promise<StockSet> {
+export function setStock(
+  { db, now }: DbAndClock,
+  isbn13: string,
+  setting: StockSetting,
+  cause: string,
+): Promise<StockSet> {
   return inTransaction(db, async (tx): Promise<StockSet> => {
     await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
     const book = await lockBook(tx, isbn13, setting.copies !== undefined);
@@ -50,11 +57,8 @@ export function setStock(db: Db, isbn13: string, setting: StockSetting, cause: s
     if (copies !== book.copies) changed.push("copies");
     if (pricePaise !== book.pricePaise) changed.push("pricePaise");
     if (mrpPaise !== book.mrpPaise) changed.push("mrpPaise");
-    if (copies !== book.copies) {
-      const delta = copies - book.copies;
-      await tx.execute(sql`update stock set on_hand = ${copies} where book_id = ${bookId}`);
-      await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${delta}, 'correction')`);
-    }
+    if (copies !== book.copies)
+      await correctCopies(tx, [{ bookId, delta: copies - book.copies }], { importId: null, now: now() });
     if (pricePaise !== book.pricePaise || mrpPaise !== book.mrpPaise) {
       await tx.execute(sql`
         update books set price_paise = ${pricePaise}, mrp_paise = ${mrpPaise} where id = ${bookId}`);

@@ -74,9 +74,9 @@ export const handlers: Handlers = {
   async findStock({ services: { db }, path }) {
     return (await findApiStock(db, isbnOf(path.isbn!))) ?? missing("book with this ISBN");
   },
-  async setStock({ services: { db }, path, body, token }) {
+  async setStock({ services, path, body, token }) {
     const isbn13 = isbnOf(path.isbn!);
-    const result = await setStock(db, isbn13, body as StockSetting, `token ${token!.name}`);
+    const result = await setStock(services, isbn13, body as StockSetting, `token ${token!.name}`);
     if (result.ok) {
       const { ok: _, ...set } = result;
       return { isbn13, ...set };
