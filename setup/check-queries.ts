@@ -32,6 +32,7 @@ async function openMigrated() {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.toString() });
+  pool.on("error", () => {}); // A connection that has said goodbye may still hear that the server stops.
   await migrate(pool);
   return {
     pool,

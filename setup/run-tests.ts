@@ -25,7 +25,14 @@ else console.error("✗ journeys: no Chromium was found and none could be instal
 const wereChecked = await checked;
 await tested;
 
-const tests = read<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }>(
+interface TestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+}
+
+const tests = read<{ numPassedTests: number; numFailedTests: number; success: boolean; testResults: TestFile[] }>(
   "tests.json",
 );
 const journeys = read<{ stats: { expected: number; unexpected: number; flaky: number } }>("journeys.json");
@@ -34,8 +41,19 @@ let failed = (tests?.numFailedTests ?? 0) + (journeys ? journeys.stats.unexpecte
 // A file that could not even be loaded has no test to count, and checks are not tests: each is one failure.
 if (!tests || (!tests.success && tests.numFailedTests === 0)) failed += 1;
 if (!wereChecked) failed += 1;
+// Journeys name what failed at the end of their list; what failed before them is thousands of lines above.
+for (const line of describeFailures(tests?.testResults ?? [])) console.error(line);
+if (!wereChecked) console.error("✗ a check of the sources failed; it is named above");
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+function* describeFailures(files: TestFile[]): Generator<string> {
+  for (const { name, status, message, assertionResults } of files) {
+    const wrong = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && wrong.length === 0) yield `✗ ${name}: ${message}`;
+    for (const { fullName, failureMessages } of wrong) yield `✗ ${name}: ${fullName}\n${failureMessages.join("\n")}`;
+  }
+}
 
 function read<T>(file: string): T | null {
   try {

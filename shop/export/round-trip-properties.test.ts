@@ -111,7 +111,12 @@ async function readBack(records: RawRecord[], format: CatalogueFormat) {
   const { beginning, line, end } = catalogueWriter(format, "A shop & Co", now);
   const text = beginning + records.map(line).join("") + end(records.length);
   const items = await collect(format === "csv" ? readCsv(bytesOf(text)) : readOnix(bytesOf(text)));
-  return items.map((item) => ("record" in item && !item.mended ? clean(item.record) : item));
+  return items.map((item) => ("record" in item && !remarks(item).length ? clean(item.record) : item));
+}
+
+/** What the reader says of a record; a letter that was lost before the catalogue had it is told again each time. */
+function remarks(item: { record: RawRecord; mended?: { reason: string }[] }) {
+  return (item.mended ?? []).filter(({ reason }) => !reason.startsWith("It has letters that cannot be read"));
 }
 
 /** What an import takes of a record; keywords, as the catalogue has them, are in no order. */
