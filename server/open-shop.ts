@@ -9,6 +9,7 @@ import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
+import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
@@ -80,8 +81,20 @@ async function tellGoogleTrouble(google: Google) {
 async function prepareRecords(database: Database, { hasDemonstration }: Config) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
+  await putBooksOnLists(database.db);
   if (!hasDemonstration) await loadDemoChoices(database.db);
   else if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+}
+
+/** After an import that was cut off, or an update of the shop, very many rows of lists may wait to be made. */
+async function putBooksOnLists(db: Database["db"]) {
+  const works = await countStaleListings(db);
+  let told = works;
+  await refreshAllStaleListings(db, (left) => {
+    if (told - left < 10_000) return;
+    report(`Putting books on the lists: ${left} of ${works} are left`);
+    told = left;
+  });
 }
 
 /** Only a shop for trying out has switches that make its stand-ins misbehave. */

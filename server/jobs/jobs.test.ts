@@ -81,6 +81,15 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
       values ('p_00000000000000000000', 400, 600, '#ffffff', 'nobodys.jpg', true, now() - interval '2 days')`);
     return [countOf(sql`select count(*) from cover_images`), 0];
   },
+  async listings() {
+    await db.execute(sql`update authors set name = 'Another Name' where id = 'rohinton-mistry'`);
+    return [
+      countOf(
+        sql`select count(*) from listings where 'author:rohinton-mistry' = any(facets) and words not like '%another name%'`,
+      ),
+      0,
+    ];
+  },
   async documents() {
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

@@ -12,6 +12,7 @@ import {
   findExternalRefunds,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
+import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
@@ -40,6 +41,11 @@ export const jobs: Record<string, Job> = {
     purpose: "processes what Razorpay reports",
     isInBatches: true,
     run: (services) => processWebhooks(services),
+  },
+  listings: {
+    purpose: "puts changed books on lists and into the search",
+    isInBatches: true,
+    run: ({ db }) => refreshStaleListings(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { BookFormat } from "./book.ts";
 import { matchKey, nameKey } from "./match-key.ts";
+import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 import { slugOf } from "./slug.ts";
 
 /** Who made these records, as each of them says. */
@@ -75,12 +76,14 @@ export async function saveCatalogue(
       select ${source}, ${contentSha256} where not exists (select from works)
       on conflict (source) do nothing`);
     if (rowCount === 0) return false;
-    await tx.execute(sql`select set_config('endpaper.cause', ${maker}, true)`);
+    await tx.execute(sql`
+      select set_config('endpaper.cause', ${maker}, true), set_config('endpaper.listings', 'later', true)`);
     await saveShelves(tx, records);
     await saveWorks(tx, source, records);
     await saveBooks(tx, source, records.books);
     await receiveFirstCopies(tx, records.books);
     await saveOffers(tx, records);
+    await refreshAllStaleListings(tx);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { CategoryTable } from "./category-table.ts";
@@ -27,6 +28,8 @@ export interface ImportListener {
   report: (line: ReportLine) => void;
   /** After each batch. */
   progress: (counts: ImportCounts) => void;
+  /** How many works are still to be put on lists and into the search, after the last batch. */
+  listing?: (left: number) => void;
   /** What a preview would change, a line for each book. */
   difference?: (line: string) => void;
 }
@@ -70,6 +73,7 @@ export function importCatalogue(
     });
     const importer = await openImporter(services, options, listener, run);
     await importer.readAll(items);
+    await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return {
@@ -163,7 +167,8 @@ async function openImporter(
 
   function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
     return inTransaction(db, async (tx) => {
-      await tx.execute(sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true)`);
+      await tx.execute(sql`
+        select set_config('endpaper.cause', ${`import ${run!.id}`}, true), set_config('endpaper.listings', 'later', true)`);
       const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
       await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };

@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import { type Entity, type Origins } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
@@ -80,6 +81,7 @@ export function undoImport(
           and not exists (select from categories where parent_id = c.id and id <> all(${addedIn(changes)}::text[]))`);
       result.removed += rowCount;
     });
+    await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'undone', ended_at = ${now()} where id = ${importId}`);
     return result;
   });
@@ -93,7 +95,8 @@ function undoBatch(
   undo: (tx: Db, changes: ChangeRow[]) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('endpaper.cause', ${`undo ${importId}`}, true)`);
+    await tx.execute(sql`
+      select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.listings', 'later', true)`);
     const { rows } = await tx.execute<ChangeRow>(sql`
       delete from import_changes where (import_id, record, record_id) in (
         select import_id, record, record_id from import_changes

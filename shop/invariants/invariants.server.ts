@@ -223,6 +223,15 @@ const invariants: Invariant[] = [
       group by s.financial_year, s.kind, s.last_number
       having count(d.id) <> s.last_number or coalesce(max(d.sequence), 0) <> s.last_number or coalesce(min(d.sequence), 1) <> 1`,
   },
+  {
+    id: "I27",
+    rule: "each work on the shelf is on the lists once, as it is, or noted to be listed anew",
+    broken: sql`select w.id as what
+      from works w left join books b on b.work_id = w.id and b.is_main and b.is_listed
+      left join listings l on l.work_id = w.id
+      where ((l.work_id is null) <> (b.id is null) or l.book_id <> b.id or l.title <> w.search_text or l.price_paise <> b.price_paise)
+        and not exists (select from stale_listings n where n.work_id = w.id)`,
+  },
 ];
 
 /** Everything in the records that must not be; an empty list is the only good answer. */

@@ -1,6 +1,6 @@
 /**
  * The form in which texts are compared: lower case, no Latin accents, plain quotes and dashes, single spaces
- * for every gap and control character.
+ * for every gap and control character; a Greek final sigma is a sigma.
  * Vowel signs of Indian scripts are marks too, but they are letters to a reader: only U+0300 to U+036F go.
  */
 export function foldText(text: string): string {
@@ -8,6 +8,7 @@ export function foldText(text: string): string {
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
+    .replaceAll("\u03c2", "\u03c3")
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\u2010-\u2015]/g, "-")

@@ -196,6 +196,8 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I20", "marked refunded", sql`update refunds set state = 'failed'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
+    ["I27", "on the lists once", sql`delete from listings where work_id = 'sita'`],
+    ["I27", "on the lists once", sql`update listings set price_paise = price_paise + 1 where work_id = 'sita'`],
   ];
   for (const [id, rule, ...statements] of changes) {
     const found = await breachesAfter(...statements);

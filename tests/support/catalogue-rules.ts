@@ -17,6 +17,7 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into work_subjects (work_id, scheme, code) select work_id, 'thema', ${name} from books where id = 'godan'`,
     sql`insert into cover_images (id, width, height, paper, source, created_at)
       values (${picture}, 400, 600, '#ffffff', 'front.jpg', now())`,
+    sql`insert into recent_sales (work_id, weight) values (${name === "first" ? "godan" : "sita"}, 1)`,
     sql`update books set source = 'feed', record_reference = ${name}
       where id = (select id from books where record_reference is null order by id limit 1)`,
     sql`update works set source = 'feed', work_reference = ${name}
@@ -67,6 +68,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
     state_check: "state = 'perhaps'",
   },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
+  recent_sales: { weight_check: "weight = 0" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   subject_categories: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
   work_subjects: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },

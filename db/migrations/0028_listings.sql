@@ -1,0 +1,214 @@
+-- What lists, shelves and the search read, at any size of the catalogue: one row for each work on the shelf, with
+-- everything that a list chooses and sorts by. Triggers keep it; old processes go on beside it.
+
+-- Text in the form in which it is compared: as `foldText` of shop/text/fold-text.ts.
+create function fold_text(given text) returns text language sql immutable strict parallel safe as $$
+  select btrim(regexp_replace(
+    translate(
+      lower(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g')),
+      U&'\2018\2019\201c\201d\2010\2011\2012\2013\2014\2015\03c2', U&'''''""------\03c3'),
+    '[\s\u0001-\u001f\u007f-\u009f\ufeff]+', ' ', 'g'))
+$$;
+
+-- How well a work sells, all its editions together: what was sold in 30 days, a sale losing half its weight in 10 days.
+create table recent_sales (
+  work_id text primary key references works (id) on delete cascade,
+  weight double precision not null check (weight > 0)
+);
+
+create table listings (
+  work_id text primary key references works (id) on delete cascade,
+  -- The edition that lists show.
+  book_id text not null references books (id) on delete cascade,
+  -- As it is sorted.
+  title text not null,
+  -- What the search reads, folded, ` | ` between: title, people, series with number, publisher.
+  words text not null,
+  -- `category:fiction` (those above it too), `author:…`, `series:…`, `publisher:…`, `format:paperback`, `language:en`,
+  -- `rating:4` (and better), `available`, `reduced`.
+  facets text[] not null,
+  -- Sorts by rating, then by how many gave one: 100 times the rating before seven digits of the count.
+  rating_rank bigint not null,
+  popularity double precision not null,
+  price_paise integer not null,
+  added_at timestamptz not null
+);
+create index listings_book on listings (book_id);
+create index listings_words on listings using gin (words gin_trgm_ops);
+create index listings_facets on listings using gin (facets);
+create index listings_by_title on listings (title, work_id);
+create index listings_by_popularity on listings (popularity desc, work_id);
+create index listings_by_rating on listings (rating_rank desc, work_id);
+create index listings_by_price on listings (price_paise, work_id);
+create index listings_by_newest on listings (added_at desc, work_id);
+
+-- Works whose rows are to be made anew by a job: those of a bulk import, and those whose copies came or went, as a
+-- checkout must not wait for the rows of lists.
+create table stale_listings (
+  id bigint generated always as identity primary key,
+  work_id text not null
+);
+
+-- Makes the rows of these works anew. The lock makes the later of two changes of one work see the earlier.
+create function refresh_listings(changed text[]) returns void language plpgsql as $$
+begin
+  perform from works where id = any(changed) order by id for no key update;
+  delete from listings l where l.work_id = any(changed)
+    and not exists (select from books b where b.work_id = l.work_id and b.is_main and b.is_listed);
+  insert into listings as known (work_id, book_id, title, words, facets, rating_rank, popularity, price_paise, added_at)
+  with recursive above (category_id, id) as (
+    select id, id from categories
+    union select above.category_id, k.parent_id from above join categories k on k.id = above.id where k.parent_id is not null),
+  shelves as (
+    select wc.work_id, array_agg(distinct 'category:' || above.id) as facets
+    from work_categories wc join above using (category_id) where wc.work_id = any(changed) group by wc.work_id),
+  people as (
+    select c.work_id, array_agg(distinct 'author:' || a.id) as facets, string_agg(a.name, ', ' order by c.position) as names
+    from work_contributors c join authors a on a.id = c.author_id where c.work_id = any(changed) group by c.work_id),
+  numbered as (
+    select sw.work_id, array_agg('series:' || r.id order by r.id) as facets,
+      string_agg(concat_ws(' ', r.name, trim_scale(sw.position)), ', ' order by r.id) as names
+    from series_works sw join series r on r.id = sw.series_id where sw.work_id = any(changed) group by sw.work_id),
+  editions as (
+    select e.work_id, array_agg(distinct 'format:' || e.format) || array_agg(distinct 'language:' || e.language)
+      || coalesce(array_agg(distinct 'publisher:' || e.publisher_id) filter (where e.publisher_id is not null), '{}')
+      || case when bool_or(s.on_hand > s.reserved) then array['available'] else '{}' end as facets
+    from books e left join stock s on s.book_id = e.id where e.work_id = any(changed) and e.is_listed group by e.work_id)
+  select w.id, b.id, w.search_text,
+    concat_ws(' | ', w.search_text, fold_text(concat_ws(' | ', people.names, numbered.names, nullif(b.publisher, '')))),
+    coalesce(shelves.facets, '{}') || coalesce(people.facets, '{}') || coalesce(numbered.facets, '{}') || editions.facets
+      || (array['rating:1', 'rating:2', 'rating:3', 'rating:4', 'rating:5'])[1:floor(w.rating)::int]
+      || case when b.price_paise < b.mrp_paise then array['reduced'] else '{}' end,
+    coalesce(round(w.rating * 100)::bigint, 0) * 10000000 + least(w.rating_count, 9999999),
+    coalesce(w.rating * ln(1 + w.rating_count), 0) + 100 * coalesce(sold.weight, 0),
+    b.price_paise, b.created_at
+  from works w join books b on b.work_id = w.id and b.is_main and b.is_listed
+    join editions on editions.work_id = w.id
+    left join shelves on shelves.work_id = w.id
+    left join people on people.work_id = w.id
+    left join numbered on numbered.work_id = w.id
+    left join recent_sales sold on sold.work_id = w.id
+  where w.id = any(changed)
+  order by w.id
+  on conflict (work_id) do update set book_id = excluded.book_id, title = excluded.title, words = excluded.words,
+    facets = excluded.facets, rating_rank = excluded.rating_rank, popularity = excluded.popularity,
+    price_paise = excluded.price_paise, added_at = excluded.added_at
+  where (known.book_id, known.title, known.words, known.facets, known.rating_rank, known.popularity, known.price_paise, known.added_at)
+    is distinct from (excluded.book_id, excluded.title, excluded.words, excluded.facets, excluded.rating_rank,
+      excluded.popularity, excluded.price_paise, excluded.added_at);
+end
+$$;
+
+-- A transaction that writes very many works says `set_config('endpaper.listings', 'later', true)`.
+create function refresh_or_note_listings(changed text[]) returns void language plpgsql as $$
+begin
+  if changed is null or changed = '{}' then return; end if;
+  if current_setting('endpaper.listings', true) = 'later' then
+    insert into stale_listings (work_id) select distinct unnest(changed);
+  else
+    perform refresh_listings(changed);
+  end if;
+end
+$$;
+
+create function listing_works_altered() returns trigger language plpgsql as $$
+begin
+  perform refresh_or_note_listings(array(
+    select n.id from is_now n join was o on o.id = n.id
+    where (n.search_text, n.rating, n.rating_count) is distinct from (o.search_text, o.rating, o.rating_count)));
+  return null;
+end
+$$;
+create trigger works_listed_anew after update on works referencing old table as was new table as is_now
+  for each statement execute function listing_works_altered();
+
+create function listing_books_altered() returns trigger language plpgsql as $$
+begin
+  perform refresh_or_note_listings(array(
+    select distinct unnest(array[n.work_id, o.work_id]) from is_now n join was o on o.id = n.id
+    where (n.work_id, n.is_main, n.is_listed, n.format, n.language, n.publisher, n.publisher_id, n.price_paise, n.mrp_paise,
+        n.created_at)
+      is distinct from (o.work_id, o.is_main, o.is_listed, o.format, o.language, o.publisher, o.publisher_id, o.price_paise,
+        o.mrp_paise, o.created_at)));
+  return null;
+end
+$$;
+create trigger books_listed_anew after update on books referencing old table as was new table as is_now
+  for each statement execute function listing_books_altered();
+
+-- Rows that came, went or changed in a table that names its work.
+create function listing_parts_altered() returns trigger language plpgsql as $$
+begin
+  perform refresh_or_note_listings(array(select distinct work_id from touched));
+  return null;
+end
+$$;
+create trigger books_listed after insert on books referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger books_unlisted after delete on books referencing old table as touched
+  for each statement execute function listing_parts_altered();
+create trigger contributors_listed after insert on work_contributors referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger contributors_listed_anew after update on work_contributors referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger contributors_unlisted after delete on work_contributors referencing old table as touched
+  for each statement execute function listing_parts_altered();
+create trigger work_categories_listed after insert on work_categories referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger work_categories_listed_anew after update on work_categories referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger work_categories_unlisted after delete on work_categories referencing old table as touched
+  for each statement execute function listing_parts_altered();
+create trigger series_works_listed after insert on series_works referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger series_works_listed_anew after update on series_works referencing new table as touched
+  for each statement execute function listing_parts_altered();
+create trigger series_works_unlisted after delete on series_works referencing old table as touched
+  for each statement execute function listing_parts_altered();
+
+create function listing_author_renamed() returns trigger language plpgsql as $$
+begin
+  insert into stale_listings (work_id) select distinct work_id from work_contributors where author_id = new.id;
+  return null;
+end
+$$;
+create trigger authors_listed_anew after update of name on authors for each row when (old.name <> new.name)
+  execute function listing_author_renamed();
+
+create function listing_series_renamed() returns trigger language plpgsql as $$
+begin
+  insert into stale_listings (work_id) select distinct work_id from series_works where series_id = new.id;
+  return null;
+end
+$$;
+create trigger series_listed_anew after update of name on series for each row when (old.name <> new.name)
+  execute function listing_series_renamed();
+
+create function listing_category_moved() returns trigger language plpgsql as $$
+begin
+  insert into stale_listings (work_id)
+  with recursive under as (
+    select new.id union select k.id from categories k join under on k.parent_id = under.id)
+  select distinct wc.work_id from under join work_categories wc on wc.category_id = under.id;
+  return null;
+end
+$$;
+create trigger categories_listed_anew after update of parent_id on categories for each row
+  when (old.parent_id is distinct from new.parent_id) execute function listing_category_moved();
+
+create function listing_copies_altered() returns trigger language plpgsql as $$
+begin
+  insert into stale_listings (work_id) select work_id from books where id = new.book_id;
+  return null;
+end
+$$;
+create trigger stock_listed after insert on stock for each row when (new.on_hand > new.reserved)
+  execute function listing_copies_altered();
+create trigger stock_listed_anew after update on stock for each row
+  when ((old.on_hand > old.reserved) <> (new.on_hand > new.reserved)) execute function listing_copies_altered();
+
+create trigger listings_changed after insert or update or delete on listings
+  for each statement execute function tell_catalogue_changed();
+
+-- The shop makes them before it opens: a million rows take minutes, and the triggers' locks must not.
+insert into stale_listings (work_id) select id from works;

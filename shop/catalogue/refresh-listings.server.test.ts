@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openTestDatabase, untilBlocked } from "#tests/support/test-database.ts";
+import { refreshAllStaleListings } from "./refresh-listings.server.ts";
+
+const { db } = await openTestDatabase();
+
+const listingOf = async (workId: string) =>
+  (
+    await db.execute<{ bookId: string; words: string; facets: string[]; pricePaise: number }>(sql`
+    select book_id, words, facets, price_paise from listings where work_id = ${workId}`)
+  ).rows[0];
+
+test("a book on the shelf is on the lists with what it is chosen by: people, shelves above its own, formats, price", async () => {
+  const listing = await listingOf("a-fine-balance");
+  expect(listing?.words).toContain("rohinton mistry");
+  expect(listing?.facets).toEqual(
+    expect.arrayContaining(["author:rohinton-mistry", "category:fiction", "language:en", "available", "rating:4"]),
+  );
+});
+
+test("a change of a book changes its row at once, whoever makes it", async () => {
+  await db.execute(sql`update books set price_paise = 100 where work_id = 'sita' and is_main`);
+  expect((await listingOf("sita"))?.pricePaise).toBe(100);
+  await db.execute(sql`update works set search_text = 'another title' where id = 'sita'`);
+  expect((await listingOf("sita"))?.words).toContain("another title");
+  await db.execute(sql`delete from work_categories where work_id = 'sita'`);
+  expect((await listingOf("sita"))?.facets.filter((facet) => facet.startsWith("category:"))).toEqual([]);
+  await db.execute(sql`update books set is_listed = false where work_id = 'sita'`);
+  expect(await listingOf("sita")).toBeUndefined();
+  await db.execute(sql`update books set is_listed = true where work_id = 'sita'`);
+  expect((await listingOf("sita"))?.pricePaise).toBe(100);
+});
+
+test("copies that run out, a renamed author and a moved category are noted, and change the rows when the job comes", async () => {
+  await setStock(db, "dune", 0);
+  await db.execute(sql`update authors set name = 'Somebody Else' where id = 'frank-herbert'`);
+  await refreshAllStaleListings(db);
+  const dune = await listingOf("dune");
+  expect(dune?.facets).not.toContain("available");
+  expect(dune?.words).toContain("somebody else");
+  await setStock(db, "dune", 2);
+  await refreshAllStaleListings(db);
+  expect((await listingOf("dune"))?.facets).toContain("available");
+});
+
+test("a transaction that writes very many works notes them, and their rows are made afterwards", async () => {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('endpaper.listings', 'later', true)`);
+    await tx.execute(sql`update books set price_paise = 200 where is_main and mrp_paise >= 200`);
+  });
+  expect((await listingOf("foundation"))?.pricePaise).not.toBe(200);
+  const left: number[] = [];
+  await refreshAllStaleListings(db, (works) => left.push(works));
+  expect((await listingOf("foundation"))?.pricePaise).toBe(200);
+  expect(left.at(-1)).toBe(0);
+});
+
+test("of two changes of one work at the same moment neither is lost", async () => {
+  const [first, second] = [await db.pool!.connect(), await db.pool!.connect()];
+  await first.query("begin");
+  await first.query("update works set search_text = 'the first change' where id = 'beach-read'");
+  const other = second.query("update books set price_paise = 300 where work_id = 'beach-read' and is_main");
+  await untilBlocked(db);
+  await first.query("commit");
+  await other;
+  first.release();
+  second.release();
+  expect(await listingOf("beach-read")).toMatchObject({
+    pricePaise: 300,
+    words: expect.stringContaining("the first change"),
+  });
+});
+
+test("text is folded in the database as in the shop", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 60 }), async (text) => {
+      fc.pre(!text.includes("\0"));
+      const { rows } = await db.execute<{ folded: string }>(sql`select fold_text(${text}) as folded`);
+      expect(rows[0]!.folded).toBe(foldText(text));
+    }),
+    { numRuns: 300 },
+  );
+});
