@@ -11,6 +11,7 @@ const open = async (path: string) => readPage(await shop.fetch(path));
 test.each([
   ["/about", "About", "About Endpaper"],
   ["/contact", "Contact", "Contact"],
+  ["/ask-for-a-book", "Ask us for a book", "Ask us for a book"],
   ["/faq", "Frequently asked questions", "Frequently asked questions"],
   ["/newsletter", "Newsletter", "Newsletter"],
   ["/shipping", "Shipping", "Shipping"],

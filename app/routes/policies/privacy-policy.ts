@@ -67,7 +67,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `${retention.session} days at most, or until you sign out`,
                 ],
                 [
-                  "What you write on the contact page",
+                  "What you write on the contact page, and a book you ask us for\nWith your address",
                   "To answer",
                   `${retention.closedTicket} days after it is closed`,
                 ],
