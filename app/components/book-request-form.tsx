@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 
-import { FormTrouble, HoneypotField, type FormProblem } from "#app/components/message-form.tsx";
+import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookRequestErrors, BookRequestField } from "#shop/correspondence/book-request.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,8 +22,8 @@ interface BookRequestFormProps {
 }
 
 /** Asks the shop for a book that it does not have. Like the contact form it is sent by the browser itself. */
-export function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
-  const { values, errors = {}, problem } = answer ?? {};
+export default function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
+  const { values, errors = {}, problem } = useLastAnswer(answer) ?? {};
   const typed = values ?? fieldsFrom(searched);
   const field = (name: BookRequestField) => ({
     id: name,

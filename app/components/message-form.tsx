@@ -1,10 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Banner } from "#ui/banner.tsx";
 import { TextField } from "#ui/field.tsx";
 
 /** Why a message was not sent: wrong fields, the hidden field filled in, or too many from one network. */
 export type FormProblem = "fields" | "robot" | "too-many";
+
+/** The last answer of a form: the router forgets it as soon as a link leads to another place on the page. */
+export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer && answer !== last) setLast(answer);
+  return answer ?? last;
+}
 
 interface FormTroubleProps<Field extends string> {
   problem: FormProblem;

@@ -5,7 +5,7 @@ import { stripInvisibleCharacters } from "#shop/text/visible-text.ts";
 /** Longest text of a search that is counted, in characters; the rest is cut off. */
 export const maxCountedLength = 80;
 /** More digits are a telephone number, a card or an order rather than a title, unless they are an ISBN. */
-const maxDigits = 5;
+export const maxDigits = 5;
 
 /**
  * The text under which a search is counted: folded and cut, or the 13 digits of an ISBN. Null for what is not counted,

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from "react";
 import { data, redirect } from "react-router";
 
-import { BookRequestForm, type BookRequestAnswer } from "#app/components/book-request-form.tsx";
+import type { BookRequestAnswer } from "#app/components/book-request-form.tsx";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
@@ -12,6 +13,8 @@ import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
 import type { Route } from "./+types/route";
 
 const title = "Ask us for a book";
+/** The search loads it late, so it is a file of its own, and no part of what every first visit loads. */
+const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { url: context.get(servicesContext).settings.publicUrl + href("/ask-for-a-book") };
@@ -55,7 +58,9 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
             Which book?
           </h2>
           <div className="mt-6 max-w-measure">
-            <BookRequestForm answer={actionData} />
+            <Suspense>
+              <BookRequestForm answer={actionData} />
+            </Suspense>
           </div>
         </section>
         <div className="max-lg:mt-14 lg:col-span-5">

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 
-import { FormTrouble, HoneypotField, type FormProblem } from "#app/components/message-form.tsx";
+import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/correspondence/contact-message.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ const labels: Record<ContactField, string> = { name: "Name", email: "Email", sub
  * back everything that was typed.
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
-  const { values, errors = {}, problem } = answer ?? {};
+  const { values, errors = {}, problem } = useLastAnswer(answer) ?? {};
   const field = (name: ContactField) => ({
     id: name,
     name,

@@ -1,6 +1,6 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
-import { BookRequestForm } from "#app/components/book-request-form.tsx";
 import { BookShelf } from "#app/components/book-shelf.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
@@ -17,6 +17,8 @@ import { counted } from "#shop/text/counted.ts";
 
 import type { Route } from "./+types/route";
 
+/** Only a search in vain shows it. */
+const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
 const maxQueryLength = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -88,7 +90,9 @@ function AskForBook({ searched }: { searched: string }) {
         </p>
       </div>
       <div className="max-lg:mt-6 lg:col-span-7">
-        <BookRequestForm searched={searched} />
+        <Suspense>
+          <BookRequestForm searched={searched} />
+        </Suspense>
       </div>
     </section>
   );
