@@ -73,7 +73,7 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
             <h2 id="ways">Other ways</h2>
             <Facts facts={ways} />
             <p>
-              You look for a book that we do not have?{" "}
+              Are you looking for a book that we do not have?{" "}
               <Link to={href("/ask-for-a-book")} className="link">
                 Ask us for it
               </Link>
