@@ -44,7 +44,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
           />
         </div>
         <TextField {...field("author")} isOptional maxLength={120} />
-        <TextField {...field("isbn")} isOptional inputMode="text" autoComplete="off" maxLength={40} />
+        <TextField {...field("isbn")} isOptional autoComplete="off" maxLength={40} />
         <div className="sm:col-span-2">
           <TextField
             {...field("email")}
@@ -71,7 +71,8 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
   );
 }
 
-const looksLikeIsbn = /^(?:isbn[\s:-]*)?[\dx\s\p{Pd}]{8,40}$/iu;
+/** Eight digits or more, with what may stand between and before them. */
+const looksLikeIsbn = /^(?=(?:\D*\d){8})(?:isbn[\s:-]*)?[\dx\s\p{Pd}]{8,40}$/iu;
 
 function fieldsFrom(searched: string): Partial<Record<BookRequestField, string>> {
   return looksLikeIsbn.test(searched) ? { isbn: searched } : { title: searched };

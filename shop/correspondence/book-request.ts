@@ -17,9 +17,8 @@ const maxIsbnLength = 40;
 const isbnTooLong = describeTooLong("the ISBN", maxIsbnLength);
 
 /** An ISBN as it is printed, of 13 or 10 digits, or nothing; what is wrong with it is said, its check digit too. */
-const isbnField = textField(maxIsbnLength, { tooLong: isbnTooLong })
+const isbnField = typedField("", maxIsbnLength, isbnTooLong)
   .default("")
-  .pipe(typedField("", maxIsbnLength, isbnTooLong))
   .transform((typed, context) => {
     if (typed === "") return null;
     const reading = readIsbn(typed);

@@ -176,6 +176,7 @@ test("a search that finds nothing offers the form, filled in with what was typed
   };
   expect(await formOf('Zzz "Qqq" & more')).toEqual({ title: "Zzz &quot;Qqq&quot; &amp; more", isbn: undefined });
   expect(await formOf("ISBN 978-0-14-010783-1")).toEqual({ title: undefined, isbn: "ISBN 978-0-14-010783-1" });
+  expect(await formOf("xx - xxx - xx")).toEqual({ title: "xx - xxx - xx", isbn: undefined });
   expect(await formOf("1985 19")).toEqual({ title: "1985 19", isbn: undefined });
   expect(await formOf("malgudi")).toBeUndefined();
 });
