@@ -34,6 +34,9 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
+            // Every first visit loads a manifest that names all files: seven letters of hash tell them apart, and pack better.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules/, priority: 1 },

@@ -1,4 +1,5 @@
 import { authorsJoin, authorsPart } from "./authors.ts";
+import { bookRequestsClose, bookRequestsList } from "./book-requests.ts";
 import { catalogueGenerate } from "./catalogue.ts";
 import type { Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
@@ -14,6 +15,7 @@ import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
+import { searches } from "./searches.ts";
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
 import { worksJoin, worksPart } from "./works.ts";
@@ -56,6 +58,9 @@ export const commands: Command[] = [
   contactList,
   contactShow,
   contactClose,
+  bookRequestsList,
+  bookRequestsClose,
+  searches,
   reviewsList,
   reviewsHide,
   reviewsShow,

@@ -74,6 +74,12 @@ export const routes = {
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
   "/contact/:ticket": { file: "routes/contact/ticket.route.tsx", access: "personal", offline: "never", posts: "none" },
+  "/ask-for-a-book": {
+    file: "routes/ask-for-a-book/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "same-origin",
+  },
   "/faq": {
     file: "routes/faq/route.tsx",
     access: "public",
@@ -91,12 +97,7 @@ export const routes = {
   "/delivery": { file: "routes/delivery/route.ts", access: "api", offline: "never", posts: "none" },
   "/returns": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/privacy-policy": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
-  "/terms-of-service": {
-    file: "routes/policies/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-  },
+  "/terms-of-service": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/api": { file: "routes/api/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/offline": { file: "routes/offline/route.tsx", access: "public", offline: "never", posts: "none" },
   "/newsletter": {
@@ -165,12 +166,7 @@ export const routes = {
     offline: "bypassed",
     posts: "same-origin",
   },
-  "/checkout/status": {
-    file: "routes/checkout/status.route.ts",
-    access: "api",
-    offline: "bypassed",
-    posts: "none",
-  },
+  "/checkout/status": { file: "routes/checkout/status.route.ts", access: "api", offline: "bypassed", posts: "none" },
   "/payments/return": {
     file: "routes/payments/return.route.ts",
     access: "api",

@@ -7,7 +7,7 @@ import type { CspHosts } from "./content-security-policy.ts";
 
 /** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
 export type RateLimitName =
-  "api" | "api-token" | "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "status";
+  "api" | "api-token" | "post" | "checkout" | "code" | "counted-search" | "emailForm" | "sign-in" | "read" | "status";
 
 /** The rate limiter of the network that a request came from. */
 export interface RateLimiter {
@@ -25,6 +25,9 @@ export const rateLimiterContext = createContext<RateLimiter>();
 
 /** The shop's services, put into every request by `server/http/app.ts`. */
 export const servicesContext = createContext<Services>();
+
+/** Counts that this request's visitor searched for a text, and how many books it found; set for every personal page. */
+export const countSearchContext = createContext<(typed: string, found: number) => void>();
 
 /** The sender of a request: a reader who is signed in, or a guest. */
 export type Visitor = {

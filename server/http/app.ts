@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { countSearchContext, rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
@@ -18,6 +18,7 @@ import { decodePath, properPath, publicPageKey } from "#server/pages/public-page
 import { counted } from "#shop/text/counted.ts";
 import { readBody } from "./read-body.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
+import { createSearchCounting } from "./search-counting.ts";
 import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
@@ -42,6 +43,8 @@ export interface App {
   /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   pages: PageCache;
+  /** Writes what is only in memory. */
+  close: () => Promise<void>;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
@@ -61,6 +64,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters(() => services.now());
+  const searches = createSearchCounting(services, rateLimiterOf);
   const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
 
   app.use(async (c, next) => {
@@ -176,6 +180,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   async function renderPersonal(request: Request, network: string | null) {
     const context = new RouterContextProvider();
     context.set(rateLimiterContext, rateLimiterOf(network));
+    context.set(countSearchContext, (typed, found) => searches.count(request, network, typed, found));
     context.set(servicesContext, services);
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
@@ -204,6 +209,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   return {
     fetch: async (request, network = null, isLocal = network === null) => app.fetch(request, { network, isLocal }),
     pages,
+    close: searches.close,
   };
 }
 

@@ -10,18 +10,22 @@ export const devPages: CreatePageHandler = async (options) => {
   // Vite would end the process at once; the shop has a database to close first.
   for (const listener of process.listeners("SIGTERM")) if (!before.has(listener)) process.off("SIGTERM", listener);
   let module: Record<string, unknown> | null = null;
-  let app: App;
+  let app: App | undefined;
   return {
     async fetch(request, network, isLocal) {
       const loaded = await vite.ssrLoadModule("./server/http/app.ts");
       if (loaded !== module) {
         module = loaded;
+        void app?.close();
         app = (loaded as typeof import("./app.ts")).createApp({ ...options, clientFolder: null });
       }
-      return app.fetch(request, network, isLocal);
+      return app!.fetch(request, network, isLocal);
     },
     before: (request, response, next) => vite.middlewares(request, response, next),
     drop: () => {},
-    close: () => vite.close(),
+    close: async () => {
+      await app?.close();
+      await vite.close();
+    },
   };
 };

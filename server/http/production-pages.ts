@@ -40,6 +40,6 @@ export const productionPages: CreatePageHandler = async (options) => {
       response.end(request.method === "HEAD" ? undefined : body);
     },
     drop: () => app.pages.drop(),
-    close: async () => {},
+    close: () => app.close(),
   };
 };

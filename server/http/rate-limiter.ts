@@ -13,7 +13,12 @@ const allowances = {
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
-  /** Forms that make the shop write to an address that anybody may have typed: contact, newsletter, "tell me", a new e-mail. */
+  /** Searches that are counted for the bookseller; what comes in excess is answered and not counted. */
+  "counted-search": { burst: 60, perMinute: 2 },
+  /**
+   * Forms that make the shop write to an address that anybody may have typed: contact, asking for a book, newsletter, "tell
+   * me", a new e-mail.
+   */
   emailForm: { burst: 10, perMinute: 3 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },

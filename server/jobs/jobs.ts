@@ -16,6 +16,7 @@ import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
+import { forgetSearches } from "#shop/search/search-counts.server.ts";
 import type { Services } from "#shop/services.ts";
 import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
@@ -55,6 +56,11 @@ export const jobs: Record<string, Job> = {
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
+  searches: {
+    purpose: "forgets who searched yesterday, and old searches",
+    everySeconds: 60,
+    run: forgetSearches,
+  },
   covers: {
     purpose: "removes pictures that are no book's cover",
     everySeconds: "reconcileAfterSeconds",

@@ -1,21 +1,13 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import {
-  countForShop,
-  maxForShopPerDay,
-  mayEmailUnverified,
-  enqueueLetter,
-  type DueLetter,
-} from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { ContactMessage } from "./contact-message.ts";
+import { enqueueTicketLetters, lockWriter, newTicket } from "./tickets.server.ts";
 
-/** Digits and letters that are not mistaken for one another over the phone: no I, L, O, U. */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /**
  * Keeps what a reader wrote and tells both sides by letter: the reader gets the ticket, the shop the words. The same
  * words sent again while they wait for their answer are the same ticket. What is too many for a mailbox is kept without a
@@ -28,8 +20,7 @@ export function sendMessage({ db, settings, now }: Services, message: ContactMes
     .digest();
   const at = now();
   return inTransaction(db, async (tx) => {
-    // One writer after the other, so that a double click finds what the first click kept.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`);
+    await lockWriter(tx, email);
     const { rows: before } = await tx.execute<{ ticket: string }>(
       sql`select ticket from contact_messages where fingerprint = ${fingerprint} and closed_at is null`,
     );
@@ -38,27 +29,11 @@ export function sendMessage({ db, settings, now }: Services, message: ContactMes
     await tx.execute(sql`
       insert into contact_messages (ticket, name, email, subject, message, fingerprint, created_at)
       values (${ticket}, ${name}, ${email}, ${subject}, ${words}, ${fingerprint}, ${at.toISOString()}::timestamptz)`);
-    if (await mayEmailUnverified(tx, email, "contact-received", at))
-      await enqueueLetter(tx, letterAbout(ticket, "contact-received", email));
-    await tellShop(tx, settings.seller.email, ticket, at);
+    const shopEmail = settings.seller.email;
+    const kinds = { received: "contact-received", forShop: "contact-for-shop" } as const;
+    await enqueueTicketLetters(tx, { ticket, email, shopEmail, ...kinds }, at);
     return { ticket };
   });
-}
-
-function letterAbout(ticket: string, kind: "contact-received" | "contact-for-shop", to: string): DueLetter {
-  return { kind, to, subjectKey: ticket, facts: { ticket } };
-}
-
-async function tellShop(tx: Db, to: string, ticket: string, now: Date): Promise<void> {
-  if ((await countForShop(tx, to, now)) < maxForShopPerDay) {
-    await enqueueLetter(tx, letterAbout(ticket, "contact-for-shop", to));
-    return;
-  }
-  await enqueueLetter(tx, { kind: "contact-gathered", to, subjectKey: now.toISOString().slice(0, 10) });
-}
-
-function newTicket(): string {
-  return `EPT-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }
 
 /** A reader's letter to the shop, with its ticket. */

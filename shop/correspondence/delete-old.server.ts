@@ -4,7 +4,7 @@ import type { DbAndClock } from "#shop/services.ts";
 
 /** Days after which an address that never said yes to the newsletter is forgotten. */
 export const unansweredDays = 30;
-/** Days a closed ticket is kept for questions about it. */
+/** Days a closed ticket, of a message or a request for a book, is kept for questions about it. */
 export const closedTicketDays = 365;
 /** Days a reader's request to be told of a book is kept after the letter. */
 export const toldDays = 30;
@@ -23,6 +23,7 @@ export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<
       letters as (delete from outbox where order_id is null and state <> 'due'
         and created_at < ${at} - make_interval(days => ${letterDays})
         and not (kind = 'newsletter-issue' and exists (
-          select from newsletter_readers r where lower(r.email) = lower(outbox.to_address))))
+          select from newsletter_readers r where lower(r.email) = lower(outbox.to_address)))),
+      requests as (delete from book_requests where closed_at < ${at} - make_interval(days => ${closedTicketDays}))
     delete from contact_messages where closed_at < ${at} - make_interval(days => ${closedTicketDays})`);
 }

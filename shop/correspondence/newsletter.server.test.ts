@@ -118,6 +118,9 @@ test("what the privacy policy says is forgotten is forgotten, and nothing sooner
   await db.execute(ticket("EPT-00000002", "400 days", "364 days"));
   await db.execute(ticket("EPT-00000003", "400 days", null));
   await db.execute(sql`
+    insert into book_requests (ticket, title, author, email, fingerprint, created_at, closed_at)
+    select ticket, subject, '', email, fingerprint, created_at, closed_at from contact_messages`);
+  await db.execute(sql`
     insert into outbox (kind, to_address, subject_key, state, created_at)
     select kind, address, key, state, now() - age::interval
     from (values ('wish-back', 'a@example.com', 'dead', 'dead', '61 days'),
@@ -140,4 +143,6 @@ test("what the privacy policy says is forgotten is forgotten, and nothing sooner
   expect(requests).toEqual([{ email: "new@example.com" }, { email: "waiting@example.com" }]);
   const { rows: tickets } = await db.execute(sql`select ticket from contact_messages order by ticket`);
   expect(tickets).toEqual([{ ticket: "EPT-00000002" }, { ticket: "EPT-00000003" }]);
+  const { rows: askedFor } = await db.execute(sql`select ticket from book_requests order by ticket`);
+  expect(askedFor).toEqual(tickets);
 });

@@ -3,7 +3,7 @@ import { cleanText } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 
-/** To the shop, once a day, when more messages have come than are sent by letter. */
+/** To the shop, once a day, when more messages and requests for books have come than are sent by letter. */
 export const contactGathered: LetterType<Record<never, never>> = {
   load: () => Promise.resolve({}),
   write(_, shop) {
@@ -13,10 +13,13 @@ export const contactGathered: LetterType<Record<never, never>> = {
       heading: "Many messages came today",
       greeting: "Hello,",
       paragraphs: [
-        "Too many messages have come through the contact page within a day to send you every one. None is lost: the command below lists all messages that wait for an answer.",
+        "Too many messages and requests for books have come within a day to send you every one. None is lost: the commands below list all that wait for an answer.",
         "If they look automatic, do not rely on their senders' addresses, because anybody may have typed them.",
       ],
-      facts: [{ label: "To read them", value: "npm run shop -- contact list" }],
+      facts: [
+        { label: "Messages", value: "npm run shop -- contact list" },
+        { label: "Requests for books", value: "npm run shop -- book-requests list" },
+      ],
       action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
       links: [],
       because: `You get this letter because you run ${cleanText(shop.name)}. It comes once a day at most.`,

@@ -56,6 +56,8 @@ test("every kind has its own subject", () => {
     "We have your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
     "More messages came today than we send by letter",
+    "We have your request for a book, ticket EPT-3H8W5RB2",
+    "EPT-3H8W5RB2: a reader asks for The Room on the Roof",
     "Do you want letters from Endpaper?",
     "You are on Endpaper's list",
     "Books for the rains",

@@ -1,6 +1,8 @@
 import type { LetterKind } from "#shop/mail/letter-kinds.ts";
 import { accountDeleted } from "./account-deleted.server.ts";
 import { backInStock } from "./back-in-stock.server.ts";
+import { bookRequestForShop } from "./book-request-for-shop.server.ts";
+import { bookRequestReceived } from "./book-request-received.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";
 import { contactForShop } from "./contact-for-shop.server.ts";
 import { contactGathered } from "./contact-gathered.server.ts";
@@ -45,6 +47,8 @@ export const letterTypes = {
   "contact-received": contactReceived,
   "contact-for-shop": contactForShop,
   "contact-gathered": contactGathered,
+  "book-request-received": bookRequestReceived,
+  "book-request-for-shop": bookRequestForShop,
   "newsletter-confirm": newsletterConfirm,
   "newsletter-welcome": newsletterWelcome,
   "newsletter-issue": newsletterIssue,

@@ -36,6 +36,8 @@ export const letterKinds = {
   "contact-received": { owner: "address", dailyLimitFor: "anonymous" },
   "contact-for-shop": { owner: "shop", dailyLimitFor: "shop" },
   "contact-gathered": { owner: "shop" },
+  "book-request-received": { owner: "address", dailyLimitFor: "anonymous" },
+  "book-request-for-shop": { owner: "shop", dailyLimitFor: "shop" },
   "newsletter-confirm": { owner: "subscriber", dailyLimitFor: "anonymous" },
   "newsletter-welcome": { owner: "subscriber" },
   "newsletter-issue": { owner: "subscriber", isBulk: true },

@@ -41,10 +41,11 @@ export async function enqueueLetter(
 
 /** How many letters that anonymous visitors bring about reach one unverified address in a day; as many that readers do. */
 const maxUnverifiedPerDay = 8;
-/** So many messages of the contact page reach the bookseller's own mailbox in a day, each as a letter. */
+/** So many messages and requests for books reach the bookseller's own mailbox in a day, each as a letter. */
 export const maxForShopPerDay = 100;
 /** The kinds that are counted for a mailbox, as SQL: the planner finds the index `outbox_mailbox` by its literal kinds. */
-export const countedInSql = "'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop'";
+export const countedInSql =
+  "'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop', 'book-request-received', 'book-request-for-shop'";
 
 /**
  * Whether one more letter of this kind may go to an address that anybody may have typed, today. Aliases of one mailbox
@@ -61,7 +62,7 @@ export async function mayEmailUnverified(
   return (await countToday(tx, to, dailyLimitFor, now)) < maxUnverifiedPerDay;
 }
 
-/** How many messages of the contact page went to the bookseller by letter within a day. */
+/** How many messages and requests for books went to the bookseller by letter within a day. */
 export function countForShop(tx: Db, to: string, now: Date): Promise<number> {
   return countToday(tx, to, "shop", now);
 }

@@ -45,7 +45,7 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
     const open = await openOrders(tx, reader.id, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
     const orderCount = await eraseOrders(tx, sql`reader_id = ${reader.id}`, now());
-    for (const table of ["stock_requests", "newsletter_readers", "contact_messages"])
+    for (const table of ["stock_requests", "newsletter_readers", "contact_messages", "book_requests"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`delete from readers where id = ${reader.id}`);
     // Letters about the account went with it. Whoever was just writing to the address has been waited for by now.

@@ -144,6 +144,12 @@ export const storedAbout: Record<string, Part> = {
       select ticket, name, email, subject, message, created_at as "writtenAt", closed_at as "answeredAt"
       from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
   },
+  book_requests: {
+    heading: "booksAskedFor",
+    rows: (id) => sql`
+      select ticket, title, author, isbn13 as isbn, email, created_at as "askedAt", closed_at as "answeredAt"
+      from book_requests where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
   newsletter_readers: {
     heading: "newsletter",
     rows: (id) => sql`

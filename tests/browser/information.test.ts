@@ -42,6 +42,10 @@ test("a message to the shop: what is missing is said, then a ticket, thanks and 
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(/Enter your e-mail address/);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a letter");
   await lookOver(page, "the contact page with errors");
+  await page.getByRole("alert").getByRole("link", { name: "Email" }).click();
+  await expect(page).toHaveURL("/contact#email");
+  await expect(page.getByRole("alert")).toContainText("Please check these fields:");
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a letter");
 
   await write(page, "A torn cover");
   await expect(page.getByRole("heading", { level: 1, name: "Thank you for writing" })).toBeVisible();

@@ -38,6 +38,11 @@ async function fill() {
         values (${uuid}, sha256(${name}::bytea), sha256('b'), 'n', 'c', 'popup', 'login', '/')`,
       sql`insert into contact_messages (ticket, name, email, subject, message, fingerprint)
         values (${name === "first" ? "EPT-00000001" : "EPT-00000002"}, 'A', 'a@example.com', 'S', 'M', sha256(${name}::bytea))`,
+      sql`insert into book_requests (ticket, title, author, email, fingerprint, created_at)
+        values (${name === "first" ? "EPT-00000003" : "EPT-00000004"}, 'T', '', 'a@example.com', sha256(${name}::bytea), now())`,
+      sql`insert into search_salts (day) values ('2026-11-22') on conflict do nothing`,
+      sql`insert into search_visits (day, hash) values ('2026-11-22', sha256(${name}::bytea))`,
+      sql`insert into search_counts (day, text, visitors, found) values ('2026-11-22', ${name}, 1, 0)`,
       sql`insert into newsletter_readers (email, token) values (${`${name}@example.com`}, ${secret})`,
       sql`insert into api_tokens (name, token_hash, scopes)
         values (${name}, sha256(${name}::bytea), array['stock:write'])`,
@@ -88,6 +93,16 @@ const refused: Record<string, Record<string, string>> = {
     state_code_check: "state_code = 'Karnataka'",
   },
   api_tokens: { name_check: "name = ''", scopes_check: "scopes = '{x}'", token_hash_check: "token_hash = 'x'" },
+  book_requests: {
+    author_check: "author = E'A\\nB'",
+    closed_at_check: "closed_at = created_at - interval '1 second'",
+    email_check: "email = 'a b@example.com'",
+    fingerprint_check: "fingerprint = 'short'",
+    isbn13_check: "isbn13 = '0140107838'",
+    name_a_book: "title = ''",
+    ticket_check: "ticket = 'EPT-1'",
+    title_check: "title = E'A\\nB'",
+  },
   bundles: { id_check: slug, percent_off_check: "percent_off = 91" },
   cart_lines: { quantity_check: "quantity = 21" },
   carts: {
@@ -203,6 +218,8 @@ const refused: Record<string, Record<string, string>> = {
     title_check: "title = repeat('x', 121)",
     version_check: "version = 0",
   },
+  search_counts: { found_check: "found = -1", text_check: "text = ''", visitors_check: "visitors = 0" },
+  search_visits: { hash_check: "hash = 'short'" },
   sessions: {
     device_check: "device = repeat('x', 61)",
     id_check: "id = 'short'",
@@ -244,6 +261,8 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
   addresses_one_default: ["addresses", "reader_id, is_default"],
   api_tokens_one_of_a_name: ["api_tokens", "name"],
   api_tokens_token_hash_key: ["api_tokens", "token_hash"],
+  book_requests_once: ["book_requests", "fingerprint"],
+  book_requests_ticket_key: ["book_requests", "ticket"],
   books_isbn13_key: ["books", "isbn13"],
   books_one_main_edition: ["books", "work_id, is_main"],
   bundle_books_bundle_id_position_key: ["bundle_books", "bundle_id, position"],

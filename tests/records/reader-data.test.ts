@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { requestBook } from "#shop/correspondence/book-requests.server.ts";
 import { deleteAccount } from "#shop/readers/delete-account.server.ts";
 import { readMyData, storedAbout } from "#shop/readers/my-data.server.ts";
 import { deletePaymentMethod, listPaymentMethods } from "#shop/readers/payment-methods.server.ts";
@@ -106,6 +107,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await recordConsent(db, reader.id, "review-letters", true);
   await setPassword(db, reader.id, { current: "", password: "monsoon", again: "monsoon" }, services.now());
   await requestStock(services, "indica", delivery.email);
+  await requestBook(services, { title: "canary-book", author: "", isbn: null, email: "Canary@example.com" });
   const bought = await orderFor(reader, { to: delivery });
   for (const { body, signature, eventId } of deliveriesOf(testServices, bought.razorpayOrderId))
     await receiveWebhook(services, body, signature, eventId);
@@ -116,7 +118,8 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await sendDueLetters(services);
 
   const data = JSON.stringify(await readMyData(db, reader.id, services.now()));
-  for (const word of [...canaries, "1007", "new-canary", "गोदान", bought.number]) expect(data, word).toContain(word);
+  for (const word of [...canaries, "1007", "new-canary", "गोदान", "canary-book", bought.number])
+    expect(data, word).toContain(word);
   expect(data).not.toMatch(/argon2|token/i);
 
   expect(await deleteAccount(services, reader, "monsoon")).toEqual({
@@ -133,6 +136,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   // The link in the letters that they still have opens nothing any more.
   expect(await findOrder(db, bought.number, "link")).toBeNull();
   await sendDueLetters(services);
+  expect(await tablesWith("canary-book")).toEqual([]);
   for (const word of canaries) {
     const isPrinted = word.startsWith("canary-");
     expect(await tablesWith(word), word).toEqual(isPrinted ? ["documents"] : []);

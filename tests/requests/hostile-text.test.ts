@@ -110,6 +110,12 @@ const forms: Record<string, PageForm[]> = {
       fields: { name: "N", email: delivery.email, subject: "S", message: "M", website: "" },
     },
   ],
+  "ask-for-a-book": [
+    {
+      path: "/ask-for-a-book",
+      fields: { title: "T", author: "A", isbn: "", email: delivery.email, website: "" },
+    },
+  ],
   newsletter: [{ path: "/newsletter", fields: { email: delivery.email } }],
   "newsletter/confirm/:token": [{ path: `/newsletter/confirm/${token}`, fields: { any: "" } }],
   "newsletter/leave/:token": [{ path: `/newsletter/leave/${token}`, fields: { "List-Unsubscribe": "One-Click" } }],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
+import { searchDays } from "#shop/search/search-counts.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
@@ -11,6 +12,7 @@ const open = async (path: string) => readPage(await shop.fetch(path));
 test.each([
   ["/about", "About", "About Endpaper"],
   ["/contact", "Contact", "Contact"],
+  ["/ask-for-a-book", "Ask us for a book", "Ask us for a book"],
   ["/faq", "Frequently asked questions", "Frequently asked questions"],
   ["/newsletter", "Newsletter", "Newsletter"],
   ["/shipping", "Shipping", "Shipping"],
@@ -41,6 +43,8 @@ test("terms and privacy carry their date, the age and the seller", async () => {
     expect(privacy.has(cookie), cookie).toBe(true);
   const [idle, absolute] = [idleSeconds, absoluteSeconds].map((seconds) => seconds / 86_400);
   for (const text of [`${absolute} days, or ${idle} days unused`, `${absolute} days at most, or until you sign out`])
+    expect(privacy.has(text), text).toBe(true);
+  for (const text of ["a book you ask us for", "more than 5 digits", `A count is deleted after ${searchDays} days.`])
     expect(privacy.has(text), text).toBe(true);
 });
 

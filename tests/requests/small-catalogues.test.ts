@@ -23,6 +23,7 @@ const everywhere = [
   "/search?q=zzz",
   "/about",
   "/contact",
+  "/ask-for-a-book",
   "/faq",
   "/shipping",
   "/returns",

@@ -21,4 +21,11 @@ export const informationPlaces: Record<string, (page: Page) => Promise<unknown>>
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Thank you for writing" })).toBeVisible();
   },
+  "a book that was asked for": async (page) => {
+    await page.goto("/search?q=zzzqqq");
+    await expectReady(page);
+    await page.getByRole("textbox", { name: "Email" }).fill("meera.asks@example.com");
+    await page.getByRole("button", { name: "Ask for this book" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Thank you for asking" })).toBeVisible();
+  },
 };

@@ -1,16 +1,15 @@
-import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 
+import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/correspondence/contact-message.ts";
-import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 
 /** Why a message was not sent; everything typed comes back with it. */
 export interface ContactAnswer {
   values: Record<ContactField, string>;
-  problem: "fields" | "robot" | "too-many";
+  problem: FormProblem;
   errors?: ContactErrors;
 }
 
@@ -21,7 +20,7 @@ const labels: Record<ContactField, string> = { name: "Name", email: "Email", sub
  * back everything that was typed.
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
-  const { values, errors = {}, problem } = answer ?? {};
+  const { values, errors = {}, problem } = useLastAnswer(answer) ?? {};
   const field = (name: ContactField) => ({
     id: name,
     name,
@@ -32,7 +31,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   });
   return (
     <Form method="post" action={href("/contact")} reloadDocument className="mt-6 max-w-measure">
-      {answer && <Trouble answer={answer} />}
+      {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />
         <TextField {...field("email")} type="email" autoComplete="email" maxLength={254} />
@@ -47,17 +46,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
             maxLength={5000}
           />
         </div>
-        <div
-          className={problem === "robot" ? "sm:col-span-2" : "sr-only"}
-          aria-hidden={problem === "robot" ? undefined : true}
-        >
-          <TextField
-            label="Website (leave this empty)"
-            name="website"
-            tabIndex={problem === "robot" ? undefined : -1}
-            autoComplete="off"
-          />
-        </div>
+        <HoneypotField isShown={problem === "robot"} />
       </div>
       <Button size="large" className="mt-6 max-sm:w-full">
         Send Message
@@ -70,43 +59,5 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
         .
       </p>
     </Form>
-  );
-}
-
-function Trouble({ answer: { problem, errors = {} } }: { answer: ContactAnswer }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className="mb-6 outline-none">
-      <Banner variant="error">
-        {problem === "fields" && (
-          <>
-            <p className="font-semibold">Please check these fields:</p>
-            <ul className="mt-1">
-              {Object.entries(errors).map(([name, message]) => (
-                <li key={name}>
-                  <a href={`#${name}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
-                    {labels[name as ContactField]}
-                  </a>
-                  : {message}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {problem === "robot" && (
-          <p>
-            We took this message for spam, because a field that is hidden from people was filled in. Please clear it
-            below and send the message again.
-          </p>
-        )}
-        {problem === "too-many" && (
-          <p>
-            We have received many messages from your network in a short time. Please wait a minute and send yours again;
-            it is not lost while this page is open. If it is urgent, please call us.
-          </p>
-        )}
-      </Banner>
-    </div>
   );
 }

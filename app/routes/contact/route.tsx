@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
@@ -72,6 +72,13 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
           <section aria-labelledby="ways" className="prose text-body">
             <h2 id="ways">Other ways</h2>
             <Facts facts={ways} />
+            <p>
+              Are you looking for a book that we do not have?{" "}
+              <Link to={href("/ask-for-a-book")} className="link">
+                Ask us for it
+              </Link>
+              .
+            </p>
           </section>
           <section aria-labelledby="grievance" className="prose text-body">
             <h2 id="grievance">Complaints</h2>

@@ -4,6 +4,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
+import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
 import { isTicketKey } from "#shop/correspondence/letter-links.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -16,11 +17,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, linkKey, now } = context.get(servicesContext);
   const isTheirs = isTicketKey(linkKey, params.ticket, new URL(request.url).searchParams.get("key"));
-  const found = isTheirs ? await findTicket(db, params.ticket) : null;
+  const message = isTheirs ? await findTicket(db, params.ticket) : null;
+  const found = message ?? (isTheirs ? await findBookRequest(db, params.ticket) : null);
   if (!found) throw data(null, { status: 404 });
   // None of the words: anybody may have typed them, under anybody's address.
   return {
     ticket: found.ticket,
+    isMessage: message !== null,
     // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: longDay(found.createdAt),
@@ -32,18 +35,23 @@ export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors
   return [pageTitle(matches, `Ticket ${params.ticket}`), { name: "robots", content: "noindex" }];
 }
 
-/** Thanks after sending, and later how the message stands. */
-export default function TicketPage({ loaderData: { ticket, hasLetter, sentOn, closedOn } }: Route.ComponentProps) {
+/** Thanks after sending, and later how the message, or the request for a book, stands. */
+export default function TicketPage({ loaderData }: Route.ComponentProps) {
+  const { ticket, isMessage, hasLetter, sentOn, closedOn } = loaderData;
+  const [thanks, sent, received] = isMessage
+    ? ["Thank you for writing", "You wrote to us", "We received your message"]
+    : ["Thank you for asking", "You asked us for a book", "We received your request for a book"];
+  const nextStep = isMessage ? "A person will read it and answer" : "A person will look for it and write";
   return (
     <div className="page pt-8 lg:pt-12">
-      <EmptyState title={closedOn ? "Answered" : "Thank you for writing"} heading="h1">
+      <EmptyState title={closedOn ? "Answered" : thanks} heading="h1">
         <p>
           Your ticket is <strong className="font-semibold whitespace-nowrap">{ticket}</strong>.
         </p>
         <p className="mt-3">
           {closedOn
-            ? `You wrote to us on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our letter or write again.`
-            : `We received your message on ${sentOn}. A person will read it and answer to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
+            ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our letter or write again.`
+            : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
         <p className="mt-6">
           <ButtonLink to={href("/")}>Return to homepage</ButtonLink>

@@ -24,6 +24,14 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       ],
     },
     {
+      id: "ask-for-a-book",
+      also: "request order missing not found get special",
+      question: "You do not have the book I want. Can you get it?",
+      answer: [
+        "Often, yes. [Ask us for it](/ask-for-a-book) with its title or its ISBN: a person looks for it and answers, usually within two working days. Asking is no order.",
+      ],
+    },
+    {
       id: "cart-kept",
       also: "basket saved",
       question: "Is my cart still there tomorrow?",

@@ -13,6 +13,8 @@ export interface RetentionDays {
   /** Of a sign-in, and of one that is not used. */
   session: number;
   unusedSession: number;
+  /** Days a text that was searched for is kept, from how many visitors on it is looked at, and how many digits it may have. */
+  searches: { days: number; visitors: number; digits: number };
   /** Hours in which a guest's delivery details fill the form again. */
   guestDetailsHours: number;
 }
@@ -67,7 +69,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `${retention.session} days at most, or until you sign out`,
                 ],
                 [
-                  "What you write on the contact page",
+                  "What you write on the contact page, and a book you ask us for\nWith your address",
                   "To answer",
                   `${retention.closedTicket} days after it is closed`,
                 ],
@@ -95,6 +97,21 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
             },
           },
           "We keep no record of the pages you look at. Network addresses are used in passing, to stop floods of requests, and are stored only with an order while it waits for its payment.",
+        ],
+      },
+      {
+        id: "searches",
+        heading: "What is searched for",
+        blocks: [
+          "We count what is searched for, so that we know which books to get: for each day and text how many visitors, and never which. For that we do not look at your account or your cart.",
+          {
+            list: [
+              "So that you count once for a text, we store until midnight (India's) a code made from your network address, the name of your browser, the text and a secret of that day. The address itself is not stored.",
+              "After midnight the secret and all codes of the day are deleted. Then nobody can tell any more who searched, nor what else they searched for.",
+              `Texts with an @, or with more than ${retention.searches.digits} digits, are not counted, because they may be an address or a telephone number; ISBNs are.`,
+              `We look only at texts that ${retention.searches.visitors} visitors or more searched for; who comes back on another day counts again. A count is deleted after ${retention.searches.days} days.`,
+            ],
+          },
         ],
       },
       {

@@ -7,6 +7,8 @@ import { unpaidOrderDays } from "#shop/readers/erase-orders.server.ts";
 import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
 import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/delete-old.server.ts";
 import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
+import { maxDigits } from "#shop/search/countable-text.ts";
+import { searchDays, shownFromVisitors } from "#shop/search/search-counts.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 import type { Route } from "./+types/route";
@@ -23,6 +25,7 @@ const retentionDays = {
   unpaidOrder: unpaidOrderDays,
   session: absoluteSeconds / daySeconds,
   unusedSession: idleSeconds / daySeconds,
+  searches: { days: searchDays, visitors: shownFromVisitors, digits: maxDigits },
   guestDetailsHours,
 };
 

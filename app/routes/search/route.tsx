@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
@@ -7,7 +8,7 @@ import { readPageNumber } from "#app/http/page-number.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { Pagination } from "#app/components/pagination.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { searchBooks } from "#shop/search/search.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -16,11 +17,15 @@ import { counted } from "#shop/text/counted.ts";
 
 import type { Route } from "./+types/route";
 
+/** Only a search in vain shows it. */
+const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
 const maxQueryLength = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
-  return { query, found: await searchBooks(context.get(servicesContext).db, query, readPageNumber(request.url) ?? 1) };
+  const found = await searchBooks(context.get(servicesContext).db, query, readPageNumber(request.url) ?? 1);
+  context.get(countSearchContext)(query, found.count);
+  return { query, found };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -64,9 +69,32 @@ export default function Search({ loaderData: { query, found } }: Route.Component
               </p>
             </EmptyState>
           </div>
+          <AskForBook searched={query} />
         </UnlessEmpty>
       )}
     </div>
+  );
+}
+
+/** Never a dead end: the shop may get what it does not have. */
+function AskForBook({ searched }: { searched: string }) {
+  return (
+    <section aria-labelledby="ask" className="mt-14 gap-x-16 lg:mt-20 lg:grid lg:grid-cols-12">
+      <div className="lg:col-span-5">
+        <h2 id="ask" className="text-h2">
+          Ask us for this book
+        </h2>
+        <p className="mt-3 max-w-measure text-pretty">
+          We may be able to get it. A person looks for it and writes to you, usually within two working days, also when
+          it cannot be had.
+        </p>
+      </div>
+      <div className="max-lg:mt-6 lg:col-span-7">
+        <Suspense>
+          <BookRequestForm searched={searched} />
+        </Suspense>
+      </div>
+    </section>
   );
 }
 

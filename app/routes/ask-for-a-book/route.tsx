@@ -1,0 +1,88 @@
+import { lazy, Suspense } from "react";
+import { data, redirect } from "react-router";
+
+import type { BookRequestAnswer } from "#app/components/book-request-form.tsx";
+import { ContentOpening } from "#app/content/content-layout.tsx";
+import { describePage } from "#app/display/page-title.ts";
+import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { href } from "#routing/href.ts";
+import { parseBookRequest } from "#shop/correspondence/book-request.ts";
+import { requestBook } from "#shop/correspondence/book-requests.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+
+import type { Route } from "./+types/route";
+
+const title = "Ask us for a book";
+/** The search loads it late, so it is a file of its own, and no part of what every first visit loads. */
+const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { url: context.get(servicesContext).settings.publicUrl + href("/ask-for-a-book") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const typed = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const values = { title: typed("title"), author: typed("author"), isbn: typed("isbn"), email: typed("email") };
+  const refuse = (status: number, answer: Omit<BookRequestAnswer, "values">) => data({ values, ...answer }, { status });
+
+  if (typed("website") !== "") return refuse(422, { problem: "robot" });
+  const parsed = parseBookRequest(form);
+  if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
+  if (context.get(rateLimiterContext).consume("emailForm") > 0) return refuse(429, { problem: "too-many" });
+  const { ticket } = await requestBook(services, parsed.request);
+  return redirect(ticketLink(services.settings.publicUrl, services.linkKey, ticket), 303);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const description = "A book that is not on our shelves? Tell us its title or its ISBN, and we look for it.";
+  return describePage(matches, { title, description, url: loaderData!.url });
+}
+
+/** Asks for a book that the shop does not have. */
+export default function AskForABook({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <ContentOpening
+        title={title}
+        lead="A book that is not on our shelves? Tell us which, and a person looks for it: with publishers, with distributors, and in the back room."
+        endpaper={{ pattern: "jali", inks: "chai" }}
+      />
+      <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
+        <section aria-labelledby="which" className="lg:col-span-7">
+          <h2 id="which" className="text-h2">
+            Which book?
+          </h2>
+          <div className="mt-6 max-w-measure">
+            <Suspense>
+              <BookRequestForm answer={actionData} />
+            </Suspense>
+          </div>
+        </section>
+        <div className="max-lg:mt-14 lg:col-span-5">
+          <section aria-labelledby="then" className="prose text-body">
+            <h2 id="then">What happens then</h2>
+            <ol>
+              <li>You get a ticket at once, here and by e-mail.</li>
+              <li>
+                A person looks for the book and answers, usually within two working days, also when it cannot be had.
+              </li>
+              <li>When we can get it, the answer says when and for how much. You decide then; asking is no order.</li>
+            </ol>
+          </section>
+          <section aria-labelledby="isbn-place" className="prose text-body">
+            <h2 id="isbn-place">Where the ISBN is</h2>
+            <p>
+              On the back of the book, above the barcode: 13 digits that begin with 978 or 979, or 10 in an older book.
+              With it we know which edition you mean.
+            </p>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface BookRequestForShop {
+  ticket: string;
+  /** Empty where only the ISBN is known. */
+  title: string;
+  author: string;
+  isbn: string | null;
+  email: string;
+  url: string;
+}
+
+/** To the shop: the book that somebody asks for. */
+export const bookRequestForShop: LetterType<BookRequestForShop> = {
+  async load({ db, settings, linkKey }, { facts }) {
+    const found = await findBookRequest(db, String(facts.ticket));
+    if (!found) return null;
+    const { ticket, title, author, isbn, email } = found;
+    return { ticket, title, author, isbn, email, url: ticketLink(settings.publicUrl, linkKey, ticket) };
+  },
+  write(letter, shop) {
+    const { ticket, isbn, url } = letter;
+    const [title, author, email] = [letter.title, letter.author, letter.email].map(cleanText) as [
+      string,
+      string,
+      string,
+    ];
+    const book = title === "" ? `ISBN ${isbn}` : title;
+    return {
+      subject: `${ticket}: a reader asks for ${shorten(book, 100)}`,
+      preheader: "Your answer to this letter goes to the reader.",
+      reference: `Ticket ${ticket}`,
+      heading: `Can you get ${shorten(book, 120)}?`,
+      greeting: "Hello,",
+      paragraphs: ["A reader asks for this book:"],
+      facts: [
+        ...(title === "" ? [] : [{ label: "Title", value: title }]),
+        ...(author === "" ? [] : [{ label: "Author", value: author }]),
+        ...(isbn === null ? [] : [{ label: "ISBN", value: isbn }]),
+        { label: "Answer to", value: email },
+      ],
+      action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
+      links: [],
+      note: `Reply to this letter, and your answer goes to the reader. Then close the ticket: npm run shop -- book-requests close ${ticket}`,
+      because: `You get this letter because you run ${cleanText(shop.name)}.`,
+      replyTo: letter.email,
+    };
+  },
+  sample: {
+    ticket: "EPT-3H8W5RB2",
+    title: "The Room on the Roof",
+    author: "Ruskin Bond",
+    isbn: "9780140107838",
+    email: "asha@example.com",
+    url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
+  },
+};

@@ -1,0 +1,39 @@
+import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface BookRequestReceived {
+  ticket: string;
+  url: string;
+}
+
+/** To whoever asked for a book. It names neither the book nor its author: anybody may have typed the address. */
+export const bookRequestReceived: LetterType<BookRequestReceived> = {
+  async load({ db, settings, linkKey }, { facts }) {
+    const found = await findBookRequest(db, String(facts.ticket));
+    return found && { ticket: found.ticket, url: ticketLink(settings.publicUrl, linkKey, found.ticket) };
+  },
+  write({ ticket, url }, shop) {
+    return {
+      subject: `We have your request for a book, ticket ${ticket}`,
+      preheader: `Your request has arrived. Its ticket is ${ticket}.`,
+      reference: `Ticket ${ticket}`,
+      heading: "Your request has arrived",
+      greeting: "Dear reader,",
+      paragraphs: [
+        "Thank you for asking us for a book. A person looks for it and answers to this address, usually within two working days, also when it cannot be had.",
+        "You have ordered nothing. When we can get the book, the answer says when and for how much, and you decide then.",
+      ],
+      facts: [{ label: "Your ticket", value: ticket }],
+      action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
+      links: [],
+      because: `You get this letter because somebody gave this address to ask ${cleanText(shop.name)} for a book. If it was not you, there is nothing to do.`,
+    };
+  },
+  sample: {
+    ticket: "EPT-3H8W5RB2",
+    url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
+  },
+};
