@@ -16,6 +16,7 @@ import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { counted } from "#shop/text/counted.ts";
+import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { readBody } from "./read-body.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { securityText } from "./security-text.ts";
@@ -58,6 +59,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const images = createImages(services.db, imagesFolder, services.settings.name, pictures);
   const installFiles = createWebAppFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
+  const documents = createDocuments(services, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters(() => services.now());
@@ -136,6 +138,14 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());
 
+  for (const path of documentPaths)
+    app.get(path, async (c) => {
+      const seconds = rateLimiterOf(c.env.network).consume("read");
+      if (seconds > 0) return tooQuick(c.req.raw, seconds);
+      const document = await documents.answer(c.req.raw, c.env.network);
+      return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+    });
+
   if (worker) app.get("/sw.js", () => worker.script());
   if (clientFolder) {
     app.use(
@@ -169,8 +179,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
     const cached = await pages.get(key, () => renderPublic(key));
     if (cached instanceof Response) return cached;
-    const answer = answerFrom(cached, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
-    return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+    return responseOf(cached, request.headers);
   });
 
   async function renderPersonal(request: Request, network: string | null) {
@@ -219,6 +228,11 @@ export function answerFrom(
   const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
   if (encoding !== "identity") headers.push(["content-encoding", encoding]);
   return { status: 200, headers, body };
+}
+
+function responseOf(page: CachedPage, asked: Headers): Response {
+  const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
+  return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
 }
 
 const zeroByte =

@@ -3,7 +3,7 @@ import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
 import { knownPart } from "#app/display/publication-day.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 
-import type { OfferTerms } from "./offer-terms.ts";
+import type { OfferTerms } from "#shop/pricing/offer-terms.ts";
 
 const formats: Partial<Record<BookFormat, string>> = {
   paperback: "https://schema.org/Paperback",

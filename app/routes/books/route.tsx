@@ -16,6 +16,7 @@ import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
+import { termsOf } from "#shop/pricing/offer-terms.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -25,7 +26,6 @@ import { BookOpening } from "./book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
 import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";
-import { termsOf } from "./offer-terms.ts";
 import { Reviews } from "./reviews.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
