@@ -82,9 +82,10 @@ const chapters: Record<string, Table> = {
     client: [],
     session: ["http"],
     content: ["display"],
+    "structured-data": [],
     offline: ["client"],
     components: ["client", "display", "http", "offline"],
-    routes: ["client", "components", "content", "display", "http", "offline", "session"],
+    routes: ["client", "components", "content", "display", "http", "offline", "session", "structured-data"],
   },
   server: {
     network: [],
@@ -207,7 +208,9 @@ export default defineConfig({
         otherLayers("app"),
         sql,
         ...otherChapters("app", folder),
-        ...(["client", "components", "content", "display", "offline"].includes(folder) ? [touching] : []),
+        ...(["client", "components", "content", "display", "offline", "structured-data"].includes(folder)
+          ? [touching]
+          : []),
         ...(folder === "routes"
           ? [
               {

@@ -5,7 +5,8 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { emptyHead } from "#app/http/document-head.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
@@ -186,6 +187,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     const context = new RouterContextProvider();
     context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(servicesContext, services);
+    context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
     response.headers.set("cache-control", "private, no-store");
@@ -197,6 +199,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   async function renderPublic(key: string) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
+    context.set(documentHeadContext, emptyHead(services.settings.name));
     const response = await route(new Request(publicUrl + key), context);
     const headers = new Headers(response.headers);
     if (response.status === 200) {

@@ -39,7 +39,8 @@ export interface CardQuery {
   offset?: number;
 }
 
-const booksAPage = 24;
+/** Books on one page of a list. */
+export const booksAPage = 24;
 
 const people = (role: SQL) => sql`(
   select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)

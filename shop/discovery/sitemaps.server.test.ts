@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { collect } from "#tests/support/collect.ts";
 import { growCatalogue } from "#tests/support/grown-catalogue.ts";
 import { childrenOf, readXml, textOf } from "#tests/support/read-xml.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -28,7 +29,7 @@ async function listSitemaps(on: Db = db): Promise<string[]> {
 /** The addresses of one sitemap with their dates, which is valid by the schema of sitemaps.org. */
 async function readSitemap(url: string, limit = maxEntries): Promise<Map<string, string | null>> {
   const [, kind, number] = /^https:\/\/books\.test\/sitemaps\/([a-z-]+?)(?:-(\d+))?\.xml$/.exec(url)!;
-  const pieces = await Array.fromAsync(writeSitemap(db, shop, kind!, number ? Number(number) : null, limit));
+  const pieces = await collect(writeSitemap(db, shop, kind!, number ? Number(number) : null, limit));
   // What is in memory at once is one piece, however many entries there are.
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000);
   const sitemap = readXml(pieces.join(""));
@@ -142,12 +143,12 @@ test("what is off the shelf is in no sitemap, and an empty sitemap is not named"
   const undone = new Error("undone");
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`update books set is_listed = false where id = 'gitanjali'`);
-    const pieces = await Array.fromAsync(writeSitemap(tx, shop, "books", 1));
+    const pieces = await collect(writeSitemap(tx, shop, "books", 1));
     expect(pieces.join("")).not.toContain("/books/gitanjali<");
     await tx.execute(sql`update books set is_listed = false`);
     const names = await listSitemaps(tx);
     expect(names).toEqual([`${shop}/sitemaps/pages.xml`]);
-    expect(await Array.fromAsync(writeSitemap(tx, shop, "books", 1))).toEqual([]);
+    expect(await collect(writeSitemap(tx, shop, "books", 1))).toEqual([]);
     throw undone;
   }).catch((error: unknown) => {
     if (error !== undone) throw error;
@@ -162,8 +163,7 @@ test("there is no sitemap of another name", async () => {
     ["constructor", null],
     ["readers", 1],
   ];
-  for (const [kind, number] of names)
-    expect(await Array.fromAsync(writeSitemap(db, shop, kind, number)), kind).toEqual([]);
+  for (const [kind, number] of names) expect(await collect(writeSitemap(db, shop, kind, number)), kind).toEqual([]);
 });
 
 test("each entry of an index is one of its sitemaps", async () => {

@@ -9,14 +9,13 @@ import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
-import { termsOf } from "#shop/pricing/offer-terms.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -38,6 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const reviews = book && (await listReviews(db, book.id, page));
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
+  context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
   return {
     book,
     reviews,
@@ -45,7 +45,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book),
-    terms: termsOf(book, settings),
   };
 }
 
@@ -60,14 +59,13 @@ const devanagariPreload = {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
-  const { book, reviews, url, picture, terms } = loaderData;
+  const { book, reviews, url, picture } = loaderData;
   const { title, description } = describeEdition(book, reviews.page);
   return [
     ...describePage(matches, { title, description, url, picture, type: "book" }),
     // Nothing on the page asks for it before the stylesheet is there.
     ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
     ...(book.isListed ? [] : [{ name: "robots", content: "noindex" }]),
-    { "script:ld+json": describeBook(book, reviews.byReaders, url, terms) },
   ];
 }
 
