@@ -78,7 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
         <Links nonce="" />
         <FirstPaint />
-        {import.meta.env.SSR && <ForMachines />}
       </head>
       <body>
         {children}
@@ -89,11 +88,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the server needs its text: it has run when React sees it. */
+/** Only the server needs its text: it has run when React sees it. What is for machines follows it, on the server alone. */
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const text = import.meta.env.SSR ? firstPaintScript : "";
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  if (!import.meta.env.SSR) return script;
+  return (
+    <>
+      {script}
+      <ForMachines />
+    </>
+  );
 }
 
 /** What crawlers, feed readers and address bars look for. Browsers need none of it: their scripts leave it as it came. */

@@ -1,5 +1,3 @@
-import { parameters } from "./parameters.ts";
-
 /**
  * Addresses of what crawlers, feed readers and browsers read: no pages, so the router does not know them
  * (`server/http/discovery`).
@@ -17,16 +15,10 @@ export const documents = {
 /** What feeds of a record of their own are there for. */
 export type FeedOf = "categories" | "authors";
 
-/** Finds the kind and the id in the address of a record's feed. */
-export const feedPath = new RegExp(`^/feeds/(categories|authors)/(${parameters.categoryId})\\.xml$`);
-
 /** The address of the feed of one category or one author. */
 export function feedOf(kind: FeedOf, id: string): string {
   return `/feeds/${kind}/${id}.xml`;
 }
-
-/** Finds the name of a sitemap in its address: `pages`, or `books-3`. */
-export const sitemapPath = /^\/sitemaps\/([a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,6}))?\.xml$/;
 
 /** The address of a sitemap; those of kinds that are cut into ranges have a number. */
 export function sitemapOf(kind: string, number: number | null): string {

@@ -1,4 +1,5 @@
-import { documents, feedOf, feedPath, sitemapPath, type FeedOf } from "#routing/documents.ts";
+import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
+import { parameters } from "#routing/parameters.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { writeAtom, type Feed } from "#shop/discovery/feed.ts";
 import { readFeed, readNewReleases } from "#shop/discovery/feeds.server.ts";
@@ -17,6 +18,12 @@ export interface Documents {
   /** Answers an address of `documentPaths`. `network` is what limits count. */
   answer: (request: Request, network: string | null) => Promise<Response | CachedPage>;
 }
+
+/** Finds the kind and the id in the address of a record's feed. */
+const feedPath = new RegExp(`^/feeds/(categories|authors)/(${parameters.categoryId})\\.xml$`);
+
+/** Finds the name of a sitemap in its address: `pages`, or `books-3`. */
+const sitemapPath = /^\/sitemaps\/([a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,6}))?\.xml$/;
 
 /** The addresses that are answered here, as Hono writes them. */
 export const documentPaths = [...Object.values(documents), "/sitemaps/:file", "/feeds/:kind/:file"];
