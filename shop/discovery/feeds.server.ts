@@ -3,7 +3,6 @@ import { sql, type SQL } from "#db/sql.ts";
 import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { isShown } from "#shop/catalogue/cards.server.ts";
-import { isBy } from "#shop/catalogue/lists.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { cleanLines, cleanText, shorten } from "#shop/text/clean-text.ts";
 import { changedAtSql, momentSql } from "./changed-at.server.ts";
@@ -30,16 +29,17 @@ interface Row {
 
 const newestFirst = sql`b.created_at desc, b.id`;
 
-/** Reads the entries of a feed; `where` is over `b` (books) and `w` (works). */
-async function readEntries(db: Db, { publicUrl }: Shop, where: SQL): Promise<FeedEntry[]> {
+/** Reads the entries of a feed; `picked` is a statement for the ids of its books. */
+async function readEntries(db: Db, { publicUrl }: Shop, picked: SQL): Promise<FeedEntry[]> {
   const { rows } = await db.execute<Row>(sql`
+    with picked as materialized (${picked})
     select b.id, w.title, w.description,
       coalesce((select json_agg(a.name order by c.position) from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id and c.role = 'author'), '[]') as authors,
       ${momentSql(sql`b.created_at`)} as published_at,
       ${momentSql(sql`greatest(${changedAtSql(sql`b`)}, ${changedAtSql(sql`w`)})`)} as changed_at
-    from books b join works w on w.id = b.work_id
-    where ${isShown} and ${where} order by ${newestFirst} limit ${feedLength}`);
+    from picked join books b on b.id = picked.id join works w on w.id = b.work_id
+    order by ${newestFirst}`);
   return rows.map(({ id, title, description, authors, publishedAt, changedAt }) => ({
     url: publicUrl + href("/books/:bookId", { bookId: id }),
     title: cleanText(title),
@@ -50,6 +50,20 @@ async function readEntries(db: Db, { publicUrl }: Shop, where: SQL): Promise<Fee
   }));
 }
 
+/** Picks the newest of the shop, by their index; only works that are `inside`. */
+const pickNewest = (inside: SQL, lookedThrough: number) => sql`
+  select b.id from (
+    select b.id, b.work_id, b.created_at from books b where ${isShown} order by ${newestFirst} limit ${lookedThrough}) b
+  where ${inside} order by ${newestFirst} limit ${feedLength}`;
+
+/**
+ * Picks the newest of some works, which `works` selects. These are read first: PostgreSQL would rather walk the newest books
+ * of the shop until enough of them fit, and of a rare author none does.
+ */
+const pickFrom = (works: SQL) => sql`
+  select b.id from (with chosen as materialized (${works}) select work_id from chosen) held
+  join books b on b.work_id = held.work_id where ${isShown} order by ${newestFirst} limit ${feedLength}`;
+
 /** The books that came to the shop last, newest first. */
 export async function readNewReleases(db: Db, shop: Shop): Promise<Feed> {
   return {
@@ -58,7 +72,7 @@ export async function readNewReleases(db: Db, shop: Shop): Promise<Feed> {
     title: `New releases at ${shop.name}`,
     shopName: shop.name,
     madeAt: never,
-    entries: await readEntries(db, shop, sql`true`),
+    entries: await readEntries(db, shop, pickNewest(sql`true`, feedLength)),
   };
 }
 
@@ -76,7 +90,7 @@ export async function readFeed(db: Db, shop: Shop, kind: FeedOf, id: string): Pr
     title: `${cleanText(found.name)} at ${shop.name}`,
     shopName: shop.name,
     madeAt: found.madeAt,
-    entries: await (kind === "categories" ? readCategory(db, shop, id) : readEntries(db, shop, isBy(id))),
+    entries: await (kind === "categories" ? readCategory(db, shop, id) : readAuthor(db, shop, id)),
   };
 }
 
@@ -85,16 +99,25 @@ export async function readFeed(db: Db, shop: Shop, kind: FeedOf, id: string): Pr
  * sorted.
  */
 async function readCategory(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
-  const isInside = sql`exists (
-    select from work_categories wc where wc.work_id = w.id and wc.category_id in (
-      with recursive tree as (
-        select id from categories where id = ${id}
-        union select k.id from categories k join tree on k.parent_id = tree.id)
-      select id from tree))`;
-  const isNew = sql`b.id in (
-    select b.id from books b where ${isShown} order by b.created_at desc limit ${newestRead})`;
-  const newest = await readEntries(db, shop, sql`${isNew} and ${isInside}`);
-  return newest.length === feedLength ? newest : readEntries(db, shop, isInside);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive tree as (
+      select id from categories where id = ${id}
+      union select k.id from categories k join tree on k.parent_id = tree.id)
+    select id from tree`);
+  const inTree = sql`wc.category_id = any(${rows.map((category) => category.id)}::text[])`;
+  const isInside = sql`exists (select from work_categories wc where wc.work_id = b.work_id and ${inTree})`;
+  const newest = await readEntries(db, shop, pickNewest(isInside, newestRead));
+  if (newest.length === feedLength) return newest;
+  return readEntries(db, shop, pickFrom(sql`select distinct wc.work_id from work_categories wc where ${inTree}`));
+}
+
+/** Whatever they had a hand in. */
+function readAuthor(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
+  return readEntries(
+    db,
+    shop,
+    pickFrom(sql`select distinct c.work_id from work_contributors c where c.author_id = ${id}`),
+  );
 }
 
 async function findCategory(db: Db, id: string) {

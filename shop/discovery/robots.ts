@@ -3,7 +3,7 @@ import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
 /** Answered beside the router, and nothing to be found by. */
-const besideTheRouter = ["/api/v1/", "/stand-ins/", documents.suggestions];
+const besideTheRouter = ["/api/v1/", "/stand-ins/"];
 
 /** The rules for crawlers (RFC 9309): public pages are free, by the table of routes, and nothing else is. */
 export function writeRobots(publicUrl: string): string {
