@@ -11,6 +11,7 @@ import { writeSitemap, writeSitemapIndex } from "#shop/discovery/sitemaps.server
 import { suggestInBrowser } from "#shop/discovery/suggestions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { PageCache, type CachedPage } from "#server/pages/page-cache.ts";
+import { notFound, notShown } from "./answers.ts";
 import { createStreams } from "./streams.ts";
 
 /** What crawlers, feed readers and browsers' address bars read of the shop. */
@@ -90,9 +91,6 @@ export function createDocuments(services: Services, changes: () => number): Docu
   };
 }
 
-/** A search engine that reads a document need not show it. */
-export const notShown = { "x-robots-tag": "noindex" };
-
 function keep(text: string, type: string): Response {
   const headers = {
     "content-type": type,
@@ -109,8 +107,4 @@ function atom(feed: Feed): Response {
 
 function movedTo(location: string): Response {
   return new Response(null, { status: 301, headers: { location, "cache-control": "public, max-age=3600" } });
-}
-
-function notFound(): Response {
-  return new Response("There is no such file.", { status: 404, headers: { "content-type": types.text } });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { chooseEncoding, isUnchanged } from "#server/pages/page-cache.ts";
+import { notFound, notShown } from "./answers.ts";
 
 /** Long documents, sent piece by piece as they are read. */
 export interface Streams {
@@ -51,7 +52,7 @@ export function createStreams(changes: () => number): Streams {
         "content-type": type,
         "cache-control": "public, max-age=300",
         vary: "accept-encoding",
-        "x-robots-tag": "noindex",
+        ...notShown,
         etag,
       });
       const release = takePlace(network);
@@ -116,12 +117,5 @@ function busy(): Response {
   return new Response("Too many long documents are being read at the moment. Please try again later.", {
     status: 503,
     headers: { "retry-after": String(retrySeconds), "content-type": "text/plain; charset=utf-8" },
-  });
-}
-
-function notFound(): Response {
-  return new Response("There is no such file.", {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8" },
   });
 }
