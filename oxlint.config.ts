@@ -42,7 +42,8 @@ const chapters: Record<string, Table> = {
     catalogue: ["money", "text"],
     search: ["catalogue", "dates", "import", "text"],
     import: ["catalogue", "money", "stock", "text"],
-    export: ["catalogue", "dates", "import"],
+    export: ["catalogue", "dates", "import", "text"],
+    discovery: ["catalogue", "content", "pricing", "text"],
     pictures: ["catalogue", "import"],
     api: ["catalogue", "import", "orders", "security", "text"],
     content: ["catalogue"],
@@ -81,9 +82,10 @@ const chapters: Record<string, Table> = {
     client: [],
     session: ["http"],
     content: ["display"],
+    "structured-data": [],
     offline: ["client"],
     components: ["client", "display", "http", "offline"],
-    routes: ["client", "components", "content", "display", "http", "offline", "session"],
+    routes: ["client", "components", "content", "display", "http", "offline", "session", "structured-data"],
   },
   server: {
     network: [],
@@ -206,7 +208,9 @@ export default defineConfig({
         otherLayers("app"),
         sql,
         ...otherChapters("app", folder),
-        ...(["client", "components", "content", "display", "offline"].includes(folder) ? [touching] : []),
+        ...(["client", "components", "content", "display", "offline", "structured-data"].includes(folder)
+          ? [touching]
+          : []),
         ...(folder === "routes"
           ? [
               {

@@ -4,9 +4,10 @@ import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
-import { nonceContext, cspContext, errorReferenceContext } from "./http/context.ts";
+import { nonceContext, cspContext, documentHeadContext, errorReferenceContext } from "./http/context.ts";
 import { PageNonce } from "./http/page-nonce.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
+import { DocumentHeadContext } from "./http/document-head.ts";
 import { ErrorReference } from "./http/error-reference.ts";
 import { scriptsAfterPaint } from "./http/scripts-after-paint.ts";
 
@@ -22,7 +23,9 @@ export default async function handleRequest(
   const page = (
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        <DocumentHeadContext value={context.get(documentHeadContext)}>
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        </DocumentHeadContext>
       </ErrorReference>
     </PageNonce>
   );

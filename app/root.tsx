@@ -7,6 +7,7 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-no
 
 import { shopTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
+import { DocumentHeadContext } from "#app/http/document-head.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
@@ -14,6 +15,7 @@ import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import type { CategoryLink } from "#shop/catalogue/book.ts";
+import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { listTopCategories } from "#shop/catalogue/categories.server.ts";
 import { hasBooks } from "#shop/catalogue/count-catalogue.server.ts";
@@ -86,11 +88,44 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the server needs its text: it has run when React sees it. */
+/** Only the server needs its text: it has run when React sees it. What is for machines follows it, on the server alone. */
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const text = import.meta.env.SSR ? firstPaintScript : "";
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  if (!import.meta.env.SSR) return script;
+  return (
+    <>
+      {script}
+      <ForMachines />
+    </>
+  );
+}
+
+/** What crawlers, feed readers and address bars look for. Browsers need none of it: their scripts leave it as it came. */
+function ForMachines() {
+  const head = useContext(DocumentHeadContext);
+  if (!head) return null;
+  const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": head.graph });
+  return (
+    <>
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        href={documents.openSearch}
+        title={head.shopName}
+      />
+      {head.feeds.map(({ title, path }) => (
+        <link key={path} rel="alternate" type="application/atom+xml" href={path} title={title} />
+      ))}
+      {head.graph.length > 0 && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: graph.replaceAll("<", String.raw`\u003c`) }}
+        />
+      )}
+    </>
+  );
 }
 
 export default function Root() {

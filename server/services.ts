@@ -39,6 +39,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       publicUrl: config.publicUrl,
       shippingFeePaise: config.shippingFeePaise,
       freeShippingFromPaise: config.freeShippingFromPaise,
+      feedsDrawnCovers: config.feedsDrawnCovers,
       policies: config.policies,
       seller: config.seller,
       reservationMinutes: config.reservationMinutes,

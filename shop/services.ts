@@ -16,6 +16,8 @@ export interface ShopSettings {
   shippingFeePaise: number;
   /** Subtotal from which delivery is free; null when there is no threshold. */
   freeShippingFromPaise: number | null;
+  /** Whether books with drawn covers are in the feed for Google Merchant Center. */
+  feedsDrawnCovers: boolean;
   /** What the shop promises on its pages of words. */
   policies: StorePolicies;
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */

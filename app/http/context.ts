@@ -4,6 +4,7 @@ import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import type { Reader } from "#shop/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
+import type { DocumentHead } from "./document-head.ts";
 
 /** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
 export type RateLimitName =
@@ -47,6 +48,9 @@ export const nonceContext = createContext<string | null>(null);
 
 /** Set by the pages that need hosts of others: the cart (the payment widget) and the sign-in (its form goes to Google). */
 export const cspContext = createContext<CspHosts | null>(null);
+
+/** What loaders say of their page to machines; set for every request. */
+export const documentHeadContext = createContext<DocumentHead>();
 
 /** The number of an error that the page is about; null while there is none. */
 export const errorReferenceContext = createContext<string | null>(null);

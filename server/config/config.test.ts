@@ -32,6 +32,7 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
     shopName: "Endpaper",
     shippingFeePaise: 0,
     freeShippingFromPaise: null,
+    feedsDrawnCovers: false,
     reservationMinutes: 25,
     reconcileAfterSeconds: 900,
     razorpay: { isStandIn: true, keyId: "rzp_test_EndpaperStandIn" },

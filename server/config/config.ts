@@ -35,6 +35,8 @@ export interface Config {
   shopName: string;
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
+  /** Whether books with drawn covers are in the feed for Google Merchant Center. */
+  feedsDrawnCovers: boolean;
   reservationMinutes: number;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
@@ -112,6 +114,7 @@ const settings = z.object({
     .default("Endpaper"),
   SHIPPING_FEE: rupees.default(0),
   FREE_SHIPPING_FROM: rupees.optional(),
+  MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
   RESERVATION_MINUTES: wholeNumber(1, 240, "whole minutes").default(25),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   RAZORPAY_API_BASE: safeUrl("https://api.razorpay.com/v1").optional(),
@@ -190,6 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     shopName: read.SHOP_NAME,
     shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
     freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
+    feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
     reservationMinutes: read.RESERVATION_MINUTES,
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
     razorpay: readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),

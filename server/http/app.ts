@@ -5,7 +5,14 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { countSearchContext, rateLimiterContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import {
+  countSearchContext,
+  documentHeadContext,
+  rateLimiterContext,
+  nonceContext,
+  servicesContext,
+} from "#app/http/context.ts";
+import { emptyHead } from "#app/http/document-head.ts";
 import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
@@ -16,6 +23,7 @@ import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { counted } from "#shop/text/counted.ts";
+import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { readBody } from "./read-body.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
@@ -61,6 +69,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   const images = createImages(services.db, imagesFolder, services.settings.name, pictures);
   const installFiles = createWebAppFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
+  const documents = createDocuments(services, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters(() => services.now());
@@ -140,6 +149,14 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());
 
+  for (const path of documentPaths)
+    app.get(path, async (c) => {
+      const seconds = rateLimiterOf(c.env.network).consume("read");
+      if (seconds > 0) return tooQuick(c.req.raw, seconds);
+      const document = await documents.answer(c.req.raw, c.env.network);
+      return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+    });
+
   if (worker) app.get("/sw.js", () => worker.script());
   if (clientFolder) {
     app.use(
@@ -173,8 +190,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
     const cached = await pages.get(key, () => renderPublic(key));
     if (cached instanceof Response) return cached;
-    const answer = answerFrom(cached, request.headers.get("accept-encoding"), request.headers.get("if-none-match"));
-    return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+    return responseOf(cached, request.headers);
   });
 
   async function renderPersonal(request: Request, network: string | null) {
@@ -182,6 +198,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(countSearchContext, (typed, found) => searches.count(request, network, typed, found));
     context.set(servicesContext, services);
+    context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     const response = await route(request, context);
     response.headers.set("cache-control", "private, no-store");
@@ -193,6 +210,7 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
   async function renderPublic(key: string) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
+    context.set(documentHeadContext, emptyHead(services.settings.name));
     const response = await route(new Request(publicUrl + key), context);
     const headers = new Headers(response.headers);
     if (response.status === 200) {
@@ -225,6 +243,11 @@ export function answerFrom(
   const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
   if (encoding !== "identity") headers.push(["content-encoding", encoding]);
   return { status: 200, headers, body };
+}
+
+function responseOf(page: CachedPage, asked: Headers): Response {
+  const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
+  return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
 }
 
 const zeroByte =

@@ -75,6 +75,11 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await refundOrder(services, number, 5000, "");
     return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
   },
+  async sitemaps() {
+    await db.execute(sql`
+      insert into series (id, name, description) select 'long-' || n, 'Long', '' from generate_series(1, 50001) n`);
+    return [countOf(sql`select count(*) from sitemap_shards where kind = 'series'`), 2];
+  },
   async covers() {
     await db.execute(sql`
       insert into cover_images (id, width, height, paper, source, is_stored, created_at)

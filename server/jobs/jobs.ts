@@ -13,6 +13,7 @@ import {
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
@@ -65,6 +66,11 @@ export const jobs: Record<string, Job> = {
     purpose: "removes pictures that are no book's cover",
     everySeconds: "reconcileAfterSeconds",
     run: sweepPictures,
+  },
+  sitemaps: {
+    purpose: "cuts sitemaps that have become too long",
+    everySeconds: 3_600,
+    run: ({ db }) => cutSitemaps(db),
   },
   "external-refunds": {
     purpose: "finds refunds made outside the shop",

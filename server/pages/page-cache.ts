@@ -39,7 +39,7 @@ export class PageCache {
   private readonly maxBytes: number;
   private bytes = 0;
   /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
-  private changes = 0;
+  changes = 0;
 
   constructor({ now = Date.now, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions = {}) {
     this.now = now;

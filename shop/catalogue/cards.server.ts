@@ -39,7 +39,8 @@ export interface CardQuery {
   offset?: number;
 }
 
-const booksAPage = 24;
+/** Books on one page of a list. */
+export const booksAPage = 24;
 
 const people = (role: SQL) => sql`(
   select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)
@@ -60,7 +61,7 @@ export const isShown = sql`b.is_main and b.is_listed`;
 export const coverKeySql = sql`coalesce(b.cover_image_id, b.cover_key)`;
 
 /** Copies that can be sold now: none of an unlisted edition. */
-const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
+export const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
 
 /** What every query of cards reads from. */
 function cardTables({ join }: Pick<CardQuery, "join">): SQL {

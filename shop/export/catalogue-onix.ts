@@ -2,6 +2,7 @@ import type { ContributorRole } from "#shop/catalogue/book.ts";
 import { readName } from "#shop/import/check/contributors.ts";
 import { ownScheme } from "#shop/import/onix/own-scheme.ts";
 import type { RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
+import { escapeXml } from "#shop/text/escape-xml.ts";
 import { onixLanguage } from "./language-codes.ts";
 import { keptText } from "./record-text.ts";
 
@@ -173,7 +174,7 @@ function collateral({ description: words, coverLink }: RawRecord): string {
   const written = words
     ? inside(
         "TextContent",
-        `${text("TextType", "03")}${text("ContentAudience", "00")}<Text textformat="06">${escape(keptText(words))}</Text>`,
+        `${text("TextType", "03")}${text("ContentAudience", "00")}<Text textformat="06">${escapeXml(keptText(words))}</Text>`,
       )
     : "";
   if (!coverLink) return written;
@@ -257,18 +258,10 @@ function kept(words: string | undefined): string | undefined {
 
 /** An element with text; nothing where there is none. */
 function text(name: string, content: string | undefined): string {
-  return content ? `<${name}>${escape(content)}</${name}>` : "";
+  return content ? `<${name}>${escapeXml(content)}</${name}>` : "";
 }
 
 /** An element with others inside; nothing where it would be empty. */
 function inside(name: string, content: string): string {
   return content === "" ? "" : `<${name}>${content}</${name}>`;
-}
-
-function escape(content: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const allowed = content.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-  return /[&<>]/.test(allowed)
-    ? allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-    : allowed;
 }

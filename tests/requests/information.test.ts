@@ -85,10 +85,10 @@ test("a PIN code is told its own time, and what is none is told so; neither page
 test("the questions are described for search engines, each with its answer", async () => {
   const html = await (await shop.fetch("/faq")).text();
   const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
-  const described = JSON.parse(script) as {
-    "@type": string;
-    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+  const { "@graph": graph } = JSON.parse(script) as {
+    "@graph": { "@type": string; mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[];
   };
+  const described = graph[0]!;
   expect(described["@type"]).toBe("FAQPage");
   expect(described.mainEntity.length).toBeGreaterThanOrEqual(25);
   for (const { name, acceptedAnswer } of described.mainEntity) {

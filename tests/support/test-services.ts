@@ -89,6 +89,7 @@ export async function openTestServices(
       publicUrl,
       shippingFeePaise: 0,
       freeShippingFromPaise: null,
+      feedsDrawnCovers: false,
       reservationMinutes: 25,
       reconcileAfterSeconds: 900,
       isTestPayments: true,

@@ -3,7 +3,8 @@ import { describePage } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
 import { sellerFacts } from "#app/content/shop-facts.ts";
 import { ContentOpening } from "#app/content/content-layout.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeShop } from "#app/structured-data/shop.ts";
 import { href } from "#routing/href.ts";
 import { countCatalogue } from "#shop/catalogue/count-catalogue.server.ts";
 import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
@@ -16,6 +17,7 @@ import { Beliefs } from "./beliefs.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const [counts, books] = await Promise.all([countCatalogue(db), listFeaturedBooks(db, 5)]);
+  context.get(documentHeadContext).graph.push(describeShop(settings));
   return {
     name: settings.name,
     url: settings.publicUrl + href("/about"),

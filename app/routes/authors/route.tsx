@@ -1,8 +1,11 @@
 import { data } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
@@ -11,6 +14,7 @@ import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts"
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
+import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
 
 const none = { rows: [], isCut: false };
@@ -18,7 +22,10 @@ const none = { rows: [], isCut: false };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const id = params.authorId ?? new URL(request.url).searchParams.get("id");
-  if (!id)
+  const head = context.get(documentHeadContext);
+  const writers = ["Authors", href("/authors")] as const;
+  if (!id) {
+    head.graph.push(describeBreadcrumbs(settings.publicUrl, [writers]));
     return {
       author: null,
       authors: await listAuthors(db),
@@ -26,17 +33,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       url: settings.publicUrl + href("/authors"),
       picture: shopPagePath("authors", settings.name),
     };
+  }
   const author = await findAuthor(db, id);
   if (!author) {
     const authorId = await findMovedAddress(db, "author", id);
     if (authorId !== null) throw movedTo(href("/authors/:authorId", { authorId }));
     throw data("Author not found", { status: 404 });
   }
+  const books = await listBooksByAuthor(db, author.id);
+  const path = href("/authors/:authorId", { authorId: author.id });
+  head.graph.push(
+    describeAuthor(author, settings.publicUrl),
+    describeBreadcrumbs(settings.publicUrl, [writers, [author.name, path]]),
+    describeBooks(settings.publicUrl, { name: `Books by ${author.name}`, books: books.rows }),
+  );
+  head.feeds.push({ title: `New by ${author.name}`, path: feedOf("authors", author.id) });
   return {
     author,
     authors: none,
-    books: await listBooksByAuthor(db, author.id),
-    url: settings.publicUrl + href("/authors/:authorId", { authorId: author.id }),
+    books,
+    url: settings.publicUrl + path,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
 }

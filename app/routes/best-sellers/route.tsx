@@ -3,7 +3,9 @@ import { BookCard } from "#app/components/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { chartLength, listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
@@ -21,6 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     listBestSellers(db, chartLength, now()),
     findAnnouncedPromotion(db, now()),
   ]);
+  context
+    .get(documentHeadContext)
+    .graph.push(
+      describeBreadcrumbs(settings.publicUrl, [["Best Sellers", href("/best-sellers")]]),
+      ...(books.length > 0 ? [describeBooks(settings.publicUrl, { name: "Best Sellers", books, isRanked: true })] : []),
+    );
   return {
     books,
     promotion,

@@ -1,21 +1,27 @@
+import { knownPart } from "#app/display/publication-day.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { describeReturns } from "#app/structured-data/returns.ts";
+import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
 import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
-import { knownPart } from "#app/display/publication-day.ts";
+import { termsOf, type OfferTerms } from "#shop/pricing/offer-terms.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
-
-import type { OfferTerms } from "./offer-terms.ts";
+import type { ShopSettings } from "#shop/services.ts";
 
 const formats: Partial<Record<BookFormat, string>> = {
   paperback: "https://schema.org/Paperback",
   hardback: "https://schema.org/Hardcover",
 };
+/** What is sold beside books. */
+const noBooks: readonly BookFormat[] = ["map", "calendar", "stationery"];
 
 /**
- * The book and where it stands in the shop, as search engines read it (schema.org). `url` is the page's own. The rating
+ * An edition, the work it is one of, and where it stands in the shop, as search engines read it (schema.org). The rating
  * is only what readers of this shop gave: samples and stars from elsewhere are not claimed.
  */
-export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], url: string, terms: OfferTerms) {
-  const at = (path: string) => new URL(path, url).href;
+export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], settings: ShopSettings): Thing[] {
+  const at = (path: string) => settings.publicUrl + path;
+  const pageOf = (bookId: string) => at(href("/books/:bookId", { bookId }));
   const people = (role: BookPage["contributors"][number]["role"]) => {
     const named = book.contributors.filter((person) => person.role === role);
     return named.length > 0
@@ -26,68 +32,87 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
         }))
       : undefined;
   };
-  const crumbs = [
-    ["Home", href("/")],
-    ["Categories", href("/categories")],
+  const url = pageOf(book.id);
+  const shared = { author: people("author"), editor: people("editor") };
+  const edition: Thing = {
+    "@type": noBooks.includes(book.format) ? "Product" : ["Book", "Product"],
+    "@id": `${url}#edition`,
+    name: book.title,
+    alternativeHeadline: book.subtitle ?? undefined,
+    url,
+    image: at(`/covers/${book.coverKey}-960.webp`),
+    description: book.description || undefined,
+    ...shared,
+    translator: people("translator"),
+    illustrator: people("illustrator"),
+    isbn: book.isbn13 ?? undefined,
+    gtin13: book.isbn13 ?? undefined,
+    sku: book.id,
+    bookFormat: formats[book.format],
+    numberOfPages: book.pages ?? undefined,
+    inLanguage: book.language,
+    publisher: book.publisher ? { "@type": "Organization", name: book.publisher } : undefined,
+    brand: book.publisher ? { "@type": "Brand", name: book.publisher } : undefined,
+    bookEdition: book.editionStatement ?? undefined,
+    datePublished: book.published ? knownPart(book.published) : undefined,
+    exampleOfWork: {
+      "@type": "Book",
+      "@id": `${pageOf(book.editions[0]?.id ?? book.id)}#work`,
+      name: book.title,
+      ...shared,
+      workExample: book.editions.map(({ id, format }) => ({
+        "@type": "Book",
+        "@id": `${pageOf(id)}#edition`,
+        url: pageOf(id),
+        bookFormat: formats[format],
+      })),
+    },
+    isPartOf: book.series
+      ? {
+          "@type": "BookSeries",
+          name: book.series.name,
+          url: at(href("/series/:seriesId", { seriesId: book.series.id })),
+        }
+      : undefined,
+    position: book.series?.position ?? undefined,
+    aggregateRating: byReaders
+      ? { "@type": "AggregateRating", ratingValue: byReaders.rating, reviewCount: byReaders.count }
+      : undefined,
+    offers: describeOffer(book, url, settings),
+  };
+  const steps = [
+    ["Categories", href("/categories")] as const,
     ...(book.category
       ? [[book.category.name, href("/categories/:categoryId", { categoryId: book.category.id })] as const]
       : []),
-    [book.title, href("/books/:bookId", { bookId: book.id })],
-  ] as const;
+    [book.title, href("/books/:bookId", { bookId: book.id })] as const,
+  ];
+  return [edition, describeBreadcrumbs(settings.publicUrl, steps)];
+}
+
+function describeOffer(book: BookPage, url: string, settings: ShopSettings): Thing {
+  const terms = termsOf(book, settings);
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
   return {
-    "@context": "https://schema.org",
-    "@graph": [
-      {
-        "@type": ["Book", "Product"],
-        name: book.title,
-        alternativeHeadline: book.subtitle ?? undefined,
-        url,
-        image: at(`/covers/${book.coverKey}-960.webp`),
-        description: book.description || undefined,
-        author: people("author"),
-        editor: people("editor"),
-        translator: people("translator"),
-        illustrator: people("illustrator"),
-        isbn: book.isbn13 ?? undefined,
-        gtin13: book.isbn13 ?? undefined,
-        sku: book.id,
-        bookFormat: formats[book.format],
-        numberOfPages: book.pages ?? undefined,
-        inLanguage: book.language,
-        publisher: book.publisher ? { "@type": "Organization", name: book.publisher } : undefined,
-        bookEdition: book.editionStatement ?? undefined,
-        datePublished: book.published ? knownPart(book.published) : undefined,
-        isPartOf: book.series
-          ? {
-              "@type": "BookSeries",
-              name: book.series.name,
-              url: at(href("/series/:seriesId", { seriesId: book.series.id })),
-            }
-          : undefined,
-        aggregateRating: byReaders
-          ? { "@type": "AggregateRating", ratingValue: byReaders.rating, reviewCount: byReaders.count }
-          : undefined,
-        offers: {
-          "@type": "Offer",
-          url,
-          price: (book.pricePaise / 100).toFixed(2),
-          priceCurrency: "INR",
-          itemCondition: "https://schema.org/NewCondition",
-          availability: `https://schema.org/${availabilityOf(book)}`,
-          shippingDetails: describeDelivery(terms),
-          hasMerchantReturnPolicy: describeReturns(terms),
-        },
-      },
-      {
-        "@type": "BreadcrumbList",
-        itemListElement: crumbs.map(([name, path], index) => ({
-          "@type": "ListItem",
-          position: index + 1,
-          name,
-          item: at(path),
-        })),
-      },
-    ],
+    "@type": "Offer",
+    url,
+    price: rupees(book.pricePaise),
+    priceCurrency: "INR",
+    // The MRP, struck through on the page.
+    priceSpecification:
+      book.mrpPaise > book.pricePaise
+        ? {
+            "@type": "UnitPriceSpecification",
+            priceType: "https://schema.org/StrikethroughPrice",
+            price: rupees(book.mrpPaise),
+            priceCurrency: "INR",
+          }
+        : undefined,
+    itemCondition: "https://schema.org/NewCondition",
+    availability: `https://schema.org/${availabilityOf(book)}`,
+    seller: { "@type": "OnlineStore", name: settings.name, url: settings.publicUrl + href("/") },
+    shippingDetails: describeDelivery(terms),
+    hasMerchantReturnPolicy: describeReturns(terms),
   };
 }
 
@@ -98,7 +123,7 @@ function availabilityOf({ isListed, stock }: BookPage): string {
 
 const workingDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => `https://schema.org/${day}`);
 
-function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerms) {
+function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerms): Thing {
   const days = (minValue: number, maxValue: number) => ({
     "@type": "QuantitativeValue",
     minValue,
@@ -115,21 +140,5 @@ function describeDelivery({ deliveryPaise, packingDays, transitDays }: OfferTerm
       handlingTime: days(0, packingDays),
       transitTime: days(...transitDays),
     },
-  };
-}
-
-/** What the page on returns promises: a faulty book comes back at the shop's cost, any other at the reader's. */
-function describeReturns({ returnDays }: OfferTerms) {
-  return {
-    "@type": "MerchantReturnPolicy",
-    applicableCountry: "IN",
-    returnPolicyCountry: "IN",
-    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-    merchantReturnDays: returnDays,
-    returnMethod: "https://schema.org/ReturnByMail",
-    returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
-    customerRemorseReturnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
-    itemDefectReturnFees: "https://schema.org/FreeReturn",
-    refundType: "https://schema.org/FullRefund",
   };
 }

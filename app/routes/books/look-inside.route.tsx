@@ -5,7 +5,8 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { Price } from "#app/components/price.tsx";
 import { StockLabel } from "#app/components/stock-label.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { findExcerpt } from "#shop/content/excerpts.server.ts";
@@ -19,6 +20,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const excerpt = await findExcerpt(db, params.bookId);
   const book = excerpt && (await findBookCard(db, params.bookId));
   if (!excerpt || !book) throw data("No pages to look at", { status: 404 });
+  context.get(documentHeadContext).graph.push(
+    describeBreadcrumbs(settings.publicUrl, [
+      [book.title, href("/books/:bookId", { bookId: book.id })],
+      ["Look inside", href("/books/:bookId/look-inside", { bookId: book.id })],
+    ]),
+  );
   return {
     book,
     excerpt,

@@ -9,7 +9,7 @@ import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
@@ -25,7 +25,6 @@ import { BookOpening } from "./book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
 import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";
-import { termsOf } from "./offer-terms.ts";
 import { Reviews } from "./reviews.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -38,6 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const reviews = book && (await listReviews(db, book.id, page));
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
+  context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
   return {
     book,
     reviews,
@@ -45,7 +45,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book),
-    terms: termsOf(book, settings),
   };
 }
 
@@ -60,14 +59,13 @@ const devanagariPreload = {
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
-  const { book, reviews, url, picture, terms } = loaderData;
+  const { book, reviews, url, picture } = loaderData;
   const { title, description } = describeEdition(book, reviews.page);
   return [
     ...describePage(matches, { title, description, url, picture, type: "book" }),
     // Nothing on the page asks for it before the stylesheet is there.
     ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
     ...(book.isListed ? [] : [{ name: "robots", content: "noindex" }]),
-    { "script:ld+json": describeBook(book, reviews.byReaders, url, terms) },
   ];
 }
 

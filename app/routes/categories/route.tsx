@@ -4,9 +4,13 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
+import { booksAPage } from "#shop/catalogue/cards.server.ts";
 import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -19,9 +23,12 @@ import { NothingSelected } from "./nothing-selected.tsx";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const categories = await listCategories(db);
+  const head = context.get(documentHeadContext);
+  const shelves = ["Categories", href("/categories")] as const;
   const id = params.categoryId ?? new URL(request.url).searchParams.get("id");
   const page = readPageNumber(request.url);
-  if (!id && page === 1)
+  if (!id && page === 1) {
+    head.graph.push(describeBreadcrumbs(settings.publicUrl, [shelves]));
     return {
       categories,
       selected: null,
@@ -29,9 +36,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
+  }
   const selected = id ? await findCategory(db, id) : null;
   const shelf = selected && page && (await listBooksInCategory(db, selected.id, page));
   if (!selected || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
+  const { name } = selected;
+  head.graph.push(
+    describeBreadcrumbs(settings.publicUrl, [
+      shelves,
+      [name, href("/categories/:categoryId", { categoryId: selected.id })],
+    ]),
+    describeBooks(settings.publicUrl, {
+      name,
+      books: shelf.books,
+      before: (page - 1) * booksAPage,
+      count: shelf.count,
+    }),
+  );
+  head.feeds.push({ title: `New in ${name}`, path: feedOf("categories", selected.id) });
   return {
     categories,
     selected,

@@ -4,7 +4,8 @@ import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
 import { grievanceFacts, mailLink, phoneLink } from "#app/content/shop-facts.ts";
 import { ContentOpening } from "#app/content/content-layout.tsx";
-import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { describeShop } from "#app/structured-data/shop.ts";
 import { href } from "#routing/href.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";
@@ -16,6 +17,7 @@ import { ContactForm, type ContactAnswer } from "./contact-form.tsx";
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const { seller, policies } = settings;
+  context.get(documentHeadContext).graph.push(describeShop(settings));
   return {
     url: settings.publicUrl + href("/contact"),
     ways: [

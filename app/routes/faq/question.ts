@@ -52,7 +52,6 @@ export function findQuestions(groups: QuestionGroup[], typed: string): QuestionG
 /** What search engines read of the questions: schema.org's FAQPage. */
 export function describeQuestions(groups: QuestionGroup[]) {
   return {
-    "@context": "https://schema.org",
     "@type": "FAQPage",
     mainEntity: groups
       .flatMap(({ questions }) => questions)

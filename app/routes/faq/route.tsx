@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import { RichText } from "#app/content/blocks.tsx";
 import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
@@ -29,14 +29,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
     write(settings, offers),
   );
+  if (typed === "") context.get(documentHeadContext).graph.push(describeQuestions(groups));
   return { groups, typed, url: settings.publicUrl + href("/faq") };
 }
 
-export function meta({ loaderData: { groups, typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
+export function meta({ loaderData: { typed, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Ordering, paying, delivery, returns and your data: short answers, all of them true.";
   return [
     ...describePage(matches, { title: "Frequently asked questions", description, url }),
-    ...(typed === "" ? [{ "script:ld+json": describeQuestions(groups) }] : [{ name: "robots", content: "noindex" }]),
+    ...(typed === "" ? [] : [{ name: "robots", content: "noindex" }]),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { deliveryCost } from "#app/content/shop-facts.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeShop, describeSite } from "#app/structured-data/shop.ts";
+import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import {
   listBooksByAuthor,
@@ -51,6 +53,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       findAnnouncedPromotion(db, now()),
       listRecommendedBooks(db, 2),
     ]);
+  const head = context.get(documentHeadContext);
+  head.graph.push(describeShop(settings), describeSite(settings));
+  head.feeds.push({ title: `New releases at ${settings.name}`, path: documents.newReleases });
   const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
   const featured = await listFeaturedBooks(db, heroBooks + featuredBooks, newReleases);
   const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;

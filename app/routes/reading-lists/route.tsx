@@ -2,7 +2,8 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -12,6 +13,9 @@ import type { Route } from "./+types/route";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
+  context
+    .get(documentHeadContext)
+    .graph.push(describeBreadcrumbs(settings.publicUrl, [["Reading Lists", href("/reading-lists")]]));
   return {
     lists: await listReadingLists(db),
     url: settings.publicUrl + href("/reading-lists"),

@@ -4,7 +4,9 @@ import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -16,9 +18,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
   if (!series || series.books.length === 0) throw data("Series not found", { status: 404 });
+  const { name, books } = series;
+  const path = href("/series/:seriesId", { seriesId: series.id });
+  const url = settings.publicUrl + path;
+  context
+    .get(documentHeadContext)
+    .graph.push(
+      { "@type": "BookSeries", "@id": `${url}#series`, name, url, description: series.description || undefined },
+      describeBreadcrumbs(settings.publicUrl, [[name, path]]),
+      describeBooks(settings.publicUrl, { name, books, isRanked: true }),
+    );
   return {
     series,
-    url: settings.publicUrl + href("/series/:seriesId", { seriesId: series.id }),
+    url,
     picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
   };
 }

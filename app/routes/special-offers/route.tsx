@@ -1,7 +1,8 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -15,6 +16,9 @@ import { Opening } from "./opening.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const [bundles, promotion] = await Promise.all([listBundles(db), findAnnouncedPromotion(db, now())]);
+  context
+    .get(documentHeadContext)
+    .graph.push(describeBreadcrumbs(settings.publicUrl, [["Special Offers", href("/special-offers")]]));
   return {
     bundles,
     promotion,

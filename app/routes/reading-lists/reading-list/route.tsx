@@ -4,7 +4,9 @@ import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { servicesContext } from "#app/http/context.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { findReadingList, listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -23,10 +25,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // The lists that follow this one, round and round.
   const place = all.findIndex(({ id }) => id === list.id);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))].slice(0, othersShown);
+  const path = href("/reading-lists/:listId", { listId: list.id });
+  context.get(documentHeadContext).graph.push(
+    describeBreadcrumbs(settings.publicUrl, [
+      ["Reading Lists", href("/reading-lists")],
+      [list.title, path],
+    ]),
+    describeBooks(settings.publicUrl, { name: list.title, books: list.books.map(({ book }) => book) }),
+  );
   return {
     list,
     others,
-    url: settings.publicUrl + href("/reading-lists/:listId", { listId: list.id }),
+    url: settings.publicUrl + path,
     picture: sharedPagePath({ kind: "reading-lists", id: list.id, title: list.title, shopName: settings.name }),
   };
 }

@@ -1,6 +1,5 @@
-import type { BookPage } from "#shop/catalogue/book.ts";
-import { deliveryFee } from "#shop/pricing/price-cart.ts";
 import type { ShopSettings } from "#shop/services.ts";
+import { deliveryFee } from "./price-cart.ts";
 
 /** How the shop sends one copy of a book and takes it back, from its settings. */
 export interface OfferTerms {
@@ -14,8 +13,8 @@ export interface OfferTerms {
   returnDays: number;
 }
 
-/** The terms that hold for a book. */
-export function termsOf({ pricePaise }: BookPage, settings: ShopSettings): OfferTerms {
+/** The terms that hold for a book of that price. */
+export function termsOf({ pricePaise }: { pricePaise: number }, settings: ShopSettings): OfferTerms {
   const { delivery, returnDays } = settings.policies;
   const transit = [delivery.cities, delivery.rest, delivery.far];
   return {

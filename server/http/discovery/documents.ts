@@ -1,0 +1,110 @@
+import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
+import { parameters } from "#routing/parameters.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
+import { writeAtom, type Feed } from "#shop/discovery/feed.ts";
+import { readFeed, readNewReleases } from "#shop/discovery/feeds.server.ts";
+import { writeLlms } from "#shop/discovery/llms.ts";
+import { writeMerchantFeed } from "#shop/discovery/merchant-feed.server.ts";
+import { writeOpenSearch } from "#shop/discovery/open-search.ts";
+import { writeRobots } from "#shop/discovery/robots.ts";
+import { writeSitemap, writeSitemapIndex } from "#shop/discovery/sitemaps.server.ts";
+import { suggestInBrowser } from "#shop/discovery/suggestions.server.ts";
+import type { Services } from "#shop/services.ts";
+import { PageCache, type CachedPage } from "#server/pages/page-cache.ts";
+import { notFound, notShown } from "./answers.ts";
+import { createStreams } from "./streams.ts";
+
+/** What crawlers, feed readers and browsers' address bars read of the shop. */
+export interface Documents {
+  /** Answers an address of `documentPaths`. `network` is what limits count. */
+  answer: (request: Request, network: string | null) => Promise<Response | CachedPage>;
+}
+
+/** Finds the kind and the id in the address of a record's feed. */
+const feedPath = new RegExp(`^/feeds/(categories|authors)/(${parameters.categoryId})\\.xml$`);
+
+/** Finds the name of a sitemap in its address: `pages`, or `books-3`. */
+const sitemapPath = /^\/sitemaps\/([a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,6}))?\.xml$/;
+
+/** The addresses that are answered here, as Hono writes them. */
+export const documentPaths = [...Object.values(documents), "/sitemaps/:file", "/feeds/:kind/:file"];
+
+const types = {
+  text: "text/plain; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  atom: "application/atom+xml; charset=utf-8",
+  rss: "application/rss+xml; charset=utf-8",
+  // Chrome wants it without a charset.
+  openSearch: "application/opensearchdescription+xml",
+  suggestions: "application/x-suggestions+json",
+};
+
+/** Apart from the pages' cache: a crawler that goes through the feeds of all authors pushes out no page. */
+const cacheBytes = 8 * 1024 * 1024;
+
+/**
+ * Short documents are cached as pages are, long ones streamed. `changes` counts the changes of the catalogue that this
+ * process has heard of: it says whether a long document is still the one that somebody has.
+ */
+export function createDocuments(services: Services, changes: () => number): Documents {
+  const { db, settings } = services;
+  const { publicUrl } = settings;
+  const cache = new PageCache({ maxBytes: cacheBytes });
+  const streams = createStreams(changes);
+
+  async function writeFeed(kind: FeedOf, id: string): Promise<Response> {
+    const feed = await readFeed(db, settings, kind, id);
+    if (feed) return atom(feed);
+    const newId = kind === "authors" ? await findMovedAddress(db, "author", id) : null;
+    return newId === null ? notFound() : movedTo(publicUrl + feedOf(kind, newId));
+  }
+
+  /** What is cached, by its path. */
+  const short: Record<string, () => Promise<Response>> = {
+    [documents.robots]: async () => keep(writeRobots(publicUrl), types.text),
+    [documents.llms]: async () => keep(writeLlms(settings), types.text),
+    [documents.openSearch]: async () => keep(writeOpenSearch(settings), types.openSearch),
+    [documents.sitemaps]: async () => keep(await writeSitemapIndex(db, publicUrl), types.xml),
+    [documents.newReleases]: async () => atom(await readNewReleases(db, settings)),
+  };
+
+  return {
+    async answer(request, network) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === documents.suggestions) {
+        const answer = await suggestInBrowser(db, publicUrl, searchParams.get("q") ?? "");
+        return new Response(JSON.stringify(answer), {
+          headers: { "content-type": types.suggestions, "cache-control": "private, no-store", ...notShown },
+        });
+      }
+      if (pathname === documents.googleMerchant)
+        return streams.answer(request, network, types.rss, () => writeMerchantFeed(db, settings));
+      const [, kind, number] = sitemapPath.exec(pathname) ?? [];
+      if (kind !== undefined) {
+        const shard = number === undefined ? null : Number(number);
+        return streams.answer(request, network, types.xml, () => writeSitemap(db, publicUrl, kind, shard));
+      }
+      const [, feedKind, id] = feedPath.exec(pathname) ?? [];
+      const write = feedKind ? () => writeFeed(feedKind as FeedOf, id!) : short[pathname];
+      return write ? cache.get(pathname, write) : notFound();
+    },
+  };
+}
+
+function keep(text: string, type: string): Response {
+  const headers = {
+    "content-type": type,
+    "cache-control": "public, max-age=300",
+    vary: "accept-encoding",
+    ...(type === types.text ? {} : notShown),
+  };
+  return new Response(text, { headers });
+}
+
+function atom(feed: Feed): Response {
+  return keep(writeAtom(feed), types.atom);
+}
+
+function movedTo(location: string): Response {
+  return new Response(null, { status: 301, headers: { location, "cache-control": "public, max-age=3600" } });
+}
