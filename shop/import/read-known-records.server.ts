@@ -183,9 +183,10 @@ async function readAuthors(tx: Db, names: string[], identifiers: Identifiers) {
   const { rows } = await tx.execute<EntityRow>(sql`
     select a.id, to_jsonb(a) - 'field_origins' as fields, a.field_origins as origins
     from authors a
-    where a.name_key = any(${names}::text[])
-      or a.id in (select author_id from author_aliases where name_key = any(${names}::text[]))
-      or a.id in (select i.author_id from author_identifiers i
+    where a.id in (
+      select id from authors where name_key = any(${names}::text[])
+      union select author_id from author_aliases where name_key = any(${names}::text[])
+      union select i.author_id from author_identifiers i
         join unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[])
           as given (scheme, value) on (given.scheme, given.value) = (i.scheme, i.value))
     order by a.created_at, a.id`);

@@ -163,7 +163,9 @@ async function openImporter(
 
   function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
     return inTransaction(db, async (tx) => {
-      await tx.execute(sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true)`);
+      await tx.execute(
+        sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+      );
       const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
       await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };
