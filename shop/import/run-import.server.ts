@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -151,8 +153,8 @@ async function openImporter(
   };
   const unknownSubjects = new Map<string, number>();
 
-  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number) {
-    const plan = run ? await write(batch, lines, doneRecords) : await look(batch);
+  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
+    const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
     for (const [subject, records] of plan.unknownSubjects)
       unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
     add(counts, plan, lines, doneRecords);
@@ -161,17 +163,26 @@ async function openImporter(
     listener.progress(counts);
   }
 
-  function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
+  function write(
+    batch: BookRecord[],
+    lines: ReportLine[],
+    doneRecords: number,
+    markSent: () => void,
+  ): Promise<BatchPlan> {
     return inTransaction(db, async (tx) => {
-      await tx.execute(
-        sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
-      );
+      // A batch asks by keys. Plans for that are made once: making them anew took a third of the server's time, and those
+      // that are made while a table is empty would read all of it.
+      await tx.execute(sql`
+        select set_config('endpaper.cause', ${`import ${run!.id}`}, true),
+          set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`);
       const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
-      await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
+      const written = writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };
       add(after, plan, lines, doneRecords);
-      await tx.execute(sql`
+      const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
+      markSent();
+      await Promise.all([written, noted]);
       return plan;
     }).finally(() => {
       categories.added = [];
@@ -189,14 +200,18 @@ async function openImporter(
     let batch: BookRecord[] = [];
     let lines: ReportLine[] = [];
     let seen = 0;
-    // One batch is written while the next is read.
+    // One batch is written while the next is read. What is asked before it can be written takes the server a moment only;
+    // reading would hold up each answer, so it goes on when all of the batch has left.
     let writing: Promise<void> = Promise.resolve();
     const flush = async () => {
       await writing;
       const [records, told] = [batch, lines];
       [batch, lines] = [[], []];
-      writing = finish(records, told, seen);
+      const sent = Promise.withResolvers<void>();
+      writing = finish(records, told, seen, sent.resolve).finally(sent.resolve);
       writing.catch(() => {});
+      await sent.promise;
+      await setImmediate();
     };
     for await (const item of items) {
       seen += 1;
