@@ -48,7 +48,7 @@ export interface ImportResult {
   isResumed: boolean;
 }
 
-const batchSize = 500;
+const usualBatchSize = 500;
 
 /**
  * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
@@ -60,6 +60,7 @@ export function importCatalogue(
   { fileName, contentSha256 }: { fileName: string; contentSha256: string },
   options: ImportOptions,
   listener: ImportListener,
+  batchSize = usualBatchSize,
 ): Promise<ImportResult> {
   const { db, now } = services;
   return withImportLock(db, async () => {
@@ -70,7 +71,7 @@ export function importCatalogue(
       options,
       now: now(),
     });
-    const importer = await openImporter(services, options, listener, run);
+    const importer = await openImporter(services, options, listener, run, batchSize);
     await importer.readAll(items);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
@@ -111,7 +112,10 @@ export interface RunFile {
   now: Date;
 }
 
-/** Begins an import, or goes on with the one of this file and these options that was cut off. */
+/**
+ * Begins an import, or goes on with the one of this file and these options that was cut off. A server may still be writing
+ * the last batch of a process that was killed: the lock waits for it.
+ */
 export async function beginOrResume<Counts>(
   db: Db,
   { kind, fileName, contentSha256, options, now }: RunFile,
@@ -120,7 +124,7 @@ export async function beginOrResume<Counts>(
     select id::int as id, done_records, counts from imports
     where state = 'running' and kind = ${kind} and content_sha256 = ${contentSha256}
       and options = ${JSON.stringify(options)}::jsonb
-    order by id desc limit 1`);
+    order by id desc limit 1 for update`);
   const cutOff = rows[0];
   if (cutOff) return { ...cutOff, counts: cutOff.counts as Partial<Counts> };
   const begun = await db.execute<{ id: number }>(sql`
@@ -130,11 +134,26 @@ export async function beginOrResume<Counts>(
   return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
 }
 
+/**
+ * What holds for the transaction of a batch, and its lock on the import. A batch asks by keys, and plans for that are made
+ * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
+ * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
+ * written with them, goes too, and the end of the import waits for all.
+ */
+async function beginBatch(tx: Db, importId: number) {
+  await tx.execute(sql`
+    select set_config('endpaper.cause', ${`import ${importId}`}, true),
+      set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('synchronous_commit', 'off', true)
+    from imports where id = ${importId} for update`);
+}
+
 async function openImporter(
   services: ImportServices,
   options: ImportOptions,
   listener: ImportListener,
   run: Run<ImportCounts> | null,
+  batchSize = usualBatchSize,
 ) {
   const { db, now } = services;
   const categories = await readCategoryTable(db);
@@ -170,11 +189,7 @@ async function openImporter(
     markSent: () => void,
   ): Promise<BatchPlan> {
     return inTransaction(db, async (tx) => {
-      // A batch asks by keys. Plans for that are made once: making them anew took a third of the server's time, and those
-      // that are made while a table is empty would read all of it.
-      await tx.execute(sql`
-        select set_config('endpaper.cause', ${`import ${run!.id}`}, true),
-          set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`);
+      await beginBatch(tx, run!.id);
       const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
       const written = writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };
