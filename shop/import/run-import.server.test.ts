@@ -193,3 +193,27 @@ test("covers have the names that are drawn from what is on them, of new books an
   for (const { workId, coverKey: name } of rows)
     expect(name).toBe(coverKey((await listCoverSubjects(db, [workId]))[0]!));
 });
+
+test("books of one title have addresses of their own, in one batch and in the next", async () => {
+  const namesake = (number: number, writer?: string) => ({
+    reference: `same-${number}`,
+    title: "Same",
+    mrpPaise: 10_000,
+    ...(writer && { contributors: [person(writer)] }),
+  });
+  await take([namesake(1), namesake(2), namesake(3, "Ila Bose"), namesake(4, "Ila Bose")]);
+  await take([namesake(5), namesake(6), namesake(7, "Om Lal"), namesake(8, "Ila Bose")]);
+  const { rows } = await db.execute<{ id: string; workId: string }>(
+    sql`select id, work_id from books where record_reference like 'same-%' order by record_reference`,
+  );
+  expect(rows.map(({ id, workId }) => [id, workId])).toEqual([
+    ["same", "same"],
+    ["same-same-2", "same-same-2"],
+    ["same-ila-bose", "same-ila-bose"],
+    ["same-same-4", "same-ila-bose"],
+    ["same-same-5", "same-same-5"],
+    ["same-same-6", "same-same-6"],
+    ["same-om-lal", "same-om-lal"],
+    ["same-same-8", "same-ila-bose"],
+  ]);
+});
