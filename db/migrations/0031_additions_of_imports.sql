@@ -23,3 +23,14 @@ begin
   return new;
 end
 $$;
+
+-- Who changes many books in many transactions says `later`, and tells of them itself now and then: every process would render
+-- its pages anew for each.
+create or replace function tell_catalogue_changed() returns trigger language plpgsql as $$
+begin
+  if current_setting('endpaper.announcement', true) is distinct from 'later' then
+    perform pg_notify('catalogue_changed', '');
+  end if;
+  return null;
+end
+$$;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
 import { sql } from "#db/sql.ts";
@@ -8,7 +8,7 @@ import type { BookRecord } from "./book-record.ts";
 import type { ReportLine } from "./raw-record.ts";
 import { importCatalogue, previewImport, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 const services = { db, now: () => new Date("2026-03-01T10:00:00Z") };
 const options: ImportOptions = { source: "csv", discountPercent: 10, defaultMrpPaise: null, take: [] };
 
@@ -25,10 +25,10 @@ async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedIt
 }
 
 let files = 0;
-function take(records: Partial<BookRecord>[], more: Partial<ImportOptions> = {}) {
+function take(records: Partial<BookRecord>[], more: Partial<ImportOptions> = {}, batchSize?: number) {
   files += 1;
   const file = { fileName: "books.csv", contentSha256: String(files).padStart(64, "0") };
-  return importCatalogue(services, itemsOf(records), file, { ...options, ...more }, listener);
+  return importCatalogue(services, itemsOf(records), file, { ...options, ...more }, listener, batchSize);
 }
 
 const person = (name: string) => ({ name, sortName: name, role: "author" as const, identifiers: [] });
@@ -217,4 +217,26 @@ test("books of one title have addresses of their own, in one batch and in the ne
     ["same-om-lal", "same-om-lal"],
     ["same-same-8", "same-ila-bose"],
   ]);
+});
+
+test("an import tells the shop's processes of its books when it ends, not with each batch", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  await take(
+    Array.from({ length: 6 }, (_, number) => ({
+      reference: `h-${number}`,
+      title: `Heard ${number}`,
+      mrpPaise: 10_000,
+    })),
+    {},
+    2,
+  );
+  await hearing.query("select");
+  expect(heard).toBe(1);
+  await db.execute(sql`update works set title = 'Heard by hand' where id = 'heard-1'`);
+  await hearing.query("select");
+  expect(heard).toBe(2);
 });

@@ -50,6 +50,9 @@ export interface ImportResult {
 
 const usualBatchSize = 500;
 
+/** Readers see what an import brought within so many seconds; a page is rendered anew as often at most. */
+const announceEverySeconds = 15;
+
 /**
  * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
  * never wait for more than one. Throws ImportRunningError when another import is running.
@@ -75,6 +78,7 @@ export function importCatalogue(
     await importer.readAll(items);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    await announce(db);
     return {
       importId: run.id,
       counts: importer.counts,
@@ -142,10 +146,15 @@ export async function beginOrResume<Counts>(
  */
 async function beginBatch(tx: Db, importId: number) {
   await tx.execute(sql`
-    select set_config('endpaper.cause', ${`import ${importId}`}, true),
+    select set_config('endpaper.cause', ${`import ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
       set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
       set_config('synchronous_commit', 'off', true)
     from imports where id = ${importId} for update`);
+}
+
+/** Every process of the shop renders its pages anew when this is committed. */
+async function announce(db: Db) {
+  await db.execute(sql`select pg_notify('catalogue_changed', '')`);
 }
 
 async function openImporter(
@@ -171,6 +180,7 @@ async function openImporter(
     ...run?.counts,
   };
   const unknownSubjects = new Map<string, number>();
+  let toldAt = performance.now();
 
   async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
     const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
@@ -194,10 +204,13 @@ async function openImporter(
       const written = writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };
       add(after, plan, lines, doneRecords);
+      const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
+      if (isToldNow) toldAt = performance.now();
+      const told = isToldNow ? announce(tx) : undefined;
       const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
       markSent();
-      await Promise.all([written, noted]);
+      await Promise.all([written, told, noted]);
       return plan;
     }).finally(() => {
       categories.added = [];
