@@ -265,10 +265,12 @@ function inside(name: string, content: string): string {
   return content === "" ? "" : `<${name}>${content}</${name}>`;
 }
 
+// oxlint-disable-next-line no-control-regex
+const unusual = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
 function escape(content: string): string {
+  if (!unusual.test(content)) return content;
   // oxlint-disable-next-line no-control-regex
   const allowed = content.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-  return /[&<>]/.test(allowed)
-    ? allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-    : allowed;
+  return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
