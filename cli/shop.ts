@@ -2,7 +2,7 @@ import { constants, setPriority } from "node:os";
 
 import { runCommand } from "./run-command.ts";
 
-/** Commands that work for minutes: the open shop goes first. They hold no lock that an order waits for. */
+/** Commands that may work for minutes: the open shop goes first. */
 const longCommands = new Set(["import", "export", "catalogue", "covers"]);
 
 try {
