@@ -141,4 +141,5 @@ test.for(["csv", "onix"] as const)(
     // Else they were not killed in their midst.
     expect(inTheMidst).toBeGreaterThan(kills / 2);
   },
+  240_000,
 );
