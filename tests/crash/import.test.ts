@@ -117,6 +117,7 @@ async function readRows(db: Db): Promise<string[]> {
 
 test.for(["csv", "onix"] as const)(
   "a killed import of %s goes on to the same catalogue as a straight one",
+  { timeout: 240_000 },
   async (format) => {
     const { db } = straight[format];
     const whole = await importHere(db, format);
@@ -141,5 +142,4 @@ test.for(["csv", "onix"] as const)(
     // Else they were not killed in their midst.
     expect(inTheMidst).toBeGreaterThan(kills / 2);
   },
-  240_000,
 );
