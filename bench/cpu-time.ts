@@ -9,8 +9,16 @@ export function cpuSecondsOf(pid: number): number {
   return children.reduce((sum, child) => sum + ticksOf(Number(child), 2), own) / ticksASecond;
 }
 
-/** Two counts are the process's own; the next two are those of its children that have ended. */
+/** Two counts are the process's own; the next two are those of its children that have ended. None of one that is gone. */
 function ticksOf(pid: number, counts: 2 | 4): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  const fields = readStat(pid).split(") ")[1]?.split(" ") ?? [];
   return fields.slice(11, 11 + counts).reduce((sum, field) => sum + Number(field), 0);
+}
+
+function readStat(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -1,3 +1,5 @@
+import { constants, setPriority } from "node:os";
+
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { exportRecords } from "#shop/export/export.server.ts";
@@ -23,6 +25,8 @@ export interface ImportMeasure {
 }
 
 process.once("message", (job: ImportJob) => {
+  // As the command does it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   measure(job).then(
     (answer) => process.send!(answer, () => process.disconnect()),
     (error: unknown) => {

@@ -14,7 +14,11 @@ export interface ShopUnderLoad extends ShopAddresses {
 }
 
 /** Opens them on free data, and fills the shelves so that nothing sells out. */
-export async function openShopUnderLoad(shopPort: number, razorpayPort: number): Promise<ShopUnderLoad> {
+export async function openShopUnderLoad(
+  shopPort: number,
+  razorpayPort: number,
+  settings: Record<string, string> = {},
+): Promise<ShopUnderLoad> {
   const { folder, remove } = await makeDataFolder();
   const razorpay = await openOutsideRazorpay(razorpayPort, [shopPort]);
   const mailbox = await openOutsideMailbox();
@@ -23,6 +27,7 @@ export async function openShopUnderLoad(shopPort: number, razorpayPort: number):
     DATA_DIR: folder,
     SMTP_URL: mailbox.smtpUrl,
     ...razorpay.settings,
+    ...settings,
   });
   await shop.opened;
   const database = await openDatabase({ dataDir: folder, report: () => {} });

@@ -1,6 +1,12 @@
+import { constants, setPriority } from "node:os";
+
 import { runCommand } from "./run-command.ts";
 
+/** Commands that may work for minutes: the open shop goes first. */
+const longCommands = new Set(["import", "export", "catalogue", "covers"]);
+
 try {
+  if (longCommands.has(process.argv[2] ?? "")) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   // Said only to a person who waits: what a schedule runs stays silent unless it failed.
   let isReplacing = false;
   const progress = (line: string, isReplaced = false) => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -141,7 +142,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
     listen_addresses: "127.0.0.1",
     unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
-    shared_buffers: "128MB",
+    shared_buffers: `${sharedMegabytes()}MB`,
     log_min_messages: "warning",
     ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
@@ -157,6 +158,14 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
   server.unref();
   await log.close();
   return server;
+}
+
+/**
+ * An eighth of the machine's memory, from 128 MB to 1 GB. With less than its indexes need, each book that comes into a
+ * catalogue of 100,000 had five of their pages read from the disk's cache and written back.
+ */
+function sharedMegabytes(): number {
+  return Math.min(1024, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)));
 }
 
 /** The postmaster's own note: process id, and port on its fourth line. */

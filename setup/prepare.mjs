@@ -55,7 +55,7 @@ export async function runOnPinnedNode(file) {
     whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
     return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
   }
-  const child = spawn(node, process.argv.slice(1), { stdio: "inherit", cwd: root });
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit", cwd: root });
   // Ctrl-C reaches the child by itself; this process only waits for it to close its doors.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -40,7 +40,9 @@ export class TypeComparer {
     const allowed = (part: Type): boolean => {
       if (part.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
       const item = this.elementOf(part);
-      if (item) return element > 0 && parts(item).every((part) => isSendable(part, element));
+      // Any element of a PostgreSQL array may be null.
+      if (item)
+        return element > 0 && parts(item).every((one) => !!(one.flags & TypeFlags.Null) || isSendable(one, element));
       return !element && isSendable(part, parameter);
     };
     return parts(type).every(allowed) ? null : this.checker.typeToString(type);

@@ -6,10 +6,11 @@ const batchSize = 1_000;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; returns how many notes it finished, 0 when none are left. Other changes need none: triggers make their rows at once.
+ * time; returns how many notes it finished, 0 when none are left. Pages hear of it with the last batch. Other changes need none: triggers make their rows at once.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('endpaper.announcement', 'later', true)`);
     const { rows } = await tx.execute<{ workId: string }>(sql`
       delete from stale_listings where id in (
         select id from stale_listings order by id limit ${batchSize} for update skip locked)
@@ -17,6 +18,8 @@ export function refreshStaleListings(db: Db): Promise<number> {
     if (rows.length > 0) {
       const works = [...new Set(rows.map(({ workId }) => workId))];
       await tx.execute(sql`select refresh_listings(${works}::text[])`);
+      await tx.execute(sql`
+        select pg_notify('catalogue_changed', '') where not exists (select from stale_listings)`);
     }
     return rows.length;
   });

@@ -2,16 +2,13 @@ import { foldText } from "#shop/text/fold-text.ts";
 
 const maxLength = 80;
 
+/** What stands for signs that are no letters of ASCII. */
+const written: Record<string, string> = { ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", "&": " and " };
+
 /** A name as part of an address, such as `a-fine-balance`; empty when nothing in it is Latin. */
 export function slugOf(text: string): string {
   return foldText(text)
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("ł", "l")
-    .replaceAll("đ", "d")
-    .replaceAll("æ", "ae")
-    .replaceAll("œ", "oe")
-    .replaceAll("&", " and ")
+    .replaceAll(/[ßøłđæœ&]/g, (sign) => written[sign]!)
     .replaceAll(/['".]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)

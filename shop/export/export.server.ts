@@ -48,7 +48,7 @@ export async function exportRecords(
 }
 
 interface Page {
-  text: string;
+  text: string | Buffer;
   rows: number;
   of: number;
 }
@@ -60,7 +60,8 @@ async function* cataloguePages(tx: Db, format: CatalogueFormat, shopName: string
   yield { text: beginning, rows: 0, of };
   for await (const records of readCatalogue(tx)) {
     rows += records.length;
-    yield { text: records.map(line).join(""), rows: records.length, of };
+    // Each line as bytes at once: joined as strings, the pieces that V8 keeps of them live long enough to cost three times as much.
+    yield { text: Buffer.concat(records.map((record) => Buffer.from(line(record)))), rows: records.length, of };
   }
   yield { text: end(rows), rows: 0, of };
 }
@@ -72,6 +73,6 @@ async function* tablePages(tx: Db, { count, pages }: Table): AsyncGenerator<Page
 }
 
 /** Writes, and waits until the stream takes more. */
-function write(to: Writable, text: string): Promise<void> {
+function write(to: Writable, text: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => to.write(text, (error) => (error ? reject(error) : resolve())));
 }

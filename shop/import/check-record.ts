@@ -256,5 +256,7 @@ const taxClasses = new Map<string, NonNullable<BookRecord["taxClass"]>>([
 
 /** The same without the fields that are undefined. */
 function present<T extends object>(record: T): T {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+  const named = {} as T;
+  for (const field in record) if (record[field] !== undefined) named[field] = record[field];
+  return named;
 }

@@ -25,6 +25,8 @@ export interface FileImportOptions {
   plan: ImportOptions;
   /** Nothing is written; what would change stands in a file of its own. */
   isPreview: boolean;
+  /** Records of a transaction; absent: as many as do well. */
+  batchSize?: number;
 }
 
 /** How far an import is. */
@@ -71,6 +73,7 @@ export async function importFile(
           { fileName: basename(path), contentSha256: await hashFile(path) },
           options.plan,
           listener,
+          options.batchSize,
         );
     return { ...result, file, reportPath: await report.end(), differencesPath: await differences.end() };
   } finally {

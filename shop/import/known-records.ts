@@ -31,22 +31,26 @@ export function identifierKey({ scheme, value }: { scheme: string; value: string
   return `${scheme}:${value}`;
 }
 
-/** The ids that a new record may get, the best first; the last one is nobody else's. */
-export function candidateIds(record: BookRecord): string[] {
+/** The ids that a new record gets as a rule, the best first: its own, its title, its title and author. */
+export function usualIds(record: BookRecord): string[] {
   const title = slugOf(record.title ?? "");
-  const writer = slugOf(record.contributors?.[0]?.name ?? "");
+  return asIds([record.shopId ?? "", title, joined(title, slugOf(record.contributors?.[0]?.name ?? ""))]);
+}
+
+/** The ids that it may get where those are not free, the best first; the last one is nobody else's. */
+export function furtherIds(record: BookRecord): string[] {
+  const title = slugOf(record.title ?? "");
   const key = record.isbn13 ?? slugOf(record.reference ?? "");
-  const joined = (...parts: string[]) =>
-    parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
-  const nobodyElses = `book-${hashOf(`${key} ${title} ${writer}`)}`;
-  return unique([
-    record.shopId ?? "",
-    title,
-    joined(title, writer),
-    joined(title.slice(0, 60), key),
-    joined("book", key),
-    nobodyElses,
-  ]).filter((id) => id !== "" && id !== "book");
+  const nobodyElses = `book-${hashOf(`${key} ${title} ${slugOf(record.contributors?.[0]?.name ?? "")}`)}`;
+  return asIds([joined(title.slice(0, 60), key), joined("book", key), nobodyElses]);
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
+}
+
+function asIds(ids: string[]): string[] {
+  return unique(ids).filter((id) => id !== "" && id !== "book");
 }
 
 /** The ids that a person, a publisher or a series of this name may get: namesakes are numbered. */

@@ -4,7 +4,7 @@ import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, setField, type Entity } from "./entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
-import { candidateIds, type KnownRecords } from "./known-records.ts";
+import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
 import type { ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
@@ -141,7 +141,8 @@ function addBook(planning: Planning, record: BookRecord) {
   if (mrpPaise === null)
     return refuse(planning, record, "The record names no price; --mrp gives one to such books.", "price");
   const fields = bookFields({ ...record, mrpPaise }, options);
-  const id = candidateIds(record).find((candidate) => !known.taken.book.has(candidate));
+  const isFree = (candidate: string) => !known.taken.book.has(candidate);
+  const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
   if (!id)
     return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
   const content = workContent(planning, record);

@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import type { BookRecord } from "./book-record.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
-import { candidateIds, idsOfName, present, unique, type KnownRecords } from "./known-records.ts";
+import { furtherIds, idsOfName, present, unique, usualIds, type KnownRecords } from "./known-records.ts";
 import type { Fields } from "./record-fields.ts";
 
 /**
@@ -180,16 +180,27 @@ async function readWorkRows(tx: Db, where: SQL) {
 type Identifiers = { scheme: string; value: string }[];
 
 async function readAuthors(tx: Db, names: string[], identifiers: Identifiers) {
-  const { rows } = await tx.execute<EntityRow>(sql`
-    select a.id, to_jsonb(a) - 'field_origins' as fields, a.field_origins as origins
+  const { rows } = await tx.execute<{
+    id: string;
+    name: string;
+    nameKey: string | null;
+    bio: string;
+    origins: unknown;
+  }>(
+    sql`
+    select a.id, a.name, a.name_key, a.bio, a.field_origins as origins
     from authors a
-    where a.name_key = any(${names}::text[])
-      or a.id in (select author_id from author_aliases where name_key = any(${names}::text[]))
-      or a.id in (select i.author_id from author_identifiers i
+    where a.id in (
+      select id from authors where name_key = any(${names}::text[])
+      union select author_id from author_aliases where name_key = any(${names}::text[])
+      union select i.author_id from author_identifiers i
         join unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[])
           as given (scheme, value) on (given.scheme, given.value) = (i.scheme, i.value))
-    order by a.created_at, a.id`);
-  return toEntities(rows);
+    order by a.created_at, a.id`,
+  );
+  return toEntities(
+    rows.map(({ id, name, nameKey: key, bio, origins }) => ({ id, fields: { name, name_key: key, bio }, origins })),
+  );
 }
 
 async function readIdentifiers(tx: Db, names: string[], identifiers: Identifiers) {
@@ -238,27 +249,38 @@ async function readTakenIds(
   records: BookRecord[],
   { isNewName, knownPublishers, knownSeries }: KnownNames,
 ): Promise<KnownRecords["taken"]> {
-  const books = unique(records.flatMap(candidateIds));
   const people = unique(records.flatMap(({ contributors = [] }) => contributors.map(({ name }) => name)));
   const authors = unique(people.filter((name) => isNewName.has(nameKey(name))).flatMap(idsOfName));
   const houses = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
   const publishers = unique(houses.filter((name) => !knownPublishers.has(nameKey(name))).flatMap(idsOfName));
   const names = unique(present(records.map((record) => record.series?.name)));
   const series = unique(names.filter((name) => !knownSeries.has(nameKey(name))).flatMap(idsOfName));
-  const { rows } = await tx.execute<{ kind: "book" | "author" | "publisher" | "series"; id: string }>(sql`
-    select 'book' as kind, id from works where id = any(${books}::text[])
-    union all select 'book', id from books where id = any(${books}::text[])
-    union all select 'book', old_id from moved_addresses where kind = 'book' and old_id = any(${books}::text[])
-    union all select 'author', id from authors where id = any(${authors}::text[])
+  const takenNames = tx.execute<{ kind: "author" | "publisher" | "series"; id: string }>(sql`
+    select 'author' as kind, id from authors where id = any(${authors}::text[])
     union all select 'author', old_id from moved_addresses where kind = 'author' and old_id = any(${authors}::text[])
     union all select 'publisher', id from publishers where id = any(${publishers}::text[])
     union all select 'series', id from series where id = any(${series}::text[])`);
-  const taken = {
-    book: new Set<string>(),
-    author: new Set<string>(),
-    publisher: new Set<string>(),
-    series: new Set<string>(),
-  };
+  const [book, { rows }] = await Promise.all([readTakenBookIds(tx, records), takenNames]);
+  const taken = { book, author: new Set<string>(), publisher: new Set<string>(), series: new Set<string>() };
   for (const { kind, id } of rows) taken[kind].add(id);
   return taken;
+}
+
+/** Further ids are worked out and looked up only for records whose usual ones are taken, or wanted by others too. */
+async function readTakenBookIds(tx: Db, records: BookRecord[]): Promise<Set<string>> {
+  const usual = records.map(usualIds);
+  const wanted = new Map<string, number>();
+  for (const id of usual.flat()) wanted.set(id, (wanted.get(id) ?? 0) + 1);
+  const taken = new Set(await listTakenBookIds(tx, [...wanted.keys()]));
+  const further = records.filter((_, index) => !usual[index]!.some((id) => !taken.has(id) && wanted.get(id) === 1));
+  if (further.length > 0) for (const id of await listTakenBookIds(tx, further.flatMap(furtherIds))) taken.add(id);
+  return taken;
+}
+
+async function listTakenBookIds(tx: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from works where id = any(${ids}::text[])
+    union all select id from books where id = any(${ids}::text[])
+    union all select old_id from moved_addresses where kind = 'book' and old_id = any(${ids}::text[])`);
+  return rows.map(({ id }) => id);
 }

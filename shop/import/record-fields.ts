@@ -53,10 +53,13 @@ export function workFields(record: BookRecord): Fields {
 }
 
 function named(fields: Record<string, FieldValue | undefined>): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+  const present: Fields = {};
+  for (const field in fields) if (fields[field] !== undefined) present[field] = fields[field];
+  return present;
 }
 
 /** Whether two values of a field are the same. */
 export function isSame(one: FieldValue | undefined, another: FieldValue | undefined): boolean {
+  if (one === another) return true;
   return JSON.stringify(one ?? null) === JSON.stringify(another ?? null);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
 import { sql } from "#db/sql.ts";
@@ -8,7 +8,7 @@ import type { BookRecord } from "./book-record.ts";
 import type { ReportLine } from "./raw-record.ts";
 import { importCatalogue, previewImport, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 const services = { db, now: () => new Date("2026-03-01T10:00:00Z") };
 const options: ImportOptions = { source: "csv", discountPercent: 10, defaultMrpPaise: null, take: [] };
 
@@ -25,10 +25,10 @@ async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedIt
 }
 
 let files = 0;
-function take(records: Partial<BookRecord>[], more: Partial<ImportOptions> = {}) {
+function take(records: Partial<BookRecord>[], more: Partial<ImportOptions> = {}, batchSize?: number) {
   files += 1;
   const file = { fileName: "books.csv", contentSha256: String(files).padStart(64, "0") };
-  return importCatalogue(services, itemsOf(records), file, { ...options, ...more }, listener);
+  return importCatalogue(services, itemsOf(records), file, { ...options, ...more }, listener, batchSize);
 }
 
 const person = (name: string) => ({ name, sortName: name, role: "author" as const, identifiers: [] });
@@ -192,4 +192,51 @@ test("covers have the names that are drawn from what is on them, of new books an
   expect(rows).toHaveLength(3);
   for (const { workId, coverKey: name } of rows)
     expect(name).toBe(coverKey((await listCoverSubjects(db, [workId]))[0]!));
+});
+
+test("books of one title have addresses of their own, in one batch and in the next", async () => {
+  const namesake = (number: number, writer?: string) => ({
+    reference: `same-${number}`,
+    title: "Same",
+    mrpPaise: 10_000,
+    ...(writer && { contributors: [person(writer)] }),
+  });
+  const taken = { reference: "other", title: "Same same 5", mrpPaise: 10_000 };
+  await take([taken, namesake(1), namesake(2), namesake(3, "Ila Bose"), namesake(4, "Ila Bose")]);
+  await take([namesake(5), namesake(6), namesake(7, "Om Lal"), namesake(8, "Ila Bose")]);
+  const { rows } = await db.execute<{ id: string; workId: string }>(
+    sql`select id, work_id from books where record_reference like 'same-%' order by record_reference`,
+  );
+  expect(rows.map(({ id, workId }) => [id, workId])).toEqual([
+    ["same", "same"],
+    ["same-same-2", "same-same-2"],
+    ["same-ila-bose", "same-ila-bose"],
+    ["same-same-4", "same-ila-bose"],
+    ["book-same-5", "book-same-5"],
+    ["same-same-6", "same-same-6"],
+    ["same-om-lal", "same-om-lal"],
+    ["same-same-8", "same-ila-bose"],
+  ]);
+});
+
+test("an import tells the shop's processes of its books when it ends, not with each batch", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  await take(
+    Array.from({ length: 6 }, (_, number) => ({
+      reference: `h-${number}`,
+      title: `Heard ${number}`,
+      mrpPaise: 10_000,
+    })),
+    {},
+    2,
+  );
+  await hearing.query("select");
+  expect(heard).toBe(1);
+  await db.execute(sql`update works set title = 'Heard by hand' where id = 'heard-1'`);
+  await hearing.query("select");
+  expect(heard).toBe(2);
 });

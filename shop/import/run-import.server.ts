@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -49,7 +51,10 @@ export interface ImportResult {
   isResumed: boolean;
 }
 
-const batchSize = 500;
+const usualBatchSize = 500;
+
+/** Readers see what an import brought within so many seconds; a page is rendered anew as often at most. */
+const announceEverySeconds = 15;
 
 /**
  * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
@@ -61,6 +66,7 @@ export function importCatalogue(
   { fileName, contentSha256 }: { fileName: string; contentSha256: string },
   options: ImportOptions,
   listener: ImportListener,
+  batchSize = usualBatchSize,
 ): Promise<ImportResult> {
   const { db, now } = services;
   return withImportLock(db, async () => {
@@ -71,11 +77,12 @@ export function importCatalogue(
       options,
       now: now(),
     });
-    const importer = await openImporter(services, options, listener, run);
+    const importer = await openImporter(services, options, listener, run, batchSize);
     await importer.readAll(items);
     await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    await announce(db);
     return {
       importId: run.id,
       counts: importer.counts,
@@ -113,7 +120,10 @@ export interface RunFile {
   now: Date;
 }
 
-/** Begins an import, or goes on with the one of this file and these options that was cut off. */
+/**
+ * Begins an import, or goes on with the one of this file and these options that was cut off. A server may still be writing
+ * the last batch of a process that was killed: the lock waits for it.
+ */
 export async function beginOrResume<Counts>(
   db: Db,
   { kind, fileName, contentSha256, options, now }: RunFile,
@@ -122,7 +132,7 @@ export async function beginOrResume<Counts>(
     select id::int as id, done_records, counts from imports
     where state = 'running' and kind = ${kind} and content_sha256 = ${contentSha256}
       and options = ${JSON.stringify(options)}::jsonb
-    order by id desc limit 1`);
+    order by id desc limit 1 for update`);
   const cutOff = rows[0];
   if (cutOff) return { ...cutOff, counts: cutOff.counts as Partial<Counts> };
   const begun = await db.execute<{ id: number }>(sql`
@@ -132,11 +142,31 @@ export async function beginOrResume<Counts>(
   return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
 }
 
+/**
+ * What holds for the transaction of a batch, and its lock on the import. A batch asks by keys, and plans for that are made
+ * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
+ * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
+ * written with them, goes too, and the end of the import waits for all.
+ */
+async function beginBatch(tx: Db, importId: number) {
+  await tx.execute(sql`
+    select set_config('endpaper.cause', ${`import ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
+      set_config('endpaper.listings', 'later', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('synchronous_commit', 'off', true)
+    from imports where id = ${importId} for update`);
+}
+
+/** Every process of the shop renders its pages anew when this is committed. */
+async function announce(db: Db) {
+  await db.execute(sql`select pg_notify('catalogue_changed', '')`);
+}
+
 async function openImporter(
   services: ImportServices,
   options: ImportOptions,
   listener: ImportListener,
   run: Run<ImportCounts> | null,
+  batchSize = usualBatchSize,
 ) {
   const { db, now } = services;
   const categories = await readCategoryTable(db);
@@ -154,9 +184,10 @@ async function openImporter(
     ...run?.counts,
   };
   const unknownSubjects = new Map<string, number>();
+  let toldAt = performance.now();
 
-  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number) {
-    const plan = run ? await write(batch, lines, doneRecords) : await look(batch);
+  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
+    const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
     for (const [subject, records] of plan.unknownSubjects)
       unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
     add(counts, plan, lines, doneRecords);
@@ -165,16 +196,25 @@ async function openImporter(
     listener.progress(counts);
   }
 
-  function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
+  function write(
+    batch: BookRecord[],
+    lines: ReportLine[],
+    doneRecords: number,
+    markSent: () => void,
+  ): Promise<BatchPlan> {
     return inTransaction(db, async (tx) => {
-      await tx.execute(sql`
-        select set_config('endpaper.cause', ${`import ${run!.id}`}, true), set_config('endpaper.listings', 'later', true)`);
+      await beginBatch(tx, run!.id);
       const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
-      await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
+      const written = writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
       const after = { ...counts };
       add(after, plan, lines, doneRecords);
-      await tx.execute(sql`
+      const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
+      if (isToldNow) toldAt = performance.now();
+      const told = isToldNow ? announce(tx) : undefined;
+      const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
+      markSent();
+      await Promise.all([written, told, noted]);
       return plan;
     }).finally(() => {
       categories.added = [];
@@ -192,14 +232,18 @@ async function openImporter(
     let batch: BookRecord[] = [];
     let lines: ReportLine[] = [];
     let seen = 0;
-    // One batch is written while the next is read.
+    // One batch is written while the next is read. What is asked before it can be written takes the server a moment only;
+    // reading would hold up each answer, so it goes on when all of the batch has left.
     let writing: Promise<void> = Promise.resolve();
     const flush = async () => {
       await writing;
       const [records, told] = [batch, lines];
       [batch, lines] = [[], []];
-      writing = finish(records, told, seen);
+      const sent = Promise.withResolvers<void>();
+      writing = finish(records, told, seen, sent.resolve).finally(sent.resolve);
       writing.catch(() => {});
+      await sent.promise;
+      await setImmediate();
     };
     for await (const item of items) {
       seen += 1;

@@ -17,7 +17,7 @@ async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedIt
 }
 
 let files = 0;
-async function take(records: Partial<BookRecord>[]): Promise<number> {
+async function take(records: Partial<BookRecord>[], batchSize?: number): Promise<number> {
   files += 1;
   const { importId } = await importCatalogue(
     services,
@@ -25,6 +25,7 @@ async function take(records: Partial<BookRecord>[]): Promise<number> {
     { fileName: "books.csv", contentSha256: String(files).padStart(64, "0") },
     { source: "csv", discountPercent: 0, defaultMrpPaise: null, take: [] },
     { report: () => {}, progress: () => {} },
+    batchSize,
   );
   return importId!;
 }
@@ -168,4 +169,29 @@ test("while one import runs another is refused by name", async () => {
     await expect(undoImport(services, 1)).rejects.toThrow(/import \d+ of big.csv/);
   });
   await take([{ reference: "b-1", title: "Busy", mrpPaise: 10_000 }]);
+});
+
+test("an import of many batches goes wholly, also what it changed of its own books and put under its own houses", async () => {
+  const before = await readCatalogue();
+  const record = (reference: string, more: Partial<BookRecord> = {}) => ({
+    reference,
+    title: `Batch ${reference}`,
+    contributors: [person(`Batch writer ${reference}`)],
+    mrpPaise: 10_000,
+    ...more,
+  });
+  const importId = await take(
+    [
+      record("m-1", { publisher: "Batch house", subjects: [{ scheme: "name", code: "Batches" }] }),
+      record("m-2"),
+      record("m-3", { publisher: "Batch imprint", publisherGroup: "Batch house" }),
+      record("m-4", { subjects: [{ scheme: "name", code: "Batches > Small ones" }] }),
+      record("m-1", { mrpPaise: 20_000, subtitle: "Once more" }),
+    ],
+    2,
+  );
+  expect(await readCatalogue()).toMatchObject({ "book batch-m-1": { mrp_paise: 20_000 } });
+
+  expect(await undoImport(services, importId)).toMatchObject({ left: [] });
+  expect(await readCatalogue()).toEqual(before);
 });

@@ -102,10 +102,23 @@ function undoBatch(
         select import_id, record, record_id from import_changes
         where import_id = ${importId} and record = ${record} order by record_id limit ${batchSize})
       returning record_id as id, before, after`);
-    if (rows.length === 0) return false;
-    await undo(tx, rows);
+    const changes = rows.length > 0 ? rows : await takeAdditions(tx, importId, record);
+    if (changes.length === 0) return false;
+    await undo(tx, changes);
     return true;
   });
+}
+
+/**
+ * The rows that a batch of the import added, the latest batch first: what an imprint or a category stands under was added
+ * with it or before it. What the import changed of its own rows has been put back by then.
+ */
+async function takeAdditions(tx: Db, importId: number, record: string): Promise<ChangeRow[]> {
+  const { rows } = await tx.execute<{ recordIds: string[] }>(sql`
+    delete from import_additions where id = (
+      select id from import_additions where import_id = ${importId} and record = ${record} order by id desc limit 1)
+    returning record_ids`);
+  return (rows[0]?.recordIds ?? []).map((id) => ({ id, before: null, after: null }));
 }
 
 /** Answers the books that have fields as they were before. */

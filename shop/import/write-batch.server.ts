@@ -24,8 +24,8 @@ type RecordKind = "book" | "work" | "author" | "series" | "publisher" | "categor
 export interface Change {
   record: RecordKind;
   id: string;
-  before: Fields | null;
-  after: Fields | null;
+  before: Fields;
+  after: Fields;
 }
 
 /** Writes what a batch changes, and what `import undo` needs to take it back. */
@@ -51,23 +51,32 @@ export async function writeBatch(
     for (const entity of entities) {
       const change = alteration(record, entity);
       if (!change) continue;
-      altered.push({ entity, after: change.after! });
+      altered.push({ entity, after: change.after });
       changes.push(change);
     }
-    for (const entity of added) changes.push({ record, id: entity.id, before: null, after: null });
     changed.set(record, { added, altered });
   }
   const of = (record: RecordKind) => changed.get(record)!;
   const stamp = { created_by: `import ${importId}`, created_at: now.toISOString() };
+  const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
-  await savePublishers(tx, of("publisher").added, stamp);
-  await saveCategories(tx, of("category").added, stamp);
-  await saveAuthors(tx, of("author"), stamp);
-  await saveIdentifiers(tx, plan.newIdentifiers);
-  await saveSeries(tx, of("series").added, stamp);
-  await saveWorks(tx, of("work"), stamp);
-  await saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added));
-  await receiveCopies(tx, plan.copies, now);
+  // Each asks at once, so that they leave in this order and the server never waits for the next one.
+  await Promise.all([
+    savePublishers(tx, of("publisher").added, stamp),
+    saveCategories(tx, of("category").added, stamp),
+    saveAuthors(tx, of("author"), stamp),
+    saveIdentifiers(tx, plan.newIdentifiers),
+    saveSeries(tx, of("series").added, stamp),
+    saveWorks(tx, of("work"), stamp),
+    saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added)),
+    receiveCopies(tx, plan.copies, now),
+    saveAdditions(
+      tx,
+      importId,
+      Array.from(changed, ([record, { added }]) => ({ record, ids: added.map(({ id }) => id) })),
+    ),
+    saveChanges(tx, importId, changes),
+  ]);
   // The name of a drawn cover comes from what is on it; that of a known work is read again.
   await drawCoversAnew(tx, [
     ...of("work").altered.map(({ entity }) => entity.id),
@@ -75,13 +84,11 @@ export async function writeBatch(
       known.works.get(workId as string)!.before ? [workId as string] : [],
     ),
   ]);
-  const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
   if (relisted.length > 0)
     await chooseMainEditions(
       tx,
       relisted.map(({ entity }) => entity.now.work_id as string),
     );
-  await saveChanges(tx, importId, changes);
 }
 
 /** What an import changes of a row that was there, as `import undo` needs it; null when nothing changes. */
@@ -119,6 +126,15 @@ function drawnCovers({ known }: BatchPlan, added: Entity[]): Map<string, string>
     keys.set(id, coverKey(subject));
   }
   return keys;
+}
+
+/** What `import undo` takes away. */
+async function saveAdditions(tx: Db, importId: number, additions: { record: RecordKind; ids: string[] }[]) {
+  const rows = additions.filter(({ ids }) => ids.length > 0);
+  if (rows.length > 0)
+    await tx.execute(sql`
+      insert into import_additions (import_id, record, record_ids)
+      select ${importId}, record, ids from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as addition (record text, ids text[])`);
 }
 
 /** What `import undo` puts back. A row that an import changes in two batches keeps what was there before the first. */

@@ -18,6 +18,11 @@ test("spaces of any kind are one space, and none at the ends", () => {
   expect(foldText("Raag\u0000Darbari\u0007")).toBe("raag darbari");
 });
 
+test("text of ASCII alone is folded as any other", () => {
+  for (const text of ["  The GOD  of Small -- Things ", `"It's" ~ 1984/85 `, "a\tb", "a\u007fb", ""])
+    expect(foldText(text)).toBe(foldText(`${text} é`).slice(0, -1).trimEnd());
+});
+
 test("the vowel signs of Devanagari are letters and stay", () => {
   expect(foldText("गोदान")).toBe("गोदान");
   expect(foldText("हिन्दी")).not.toBe(foldText("हन्द"));

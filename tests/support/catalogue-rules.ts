@@ -11,6 +11,7 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into imports (kind, file_name, content_sha256, options, state, started_at)
       values ('catalogue', 'books.csv', ${"0".repeat(64)}, '{}', 'done', now())`,
     sql`insert into import_changes (import_id, record, record_id) values (${number}, 'book', 'godan')`,
+    sql`insert into import_additions (import_id, record, record_ids) values (${number}, 'book', '{godan}')`,
     sql`insert into moved_addresses (kind, old_id, new_id) values ('book', ${name}, 'godan')`,
     sql`insert into subject_categories (scheme, code, category_id)
       values ('thema', ${name}, (select id from categories order by id limit 1))`,
@@ -61,6 +62,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
     paper_check: "paper = 'white'",
     width_check: "width = 0",
   },
+  import_additions: { record_check: "record = 'reader'" },
   import_changes: { record_check: "record = 'reader'" },
   imports: {
     content_sha256_check: "content_sha256 = 'short'",

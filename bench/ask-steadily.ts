@@ -1,0 +1,53 @@
+import { Agent, request } from "node:http";
+
+/** What came of it: milliseconds from the moment a page was due to the first byte of its answer. */
+export interface SteadyRound {
+  firstByteMs: number[];
+  /** Pages that were not answered with 200. */
+  failed: number;
+}
+
+/**
+ * Asks for these pages in turn, so many a second, whether the ones before are answered or not: a shop that is slow for a
+ * moment cannot hide it by being asked less. Each question comes from a network of its own.
+ */
+export async function askSteadily(
+  port: number,
+  paths: string[],
+  perSecond: number,
+  seconds: number,
+): Promise<SteadyRound> {
+  const agent = new Agent({ keepAlive: true });
+  const round: SteadyRound = { firstByteMs: [], failed: 0 };
+  const begun = performance.now();
+  const asked: Promise<void>[] = [];
+  for (let number = 0; number < perSecond * seconds; number += 1) {
+    const due = begun + (number * 1000) / perSecond;
+    const path = paths[number % paths.length]!;
+    asked.push(
+      new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now()))).then(() =>
+        ask(path, number, due),
+      ),
+    );
+  }
+  await Promise.all(asked);
+  agent.destroy();
+  return round;
+
+  function ask(path: string, number: number, due: number): Promise<void> {
+    const headers = { "accept-encoding": "br", "x-forwarded-for": `10.${(number >> 8) & 255}.${number & 255}.7` };
+    return new Promise((resolve) => {
+      const asking = request({ port, path, agent, headers }, (response) => {
+        round.firstByteMs.push(performance.now() - due);
+        if (response.statusCode !== 200) round.failed += 1;
+        response.resume();
+        response.on("close", resolve);
+      });
+      asking.on("error", () => {
+        round.failed += 1;
+        resolve();
+      });
+      asking.end();
+    });
+  }
+}
