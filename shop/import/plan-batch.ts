@@ -258,7 +258,8 @@ function uniqueBy<T>(pairs: T[]): T[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
-function lineOf({ place, reference, isbn13, title }: BookRecord) {
+/** Where a record stands in its file, and what the bookseller knows it by. */
+export function lineOf({ place, reference, isbn13, title }: BookRecord) {
   return { place, record: reference ?? isbn13 ?? title ?? "" };
 }
 

@@ -3,13 +3,13 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
-import { CategoryTable } from "./category-table.ts";
 import { changeOf } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { ReportLine } from "./raw-record.ts";
+import { readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
-import { writeBatch } from "./write-batch.server.ts";
+import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
 
@@ -139,13 +139,7 @@ async function openImporter(
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    unlisted: 0,
-    refused: 0,
-    skipped: 0,
-    leftAlone: 0,
+    ...noCounts,
     mended: 0,
     ...run?.counts,
   };
@@ -161,18 +155,13 @@ async function openImporter(
     listener.progress(counts);
   }
 
-  function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<BatchPlan> {
-    return inTransaction(db, async (tx) => {
-      await tx.execute(sql`select set_config('endpaper.cause', ${`import ${run!.id}`}, true)`);
-      const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
-      await writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
+  const writer = run && new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories);
+  function write(batch: BookRecord[], lines: ReportLine[], doneRecords: number): Promise<Outcome> {
+    return writer!.write(batch, async (tx, outcome) => {
       const after = { ...counts };
-      add(after, plan, lines, doneRecords);
+      add(after, outcome, lines, doneRecords);
       await tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
-      return plan;
-    }).finally(() => {
-      categories.added = [];
     });
   }
 
@@ -213,7 +202,7 @@ async function openImporter(
   return { readAll, counts, unknownSubjects };
 }
 
-function add(counts: ImportCounts, plan: BatchPlan, lines: ReportLine[], doneRecords: number) {
+function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {
   for (const name of Object.keys(plan.counts) as (keyof BatchCounts)[]) counts[name] += plan.counts[name];
   counts.refused += lines.filter(({ kind }) => kind === "refused").length;
   counts.mended += lines.filter(({ kind }) => kind === "mended").length;
@@ -237,16 +226,4 @@ function describeChanges({ known }: BatchPlan): string[] {
       );
   }
   return lines;
-}
-
-async function readCategoryTable(db: Db): Promise<CategoryTable> {
-  const [categories, subjects] = await Promise.all([
-    db.execute<{ id: string; name: string; parentId: string | null; position: number }>(
-      sql`select id, name, parent_id, position from categories order by parent_id nulls first, position, id`,
-    ),
-    db.execute<{ scheme: string; code: string; categoryId: string }>(
-      sql`select scheme, code, category_id from subject_categories`,
-    ),
-  ]);
-  return new CategoryTable(categories.rows, subjects.rows);
 }
