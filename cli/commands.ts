@@ -16,6 +16,15 @@ import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./ret
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
+import {
+  subjectsApply,
+  subjectsExport,
+  subjectsImport,
+  subjectsList,
+  subjectsRemove,
+  subjectsSet,
+  subjectsStandard,
+} from "./subjects.ts";
 import { worksJoin, worksPart } from "./works.ts";
 import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
@@ -25,6 +34,13 @@ export const commands: Command[] = [
   importTemplate,
   importUndo,
   importBooks,
+  subjectsList,
+  subjectsSet,
+  subjectsRemove,
+  subjectsExport,
+  subjectsImport,
+  subjectsStandard,
+  subjectsApply,
   catalogueGenerate,
   exportCatalogue,
   exportStock,

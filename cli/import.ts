@@ -248,6 +248,7 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
   if (unknown.length > 0)
     lines.push(
       `No category is set for ${unknown.map(([code, records]) => `${code} (${counted(records, "record")})`).join(", ")}.`,
+      "See: npm run shop -- subjects list --missing",
     );
   if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);

@@ -7,8 +7,9 @@ import { changeOf } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { ReportLine } from "./raw-record.ts";
-import { readCategoryTable } from "./read-category-table.server.ts";
+import { foreseeCategoryTable, readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
+import { furnishEmptyShop } from "./subjects/add-standard-set.server.ts";
 import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
@@ -135,7 +136,8 @@ async function openImporter(
   run: Run<ImportCounts> | null,
 ) {
   const { db, now } = services;
-  const categories = await readCategoryTable(db);
+  if (run) await furnishEmptyShop(db);
+  const categories = await (run ? readCategoryTable(db) : foreseeCategoryTable(db));
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,
