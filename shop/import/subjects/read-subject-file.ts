@@ -3,8 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { readCell } from "#shop/import/cell.ts";
 import { findEncoding } from "#shop/import/csv/encoding.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
-import { subjectSchemes } from "./subject-table.ts";
-import type { GivenSubject } from "./subjects.server.ts";
+import { subjectSchemes, type GivenSubject } from "./subject-table.ts";
 
 const maxBytes = 10_000_000;
 

@@ -90,7 +90,8 @@ async function readWorks(tx: Db, after: string): Promise<Work[]> {
   const { rows } = await tx.execute<Work>(sql`
     select w.id, coalesce(w.field_origins -> 'categories' ->> 'by' = 'person', false) as is_by_hand,
       array(select category_id from work_categories c where c.work_id = w.id order by position) as categories,
-      (select jsonb_agg(jsonb_build_array(scheme, code) order by scheme, code) from work_subjects s where s.work_id = w.id) as subjects
+      (select coalesce(jsonb_agg(jsonb_build_array(scheme, code) order by scheme, code), '[]')
+        from work_subjects s where s.work_id = w.id) as subjects
     from works w
     where w.id > ${after} and exists (select from work_subjects s where s.work_id = w.id)
     order by w.id limit ${batchSize} for no key update of w`);

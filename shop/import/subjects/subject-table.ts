@@ -10,6 +10,13 @@ export interface SubjectCategory {
   categoryId: string;
 }
 
+/** A line that the bookseller gives, with a category by name, path or id; without one it is taken out. */
+export interface GivenSubject {
+  scheme: string;
+  code: string;
+  category: string | null;
+}
+
 type Subject = Pick<SubjectCategory, "scheme" | "code">;
 
 /** The bookseller's table of subjects. */

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
 import { saveCategories } from "#shop/import/save-rows.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { subjectCode, SubjectTable } from "./subject-table.ts";
+import { subjectCode, SubjectTable, type GivenSubject } from "./subject-table.ts";
 
 /** A line of the table of subjects as the bookseller reads it, or a subject of the catalogue that no line is for. */
 export interface SubjectLine {
@@ -66,13 +66,6 @@ async function readCategoryPaths(db: Db): Promise<Map<string, string>> {
       return [id, isPlain ? path : id];
     }),
   );
-}
-
-/** A line that the bookseller gives; without a category it is taken out. */
-export interface GivenSubject {
-  scheme: string;
-  code: string;
-  category: string | null;
 }
 
 export interface SetSubjects {
