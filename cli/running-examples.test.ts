@@ -25,11 +25,12 @@ await mkdir(join(folder, "covers.zip"));
 await writeFile(join(folder, "covers.zip", "9780140449136.jpg"), await jpegOf(260, 360));
 await writeFile(
   join(folder, "more.csv"),
-  `shop_id,reference,title,authors,mrp
-godan-hindi,h-1,गोदान,Munshi Premchand,299
-salt,a-1,Salt,Anita Rao,199
-pepper,a-2,Pepper,Anita Rao,199
-cumin,a-3,Cumin,Anita Rao,199
+  `shop_id,reference,isbn,title,authors,mrp
+,o-1,9780140449136,The Odyssey again,Homer,999
+godan-hindi,h-1,,गोदान,Munshi Premchand,299
+salt,a-1,,Salt,Anita Rao,199
+pepper,a-2,,Pepper,Anita Rao,199
+cumin,a-3,,Cumin,Anita Rao,199
 `,
 );
 // The examples take the first import back.
