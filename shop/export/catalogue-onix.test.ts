@@ -148,7 +148,7 @@ test("a message is well-formed, and its elements are in the order of the schema"
     expect(places, `${name}: ${children.join(" ")}`).not.toContain(-1);
   }
   const taxes = Array.from(xml.matchAll(/<PriceAmount>399<\/PriceAmount>(.*?)<CurrencyCode>/g), ([, tax]) => tax);
-  expect(taxes).toEqual([
+  expect(taxes.slice(0, taxed.length)).toEqual([
     "<TaxExempt/>",
     "<Tax><TaxType>02</TaxType><TaxRateCode>Z</TaxRateCode><TaxRatePercent>0</TaxRatePercent></Tax>",
     "<Tax><TaxType>02</TaxType><TaxRatePercent>5</TaxRatePercent></Tax>",
