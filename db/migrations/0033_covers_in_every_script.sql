@@ -1,8 +1,9 @@
--- Covers and portraits that were drawn without their letters get new names, so that they are drawn again, with them.
+-- Covers and portraits that were drawn without their letters lose their names. The job `drawings` gives them new ones, by
+-- which they are drawn again, with letters.
 
-update books b set cover_key = b.work_id || '-' || left(md5(b.cover_key), 10)
+update books b set cover_key = ''
 from works w
-where w.id = b.work_id and b.cover_key <> '' and (
+where w.id = b.work_id and (
   concat(w.title, w.subtitle) ~ '[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0980-\u0d7f\ufb50-\ufdff\ufe70-\ufefc]'
   or exists (
     select from work_contributors c join authors a on a.id = c.author_id
@@ -13,6 +14,6 @@ where w.id = b.work_id and b.cover_key <> '' and (
     where p.work_id = w.id
       and s.name ~ '[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0980-\u0d7f\ufb50-\ufdff\ufe70-\ufefc]'));
 
-update authors set image_url = '/portraits/' || id || '-' || left(md5(image_url), 10) || '-320.webp'
+update authors set image_url = ''
 where image_url like '/portraits/%'
   and name ~ '[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0980-\u0d7f\ufb50-\ufdff\ufe70-\ufefc]';

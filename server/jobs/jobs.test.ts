@@ -81,6 +81,10 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
       values ('p_00000000000000000000', 400, 600, '#ffffff', 'nobodys.jpg', true, now() - interval '2 days')`);
     return [countOf(sql`select count(*) from cover_images`), 0];
   },
+  async drawings() {
+    await db.execute(sql`update books set cover_key = '' where id = 'godan'`);
+    return [countOf(sql`select count(*) from books where cover_key = ''`), 0];
+  },
   async documents() {
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
