@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const { name, publicUrl, isTestPayments } = settings;
   // Without its database the shop still says so under its own header and footer.
-  const [rooms, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
+  const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
     () => [[], true] as [CategoryLink[], boolean],
   );
   return {
@@ -38,7 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     picture: shopPagePath("home", name),
     isTestPayments,
-    rooms: rooms.map(({ id, name }) => ({ to: href("/categories/:categoryId", { categoryId: id }), label: name })),
+    categories: categories.map(({ id, name }) => ({
+      to: href("/categories/:categoryId", { categoryId: id }),
+      label: name,
+    })),
     isEmpty: !isFilled,
   };
 }

@@ -52,7 +52,11 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter shopName={shopName} rooms={shop?.rooms ?? []} isTestPayments={shop?.isTestPayments ?? false} />
+      <SiteFooter
+        shopName={shopName}
+        categories={shop?.categories ?? []}
+        isTestPayments={shop?.isTestPayments ?? false}
+      />
       <CartToast />
       <RouteProgress />
     </>

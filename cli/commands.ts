@@ -18,6 +18,15 @@ import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts
 import { searches } from "./searches.ts";
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
+import {
+  subjectsApply,
+  subjectsExport,
+  subjectsImport,
+  subjectsList,
+  subjectsRemove,
+  subjectsSet,
+  subjectsStandard,
+} from "./subjects.ts";
 import { worksJoin, worksPart } from "./works.ts";
 import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
@@ -27,6 +36,13 @@ export const commands: Command[] = [
   importTemplate,
   importUndo,
   importBooks,
+  subjectsList,
+  subjectsSet,
+  subjectsRemove,
+  subjectsExport,
+  subjectsImport,
+  subjectsStandard,
+  subjectsApply,
   catalogueGenerate,
   exportCatalogue,
   exportStock,

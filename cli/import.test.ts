@@ -92,6 +92,15 @@ test.each([
   expect(error.toLowerCase()).toContain(sentence.toLowerCase());
 });
 
+test("new books get copies where the file counts none", async () => {
+  const path = await fileOf("uncounted.csv", `${header}9789999999977,Uncounted,A,350,,,\n`);
+  expect((await run("import", path, "--copies", "2.5")).error).toContain("--copies is a whole number.");
+  await run("import", path, "--copies", "6");
+  const { rows } = await db.execute(sql`
+    select on_hand from stock s join books b on b.id = s.book_id where b.isbn13 = '9789999999977'`);
+  expect(rows).toEqual([{ onHand: 6 }]);
+});
+
 test("the template is a file that can be imported", async () => {
   const { out } = await run("import", "template");
   const { exitCode, out: told } = await run("import", await fileOf("template.csv", `${out}\n`));

@@ -40,6 +40,11 @@ export const importBooks: Command = {
       description: "whose file it is, such as penguin: references are its own (default csv or onix)",
     },
     mrp: { type: "string", value: "RUPEES", description: "the MRP of new books whose record names no price" },
+    copies: {
+      type: "string",
+      value: "NUMBER",
+      description: "copies on hand of new books whose record names none, unless it says that they are not in stock",
+    },
     discount: {
       type: "string",
       value: "PERCENT",
@@ -49,7 +54,7 @@ export const importBooks: Command = {
     take: {
       type: "string",
       value: "FIELDS",
-      description: "fields to take from the file although a person set them: price_paise,title",
+      description: "fields to take from the file although a person or a till set them: price_paise,title",
     },
     "fetch-covers": {
       type: "boolean",
@@ -165,6 +170,7 @@ async function readOptions(context: CommandContext) {
   const text = (name: string) => options[name] as string | undefined;
   const discountPercent = readNumber(text("discount") ?? "0", "--discount", 0, 90);
   const mrp = text("mrp");
+  const copies = text("copies");
   const isOnix = /\.(xml|onix|onx)(\.gz|\.zip)?$/i.test(positionals[0]!);
   return {
     csv: await readCsvOptions(context),
@@ -173,6 +179,7 @@ async function readOptions(context: CommandContext) {
       source: text("source") ?? (isOnix ? "onix" : "csv"),
       discountPercent,
       defaultMrpPaise: mrp === undefined ? null : Math.round(readNumber(mrp, "--mrp", 1, 1_000_000) * 100),
+      ...(copies !== undefined && { defaultCopies: readWholeNumber(copies, "--copies", 0, 100_000) }),
       take: readTake(context),
     },
     isPreview: options.preview === true,
@@ -197,6 +204,12 @@ function oneOf<T extends string>(known: readonly T[], given: string, option: str
 function readNumber(text: string, option: string, min: number, max: number): number {
   const number = /^\d+(\.\d{1,4})?$/.test(text) ? Number(text) : NaN;
   if (!(number >= min && number <= max)) throw new UsageError(`${option} is a number from ${min} to ${max}.`);
+  return number;
+}
+
+function readWholeNumber(text: string, option: string, min: number, max: number): number {
+  const number = readNumber(text, option, min, max);
+  if (!Number.isInteger(number)) throw new UsageError(`${option} is a whole number.`);
   return number;
 }
 
@@ -229,11 +242,13 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
     ),
   );
   if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
-  if (counts.leftAlone > 0) lines.push(`${counted(counts.leftAlone, "field")} that a person set stayed as they are.`);
+  if (counts.leftAlone > 0)
+    lines.push(`${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are.`);
   const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   if (unknown.length > 0)
     lines.push(
       `No category is set for ${unknown.map(([code, records]) => `${code} (${counted(records, "record")})`).join(", ")}.`,
+      "See: npm run shop -- subjects list --missing",
     );
   if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);

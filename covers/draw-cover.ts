@@ -4,6 +4,7 @@ import { drawnLayouts } from "./drawn-layouts.ts";
 import { drawFinish } from "./finish.ts";
 import { pageHeight, pageWidth } from "./page.ts";
 import { planCover } from "./plan-cover.ts";
+import { lettersVersion } from "./type/scripts.ts";
 
 /** What a cover is drawn from, and nothing else. */
 export type CoverSubject = Subject;
@@ -17,8 +18,9 @@ const COVER_VERSION = 1;
  */
 export function coverKey(subject: Omit<CoverSubject, "mood">): string {
   const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language } = subject;
+  const written = [title, subtitle, author, seriesName].join("");
   const inputs = [
-    COVER_VERSION,
+    COVER_VERSION * lettersVersion(written),
     id,
     title,
     subtitle ?? "",

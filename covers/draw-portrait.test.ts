@@ -35,3 +35,8 @@ test("initials are outlines within the medallion, in any script", () => {
     }
   }
 });
+
+test("portraits that were drawn without letters have another name now, all others keep theirs", () => {
+  expect(portraitKey({ id: "roy", name: "Arundhati Roy" })).toBe("roy-7bdd7a3fc8");
+  expect(portraitKey({ id: "roy", name: "வைரமுத்து" })).not.toBe("roy-65d36a05a6");
+});

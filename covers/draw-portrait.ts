@@ -3,6 +3,7 @@ import { n, path } from "./page.ts";
 import { palettes } from "./palettes.ts";
 import { drawEndpaper, endpaperNames } from "./patterns/endpaper.ts";
 import { star } from "./patterns/lattice.ts";
+import { lettersVersion } from "./type/scripts.ts";
 import { setText } from "./type/set-text.ts";
 
 /** Raise it when a change to the drawing should reach portraits already made. */
@@ -20,7 +21,7 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Names a portrait's files: `<id>-<10 hex>`, new whenever the drawing would be. */
 export function portraitKey({ id, name }: PortraitSubject): string {
-  return `${id}-${hashText(JSON.stringify([PORTRAIT_VERSION, id, name]))}`;
+  return `${id}-${hashText(JSON.stringify([PORTRAIT_VERSION * lettersVersion(name), id, name]))}`;
 }
 
 /** An author's own endpaper with their initials in a medallion: a 600 by 600 SVG, letters as outlines. */

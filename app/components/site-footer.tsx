@@ -45,12 +45,12 @@ const networks = [
 interface SiteFooterProps {
   shopName: string;
   /** The first categories of the shop. */
-  rooms: { to: string; label: string }[];
+  categories: { to: string; label: string }[];
   isTestPayments: boolean;
 }
 
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
-export function SiteFooter({ shopName, rooms, isTestPayments }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterProps) {
   return (
     <footer className="mt-24 lg:mt-36">
       <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
@@ -84,7 +84,7 @@ export function SiteFooter({ shopName, rooms, isTestPayments }: SiteFooterProps)
             <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">
               <h2 className="text-title">{column.title}</h2>
               <ul className="mt-2">
-                {[...(index ? [] : rooms), ...column.links].map((link) => (
+                {[...(index ? [] : categories), ...column.links].map((link) => (
                   <li key={link.to}>
                     <Link
                       to={link.to}

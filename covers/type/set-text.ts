@@ -1,5 +1,6 @@
 import { breakLines, type Broken, type Word } from "./break-lines.ts";
 import { faces, type FaceName } from "./faces.ts";
+import { beginsOnRight } from "./scripts.ts";
 import { linePath, shapeLine, type ShapedLine } from "./shape-line.ts";
 
 /** A rectangle of the page in pixels. */
@@ -49,8 +50,12 @@ const cleared = 0.1;
 export function setText(text: string, box: Box, setting: Setting): SetText {
   const words = toWords(text, setting);
   if (words.length === 0) return nothing(box);
-  return place(chooseLayout(words, box, setting), box, setting);
+  const align = beginsOnRight(text) ? mirrored[setting.align ?? "left"] : setting.align;
+  return place(chooseLayout(words, box, setting), box, { ...setting, ...(align && { align }) });
 }
+
+/** Where a line that is read from right to left stands. */
+const mirrored = { left: "right", center: "center", right: "left" } as const;
 
 function nothing(box: Box): SetText {
   return {

@@ -1,6 +1,7 @@
-import { Buffer as ShapingBuffer, Feature, shape } from "harfbuzzjs";
+import { Buffer as ShapingBuffer, Direction, Feature, shape } from "harfbuzzjs";
 import { faces, type FaceName } from "./faces.ts";
 import { glyphOutline, loadFont, type LoadedFont, type Stroke } from "./font.server.ts";
+import { joinedScript, stretchesOf } from "./scripts.ts";
 
 /** One line of text as outlines, in ems from the start of the baseline, y downwards. */
 export interface ShapedLine {
@@ -15,12 +16,15 @@ export interface ShapedLine {
 interface Run {
   file: string;
   text: string;
+  isRightToLeft: boolean;
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-const joinedScript = /[\p{Script=Devanagari}]/u;
-/** Devanagari hangs from its headline and looks small beside Latin capitals of the same em. */
-const joinedScale = 1.2;
+/** Devanagari hangs from its headline and looks small beside Latin capitals of the same em; so does Naskh. */
+const scales: [RegExp, number][] = [
+  [/\p{Script=Devanagari}/u, 1.2],
+  [/\p{Script=Arabic}/u, 1.25],
+];
 const neutral = /^[\s\p{P}\p{N}\p{S}]+$/u;
 /** One buffer for all runs: its memory lies outside the JavaScript heap and would be freed late. */
 const buffer = new ShapingBuffer();
@@ -32,32 +36,39 @@ function covers(font: LoadedFont, cluster: string): boolean {
   );
 }
 
-/** Splits text into runs of one font each; a letter no font has becomes its bare letter, or nothing. */
+/**
+ * Splits text into runs of one font and one direction each, from left to right; a letter no font has becomes its bare
+ * letter, or nothing.
+ */
 function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number } {
   const { files } = faces[face];
-  const runs: Run[] = [];
-  function append(cluster: string): boolean {
-    const last = runs.at(-1);
-    // A colon after Devanagari should come from the same family: keep the font, or try those listed after it first.
-    const from = last && neutral.test(cluster) ? files.indexOf(last.file) : 0;
-    const file = [...files.slice(from), ...files].find((candidate) => covers(loadFont(candidate), cluster));
-    if (!file) return false;
-    if (last?.file === file) last.text += cluster;
-    else runs.push({ file, text: cluster });
-    return true;
-  }
   let missing = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    if (append(segment)) continue;
-    const bare = segment.normalize("NFKD").replace(/\p{M}/gu, "");
-    if (bare === segment || !append(bare)) missing++;
-  }
+  const runs = stretchesOf(text).flatMap(({ text: stretch, isRightToLeft }) => {
+    const own: Run[] = [];
+    function append(cluster: string): boolean {
+      const last = own.at(-1);
+      // A colon after Devanagari should come from the same family: keep the font, or try those listed after it first.
+      const from = last && neutral.test(cluster) ? files.indexOf(last.file) : 0;
+      const file = [...files.slice(from), ...files].find((candidate) => covers(loadFont(candidate), cluster));
+      if (!file) return false;
+      if (last?.file === file) last.text += cluster;
+      else own.push({ file, text: cluster, isRightToLeft });
+      return true;
+    }
+    for (const { segment } of graphemes.segment(stretch)) {
+      if (append(segment)) continue;
+      const bare = segment.normalize("NFKD").replace(/\p{M}/gu, "");
+      if (bare === segment || !append(bare)) missing++;
+    }
+    return isRightToLeft ? own.toReversed() : own;
+  });
   return { runs, missing };
 }
 
 function shapeRun(run: Run, tracked: boolean) {
   buffer.reset();
   buffer.addText(run.text);
+  if (run.isRightToLeft) buffer.setDirection(Direction.RTL);
   buffer.guessSegmentProperties();
   shape(loadFont(run.file).font, buffer, tracked ? withoutLigatures : []);
   return buffer.getGlyphInfosAndPositions();
@@ -75,7 +86,7 @@ export function shapeLine(text: string, face: FaceName, tracking = 0): ShapedLin
   line.missing = missing;
   for (const run of runs) {
     const joined = joinedScript.test(run.text);
-    const scale = joined ? joinedScale : 1;
+    const scale = scales.find(([script]) => script.test(run.text))?.[1] ?? 1;
     const font = loadFont(run.file);
     const em = font.unitsPerEm / scale;
     const gap = joined ? 0 : tracking;

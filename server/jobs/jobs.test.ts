@@ -99,6 +99,10 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await db.execute(sql`insert into search_salts (day) values (current_date - 2)`);
     return [countOf(sql`select count(*) from search_salts`), 0];
   },
+  async drawings() {
+    await db.execute(sql`update books set cover_key = '' where id = 'godan'`);
+    return [countOf(sql`select count(*) from books where cover_key = ''`), 0];
+  },
   async documents() {
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

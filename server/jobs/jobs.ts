@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { eraseUnpaidOrders } from "#shop/readers/erase-orders.server.ts";
+import { nameDrawings } from "#shop/import/name-drawings.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
@@ -71,6 +72,12 @@ export const jobs: Record<string, Job> = {
     purpose: "cuts sitemaps that have become too long",
     everySeconds: 3_600,
     run: ({ db }) => cutSitemaps(db),
+  },
+  drawings: {
+    purpose: "names covers and portraits that an upgrade draws anew",
+    everySeconds: 86_400,
+    isInBatches: true,
+    run: nameDrawings,
   },
   "external-refunds": {
     purpose: "finds refunds made outside the shop",

@@ -1,7 +1,7 @@
 import { hashText } from "#covers/seeded-random.ts";
 
 /** Raise it when a change to the drawing should reach pictures already made. */
-export const SHARE_VERSION = 1;
+export const SHARE_VERSION = 2;
 
 /** Kinds of pages, other than books, that have a picture for link previews. */
 export const sharedKinds = ["pages", "categories", "authors", "series", "reading-lists"] as const;

@@ -24,8 +24,44 @@ const orders: Record<string, string> = {
   TextContent: "TextType ContentAudience Text",
   PublishingDetail: "Imprint Publisher PublishingStatus PublishingDate",
   SupplyDetail: "Supplier ProductAvailability OrderTime Stock UnpricedItemType Price",
-  Price: "PriceType PriceAmount Tax CurrencyCode",
+  Price: "PriceType PriceAmount Tax TaxExempt CurrencyCode",
   Tax: "TaxType TaxRateCode TaxRatePercent",
+};
+
+/** What may not be missing in a composite; `|` parts elements of which one is enough. */
+const required: Record<string, string> = {
+  ONIXMessage: "Header NoProduct|Product",
+  Header: "Sender SentDateTime",
+  Sender: "SenderName",
+  Product: "RecordReference NotificationType ProductIdentifier",
+  ProductIdentifier: "ProductIDType IDValue",
+  DescriptiveDetail: "ProductComposition ProductForm TitleDetail",
+  Measure: "MeasureType Measurement MeasureUnitCode",
+  ProductClassification: "ProductClassificationType ProductClassificationCode",
+  Collection: "CollectionType",
+  CollectionSequence: "CollectionSequenceType CollectionSequenceNumber",
+  TitleDetail: "TitleType TitleElement",
+  TitleElement: "TitleElementLevel TitleText",
+  Contributor: "ContributorRole PersonName",
+  NameIdentifier: "NameIDType IDValue",
+  Language: "LanguageRole LanguageCode",
+  Extent: "ExtentType ExtentValue ExtentUnit",
+  Subject: "SubjectSchemeIdentifier SubjectCode|SubjectHeadingText",
+  Audience: "AudienceCodeType AudienceCodeValue",
+  AudienceRange: "AudienceRangeQualifier AudienceRangePrecision AudienceRangeValue",
+  TextContent: "TextType ContentAudience Text",
+  SupportingResource: "ResourceContentType ContentAudience ResourceMode ResourceVersion",
+  ResourceVersion: "ResourceForm ResourceLink",
+  Imprint: "ImprintName",
+  Publisher: "PublishingRole PublisherName",
+  PublishingDate: "PublishingDateRole Date",
+  RelatedWork: "WorkRelationCode WorkIdentifier",
+  WorkIdentifier: "WorkIDType IDValue",
+  SupplyDetail: "Supplier ProductAvailability UnpricedItemType|Price",
+  Supplier: "SupplierRole SupplierName",
+  Stock: "OnHand",
+  Price: "PriceAmount",
+  Tax: "TaxRatePercent",
 };
 
 /** Every element with the names of its children. */
@@ -93,18 +129,31 @@ const whole: RawRecord = {
 
 test("a message is well-formed, and its elements are in the order of the schema", async () => {
   const generated = await collect(generateRecords(50));
-  const records = [whole, ...generated.flatMap((item) => ("record" in item ? item.record : []))];
+  const taxed = ["exempt", "gst_0", "gst_5", "gst_18"].map((taxClass) => ({ ...whole, taxClass }));
+  const records = [...taxed, ...generated.flatMap((item) => ("record" in item ? item.record : []))];
   const { beginning, line, end } = catalogueWriter("onix", "Books & Tea", new Date("2026-03-01T10:00:00Z"));
   const xml = beginning + records.map(line).join("") + end(records.length);
   const elements = readElements(xml);
-  expect(elements.filter(({ name }) => name === "Product")).toHaveLength(51);
+  expect(elements.filter(({ name }) => name === "Product")).toHaveLength(54);
   for (const { name, children } of elements) {
     const order = orders[name]?.split(" ") ?? [];
+    for (const choice of required[name]?.split(" ") ?? [])
+      expect(
+        children.some((child) => choice.split("|").includes(child)),
+        `${name} needs ${choice}`,
+      ).toBe(true);
     if (!orders[name]) continue;
     const places = children.map((child) => order.indexOf(child));
     expect(places, `${name}: ${children.join(" ")}`).toEqual(places.toSorted((a, b) => a - b));
     expect(places, `${name}: ${children.join(" ")}`).not.toContain(-1);
   }
+  const taxes = Array.from(xml.matchAll(/<PriceAmount>399<\/PriceAmount>(.*?)<CurrencyCode>/g), ([, tax]) => tax);
+  expect(taxes.slice(0, taxed.length)).toEqual([
+    "<TaxExempt/>",
+    "<Tax><TaxType>02</TaxType><TaxRateCode>Z</TaxRateCode><TaxRatePercent>0</TaxRatePercent></Tax>",
+    "<Tax><TaxType>02</TaxType><TaxRatePercent>5</TaxRatePercent></Tax>",
+    "<Tax><TaxType>02</TaxType><TaxRatePercent>18</TaxRatePercent></Tax>",
+  ]);
   expect(xml).toContain("<SentDateTime>20260301T100000Z</SentDateTime>");
   expect(xml).toContain("<SupplierRole>08</SupplierRole><SupplierName>Books &amp; Tea</SupplierName>");
 });

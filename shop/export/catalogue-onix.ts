@@ -240,16 +240,13 @@ function readiness(availability = "in-stock", copies = "0"): string {
   return { "to-order": "22", forthcoming: "10", "out-of-print": "51" }[availability] ?? inStock;
 }
 
-/** List 171: 02, GST; list 62: Z, none, without a rate where the goods are exempt. */
+/** List 171: 02, GST; list 62: Z, a rate of nothing, which is not the same as exempt. */
 function tax(taxClass: string | undefined): string {
   if (!taxClass) return "";
-  const percent = taxClass === "exempt" ? undefined : taxClass.slice("gst_".length);
-  return inside(
-    "Tax",
-    text("TaxType", "02") +
-      (percent === undefined || percent === "0" ? text("TaxRateCode", "Z") : "") +
-      text("TaxRatePercent", percent),
-  );
+  if (taxClass === "exempt") return "<TaxExempt/>";
+  const percent = taxClass.slice("gst_".length);
+  const code = percent === "0" ? text("TaxRateCode", "Z") : "";
+  return inside("Tax", text("TaxType", "02") + code + text("TaxRatePercent", percent));
 }
 
 function kept(words: string | undefined): string | undefined {

@@ -2,6 +2,8 @@ import { foldText } from "#shop/text/fold-text.ts";
 import { addedEntity, type Entity } from "./entity.ts";
 import type { RawSubject } from "./raw-record.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
+import { idsOfName, present, unique } from "./known-records.ts";
+import { SubjectTable, type SubjectCategory } from "./subjects/subject-table.ts";
 
 /** A category that the shop has. */
 export interface KnownCategory {
@@ -11,19 +13,13 @@ export interface KnownCategory {
   position: number;
 }
 
-/** A line of the bookseller's table: what a subject means. */
-export interface SubjectCategory {
-  scheme: string;
-  code: string;
-  categoryId: string;
-}
-
 const maxCategories = 4;
 
 /** Finds the categories that a record's subjects mean. Names that the shop does not have become categories. */
 export class CategoryTable {
   readonly #byName = new Map<string, string>();
-  readonly #bySubject = new Map<string, string>();
+  readonly #subjects: SubjectTable;
+  readonly #parents = new Map<string, string | null>();
   readonly #ids = new Set<string>();
   #position = 0;
   /** Categories that were made and are not written yet. */
@@ -32,47 +28,54 @@ export class CategoryTable {
   constructor(categories: KnownCategory[], subjects: SubjectCategory[]) {
     for (const category of categories) {
       this.#ids.add(category.id);
+      this.#parents.set(category.id, category.parentId);
       this.#byName.set(nameIn(category.parentId, category.name), category.id);
       // A name alone means the first category that is called so.
       if (!this.#byName.has(nameIn(null, category.name))) this.#byName.set(nameIn(null, category.name), category.id);
       this.#position = Math.max(this.#position, category.position + 1);
     }
-    for (const { scheme, code, categoryId } of subjects)
-      this.#bySubject.set(`${scheme}:${keyOf(scheme, code)}`, categoryId);
+    this.#subjects = new SubjectTable(subjects);
   }
 
   /**
    * At most four categories, in the order of the subjects; `unknown` are codes that stand for none. Where a record names
-   * categories, its codes add none.
+   * categories, its codes add none; where its codes mean categories, its keywords add none: publishers write those for
+   * search engines.
    */
-  resolve(all: RawSubject[]): { ids: string[]; unknown: string[] } {
-    const named = all.filter(({ scheme }) => scheme === "name");
-    const subjects = named.length > 0 ? named : all;
-    const ids = new Set<string>();
-    const unknown: string[] = [];
-    for (const subject of subjects) {
-      const id = this.#find(subject) ?? (subject.scheme === "name" ? this.#add(subject.code) : undefined);
-      if (id) ids.add(id);
-      else if (subject.scheme !== "keyword" && subject.scheme !== "name")
-        unknown.push(`${subject.scheme} ${subject.code}`);
-    }
-    return { ids: [...ids].slice(0, maxCategories), unknown: ids.size > 0 ? [] : unknown };
+  resolve(subjects: RawSubject[]): { ids: string[]; unknown: string[] } {
+    const named = subjects.filter(({ scheme }) => scheme === "name");
+    if (named.length > 0)
+      return { ids: first(named.map((subject) => this.#find(subject) ?? this.named(subject.code))), unknown: [] };
+    const codes = subjects.filter(({ scheme }) => scheme !== "keyword");
+    const ids = this.#narrowest(codes.map((subject) => this.#find(subject)));
+    if (ids.length > 0) return { ids: first(ids), unknown: [] };
+    const keywords = subjects.filter(({ scheme }) => scheme === "keyword");
+    const byWord = first(this.#narrowest(keywords.map((subject) => this.#find(subject))));
+    return { ids: byWord, unknown: byWord.length > 0 ? [] : codes.map(({ scheme, code }) => `${scheme} ${code}`) };
   }
 
-  #find({ scheme, code }: RawSubject): string | undefined {
-    const key = keyOf(scheme, code);
-    const exact = this.#bySubject.get(`${scheme}:${key}`);
-    if (exact || scheme === "keyword") return exact;
-    if (scheme === "name") return undefined;
-    for (let length = key.length - 1; length > 0; length -= 1) {
-      const id = this.#bySubject.get(`${scheme}:${key.slice(0, length)}`);
-      if (id) return id;
-    }
-    return undefined;
+  #find(subject: RawSubject): string | undefined {
+    return this.#subjects.find(subject)?.categoryId;
   }
 
-  /** `Fiction > Crime` is the category Crime under Fiction. */
-  #add(path: string): string | undefined {
+  /** Without those above another of them: its page shows these books too. */
+  #narrowest(ids: (string | undefined)[]): (string | undefined)[] {
+    const above = new Set(ids.map((id) => id && this.#parents.get(id)));
+    return present(ids).filter((id) => !above.has(id));
+  }
+
+  /** The category that the shop has under this path, as `named` reads it, or with this id. */
+  find(path: string): string | undefined {
+    let id: string | undefined;
+    for (const name of path.split(/\s*>\s*/)) {
+      id = this.#byName.get(nameIn(id ?? null, name));
+      if (!id) return this.#ids.has(path) ? path : undefined;
+    }
+    return id;
+  }
+
+  /** The category that is called so, made where there is none: `Fiction > Crime` is Crime under Fiction. */
+  named(path: string): string | undefined {
     let parentId: string | null = null;
     for (const name of path
       .split(/\s*>\s*/)
@@ -83,6 +86,7 @@ export class CategoryTable {
         id = this.#freeId(name, parentId);
         if (!id) return undefined;
         this.#ids.add(id);
+        this.#parents.set(id, parentId);
         this.#byName.set(nameIn(parentId, name), id);
         if (!this.#byName.has(nameIn(null, name))) this.#byName.set(nameIn(null, name), id);
         this.added.push(addedEntity(id, { name, description: "", parent_id: parentId, position: this.#position++ }));
@@ -93,8 +97,10 @@ export class CategoryTable {
   }
 
   #freeId(name: string, parentId: string | null): string | undefined {
+    if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
     const slug = slugOf(name);
-    return [slug, slugOf(`${parentId ?? ""} ${name}`), `${slug}-2`].find((id) => id !== "" && !this.#ids.has(id));
+    const candidates = slug ? [slug, slugOf(`${parentId ?? ""} ${name}`), `${slug}-2`] : idsOfName(name);
+    return candidates.find((id) => !this.#ids.has(id));
   }
 }
 
@@ -102,6 +108,6 @@ function nameIn(parentId: string | null, name: string): string {
   return `${parentId ?? ""}/${foldText(name)}`;
 }
 
-function keyOf(scheme: string, code: string): string {
-  return scheme === "keyword" || scheme === "name" ? foldText(code) : code.toUpperCase();
+function first(ids: (string | undefined)[]): string[] {
+  return unique(present(ids)).slice(0, maxCategories);
 }

@@ -111,16 +111,11 @@ test("another currency becomes whole rupees by its rate, or is refused", () => {
   expect(refusalOf({ mrp: { amount: "$5", currency: "GBP" } })!.reason).toContain("another currency");
 });
 
-test("a price above the MRP is refused; the discount and the MRP of unpriced books are the bookseller's", () => {
+test("a price above the MRP is refused; the discount is the bookseller's", () => {
   const mrp = { amount: "399" };
   expect(refusalOf({ mrp, price: { amount: "400" } })!.reason).toBe("The price ₹400.00 is above the MRP ₹399.00.");
   expect(recordOf({ mrp }, { discountPercent: 15 })).toMatchObject({ mrpPaise: 39_900, pricePaise: 33_900 });
   expect(recordOf({ mrp, price: { amount: "350" } }, { discountPercent: 15 }).pricePaise).toBe(35_000);
-  expect(recordOf({}, { defaultMrpRupees: 299, discountPercent: 10 })).toMatchObject({
-    mrpPaise: 29_900,
-    pricePaise: 26_900,
-  });
-  expect(recordOf({ notice: "partial" }, { defaultMrpRupees: 299 })).not.toHaveProperty("mrpPaise");
   expect(mendedOf({ costPrice: { amount: "cheap" } })).toEqual([["costPrice", expect.stringContaining("left out")]]);
 });
 

@@ -22,12 +22,27 @@ export function knownEntity(id: string, fields: Fields, origins: Origins): Entit
   return { id, before: { ...fields }, now: fields, origins };
 }
 
+/** Whose file wants to change a field, and which fields it takes whoever set them. */
+export interface Taking {
+  from: "catalogue" | "till";
+  take: ReadonlySet<string>;
+}
+
 /**
- * Sets a field, unless a person set it and it is not in `take`; answers false when it was left alone.
+ * Who set a field that a file leaves alone: a person, or, against a catalogue, a till or another program with a token:
+ * whoever stands at the shelf knows the price later than the publisher's list. Null when the file may set it.
  */
-export function setField(entity: Entity, field: string, value: FieldValue, take: ReadonlySet<string>): boolean {
+export function keeperOf({ before, origins }: Entity, field: string, { from, take }: Taking): string | null {
+  const by = origins[field]?.by;
+  if (!before || by === undefined || take.has(field)) return null;
+  if (by === "person") return "A person";
+  return from === "catalogue" && /^(stock|token) /.test(by) ? "A till" : null;
+}
+
+/** Sets a field, unless somebody keeps it (see `keeperOf`); answers false when it was left alone. */
+export function setField(entity: Entity, field: string, value: FieldValue, taking: Taking): boolean {
   if (isSame(entity.now[field], value)) return true;
-  if (entity.before && entity.origins[field]?.by === "person" && !take.has(field)) return false;
+  if (keeperOf(entity, field, taking)) return false;
   entity.now[field] = value;
   return true;
 }

@@ -1,7 +1,7 @@
 import { matchKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
-import { addedEntity, setField, type Entity } from "./entity.ts";
+import { addedEntity, keeperOf, setField, type Entity } from "./entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
 import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
@@ -15,7 +15,9 @@ export interface PlanOptions {
   discountPercent: number;
   /** The MRP of a new edition whose record names none, in paise; null refuses it. */
   defaultMrpPaise: number | null;
-  /** Fields that are taken from the file although a person set them. */
+  /** Copies of new editions in stock whose record names no number. */
+  defaultCopies?: number;
+  /** Fields that are taken from the file although a person or a till set them. */
   take: ReadonlySet<string>;
 }
 
@@ -38,7 +40,7 @@ export interface BatchCounts {
   unlisted: number;
   refused: number;
   skipped: number;
-  /** Fields that a person set and that stayed. */
+  /** Fields that a person or a till set and that stayed. */
   leftAlone: number;
 }
 
@@ -107,7 +109,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const mrp = (isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise as number;
   const price = (isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise as number;
   if (price > mrp)
-    return refuse(planning, record, "The price would be above the MRP, of which a person set one.", "price");
+    return refuse(planning, record, "The price would be above the MRP, of which a person or a till set one.", "price");
   const isNew = book.before === null;
   const was = JSON.stringify(book.now);
   const work = known.works.get(book.now.work_id as string)!;
@@ -171,7 +173,7 @@ function addBook(planning: Planning, record: BookRecord) {
   known.books.set(id, book);
   if (record.reference) known.bookByReference.set(record.reference, book);
   if (record.isbn13) known.bookByIsbn.set(record.isbn13, book);
-  planning.copies.set(id, record.copies ?? 0);
+  planning.copies.set(id, record.copies ?? (book.now.availability === "in-stock" ? (options.defaultCopies ?? 0) : 0));
   counts.added += 1;
 }
 
@@ -232,20 +234,21 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
 }
 
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
-  if (setField(entity, field, value, planning.options.take)) return true;
+  const taking = { from: "catalogue", take: planning.options.take } as const;
+  if (setField(entity, field, value, taking)) return true;
   planning.counts.leftAlone += 1;
   const shown = `${JSON.stringify(entity.now[field])} stays, the file says ${JSON.stringify(value)}`;
   planning.report.push({
     ...lineOf(record),
     kind: "skipped",
     field,
-    reason: `A person set this: ${shown}. --take ${field} takes it from the file.`,
+    reason: `${keeperOf(entity, field, taking)} set this: ${shown}. --take ${field} takes it from the file.`,
   });
   return false;
 }
 
 function isKept({ options }: Planning, book: Entity, field: string): boolean {
-  return book.before !== null && book.origins[field]?.by === "person" && !options.take.has(field);
+  return keeperOf(book, field, { from: "catalogue", take: options.take }) !== null;
 }
 
 function isEmpty(value: FieldValue | undefined): boolean {
@@ -256,7 +259,8 @@ function uniqueBy<T>(pairs: T[]): T[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
-function lineOf({ place, reference, isbn13, title }: BookRecord) {
+/** Where a record stands in its file, and what the bookseller knows it by. */
+export function lineOf({ place, reference, isbn13, title }: BookRecord) {
   return { place, record: reference ?? isbn13 ?? title ?? "" };
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookRecord } from "./book-record.ts";
@@ -82,6 +83,50 @@ test("what a person set stays, is reported, and is taken when asked for", async 
 
   await take([{ ...indigo, mrpPaise: 52_500 }], { take: ["price_paise"] });
   expect(await readBook("the-indigo-ledger")).toMatchObject({ price_paise: 47_200 });
+});
+
+test.each(["stock 12", "token front-till"])(
+  "a price that %s set is a later word than the publisher's list, unless it is asked for",
+  async (cause) => {
+    const book = { reference: `till-${cause}`, title: `Sold at the till by ${cause}`, mrpPaise: 50_000 };
+    await take([book]);
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+      await tx.execute(sql`update books set price_paise = 42000 where record_reference = ${book.reference}`);
+    });
+    const priceNow = async () => {
+      const { rows } = await db.execute<{ pricePaise: number; mrpPaise: number }>(
+        sql`select price_paise, mrp_paise from books where record_reference = ${book.reference}`,
+      );
+      return rows[0];
+    };
+    lines = [];
+    expect((await take([{ ...book, mrpPaise: 60_000 }])).counts).toMatchObject({ changed: 1, leftAlone: 1 });
+    expect(await priceNow()).toEqual({ pricePaise: 42_000, mrpPaise: 60_000 });
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      "A till set this: 42000 stays, the file says 54000. --take price_paise takes it from the file.",
+    ]);
+    await take([{ ...book, mrpPaise: 60_000 }], { take: ["price_paise"] });
+    expect(await priceNow()).toEqual({ pricePaise: 54_000, mrpPaise: 60_000 });
+  },
+);
+
+test("new books in stock get the copies that are asked for, where their record names none", async () => {
+  const records = [
+    { reference: "s-1", title: "Unsaid", mrpPaise: 10_000 },
+    { reference: "s-2", title: "Said", mrpPaise: 10_000, copies: 3 },
+    { reference: "s-3", title: "Not out yet", mrpPaise: 10_000, availability: "forthcoming" as const },
+  ];
+  await take(records, { defaultCopies: 8 });
+  await take(records, { defaultCopies: 9 });
+  const { rows } = await db.execute<{ onHand: number; moves: number }>(sql`
+    select s.on_hand, (select sum(delta)::int from stock_moves m where m.book_id = s.book_id) as moves
+    from books b join stock s on s.book_id = b.id where b.record_reference in ('s-1', 's-2', 's-3') order by b.record_reference`);
+  expect(rows).toEqual([
+    { onHand: 8, moves: 8 },
+    { onHand: 3, moves: 3 },
+    { onHand: 0, moves: null },
+  ]);
 });
 
 test("every change of a price is on record with its cause", async () => {

@@ -6,13 +6,14 @@ import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
-import { CategoryTable } from "./category-table.ts";
 import { changeOf } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { ReportLine } from "./raw-record.ts";
+import { foreseeCategoryTable, readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
-import { writeBatch } from "./write-batch.server.ts";
+import { furnishEmptyShop } from "./subjects/add-standard-set.server.ts";
+import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
 
@@ -142,20 +143,6 @@ export async function beginOrResume<Counts>(
   return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
 }
 
-/**
- * What holds for the transaction of a batch, and its lock on the import. A batch asks by keys, and plans for that are made
- * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
- * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
- * written with them, goes too, and the end of the import waits for all.
- */
-async function beginBatch(tx: Db, importId: number) {
-  await tx.execute(sql`
-    select set_config('endpaper.cause', ${`import ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
-      set_config('endpaper.listings', 'later', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-      set_config('synchronous_commit', 'off', true)
-    from imports where id = ${importId} for update`);
-}
-
 /** Every process of the shop renders its pages anew when this is committed. */
 async function announce(db: Db) {
   await db.execute(sql`select pg_notify('catalogue_changed', '')`);
@@ -169,17 +156,12 @@ async function openImporter(
   batchSize = usualBatchSize,
 ) {
   const { db, now } = services;
-  const categories = await readCategoryTable(db);
+  if (run) await furnishEmptyShop(db);
+  const categories = await (run ? readCategoryTable(db) : foreseeCategoryTable(db));
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    unlisted: 0,
-    refused: 0,
-    skipped: 0,
-    leftAlone: 0,
+    ...noCounts,
     mended: 0,
     ...run?.counts,
   };
@@ -196,28 +178,23 @@ async function openImporter(
     listener.progress(counts);
   }
 
+  const writer = run && new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories);
   function write(
     batch: BookRecord[],
     lines: ReportLine[],
     doneRecords: number,
     markSent: () => void,
-  ): Promise<BatchPlan> {
-    return inTransaction(db, async (tx) => {
-      await beginBatch(tx, run!.id);
-      const plan = planBatch(await readKnownRecords(tx, options.source, batch), batch, categories, planOptions);
-      const written = writeBatch(tx, plan, { importId: run!.id, addedCategories: categories.added, now: now() });
+  ): Promise<Outcome> {
+    return writer!.write(batch, async (tx, outcome) => {
       const after = { ...counts };
-      add(after, plan, lines, doneRecords);
+      add(after, outcome, lines, doneRecords);
       const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
       if (isToldNow) toldAt = performance.now();
       const told = isToldNow ? announce(tx) : undefined;
       const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
       markSent();
-      await Promise.all([written, told, noted]);
-      return plan;
-    }).finally(() => {
-      categories.added = [];
+      await Promise.all([told, noted]);
     });
   }
 
@@ -262,7 +239,7 @@ async function openImporter(
   return { readAll, counts, unknownSubjects };
 }
 
-function add(counts: ImportCounts, plan: BatchPlan, lines: ReportLine[], doneRecords: number) {
+function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {
   for (const name of Object.keys(plan.counts) as (keyof BatchCounts)[]) counts[name] += plan.counts[name];
   counts.refused += lines.filter(({ kind }) => kind === "refused").length;
   counts.mended += lines.filter(({ kind }) => kind === "mended").length;
@@ -286,16 +263,4 @@ function describeChanges({ known }: BatchPlan): string[] {
       );
   }
   return lines;
-}
-
-async function readCategoryTable(db: Db): Promise<CategoryTable> {
-  const [categories, subjects] = await Promise.all([
-    db.execute<{ id: string; name: string; parentId: string | null; position: number }>(
-      sql`select id, name, parent_id, position from categories order by parent_id nulls first, position, id`,
-    ),
-    db.execute<{ scheme: string; code: string; categoryId: string }>(
-      sql`select scheme, code, category_id from subject_categories`,
-    ),
-  ]);
-  return new CategoryTable(categories.rows, subjects.rows);
 }

@@ -68,6 +68,9 @@ test("keys that are wrong, another bucket and a store that is away are said in p
     expect(String(error)).toContain(words);
     expect(String(error)).not.toContain(settings.secretAccessKey);
   }
+  const elsewhere = createS3Store({ ...s3Keys, url: s3.url.replace("covers", "elsewhere") });
+  await expect(elsewhere.get(name)).rejects.toThrow("has no such bucket");
+  await expect(elsewhere.remove(name)).rejects.toThrow("has no such bucket");
   s3.fails.status = 500;
   await expect(createS3Store({ ...s3Keys, url: s3.url }).get(name)).rejects.toThrow("answered 500 (InternalError)");
 });

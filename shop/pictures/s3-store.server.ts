@@ -29,8 +29,11 @@ export function createS3Store({ url, region, accessKeyId, secretAccessKey }: S3S
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       } as RequestInit);
-      if (response.ok || response.status === 404) return response;
+      if (response.ok) return response;
       const code = /<Code>(\w{1,60})<\/Code>/.exec((await response.text()).slice(0, 2000))?.[1];
+      // The answer to HEAD has no body: it says no more than that there is nothing.
+      if (code === "NoSuchBucket") throw new PictureStoreError("The store of the covers has no such bucket.");
+      if (response.status === 404) return response;
       throw new PictureStoreError(`The store of the covers answered ${response.status}${code ? ` (${code})` : ""}.`);
     } catch (error) {
       if (error instanceof PictureStoreError) throw error;

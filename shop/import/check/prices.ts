@@ -8,8 +8,6 @@ import type { Reading } from "./reading.ts";
 export interface PriceOptions {
   /** Rupees for one unit of a currency, by its ISO code. */
   exchangeRates: ExchangeRates;
-  /** The MRP of books for which a file names no price at all. */
-  defaultMrpRupees?: number;
   /** What the shop gives off an MRP where a file names no price of the shop. */
   discountPercent?: number;
 }
@@ -19,8 +17,8 @@ type PriceField = "mrp" | "price" | "costPrice";
 
 /** The prices of a record in paise; a wrong MRP or price is a fault of the record, a wrong cost price is left out. */
 export function readPrices(
-  raw: Pick<RawRecord, "notice" | "mrp" | "otherMrps" | "price" | "costPrice">,
-  { exchangeRates, defaultMrpRupees, discountPercent }: PriceOptions,
+  raw: Pick<RawRecord, "mrp" | "otherMrps" | "price" | "costPrice">,
+  { exchangeRates, discountPercent }: PriceOptions,
 ): { value: Prices; mended: { field: PriceField; reason: string }[] } | { field: PriceField; fault: string } {
   const mended: { field: PriceField; reason: string }[] = [];
   const mrp = read(raw.mrp, exchangeRates, raw.otherMrps);
@@ -30,8 +28,7 @@ export function readPrices(
   const cost = read(raw.costPrice, exchangeRates);
   if (cost && "fault" in cost) mended.push({ field: "costPrice", reason: `${cost.fault}: it was left out` });
 
-  const isUnpriced = !mrp && !price && raw.notice !== "partial";
-  const mrpPaise = mrp?.value ?? (isUnpriced && defaultMrpRupees ? Math.round(defaultMrpRupees * 100) : undefined);
+  const mrpPaise = mrp?.value;
   const discounted = mrpPaise && discountPercent ? discountedPaise(mrpPaise, discountPercent) : undefined;
   const pricePaise = price?.value ?? discounted;
   if (mrpPaise && pricePaise && pricePaise > mrpPaise) {

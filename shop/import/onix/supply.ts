@@ -71,12 +71,12 @@ export function readSupply(
   };
 }
 
-/** List 171: 02, GST; list 62: Z without a rate, exempt. */
+/** List 171: 02, GST. */
 function readTax(offer: Offer | undefined): string | undefined {
+  if (offer && child(offer.price, "TaxExempt")) return "exempt";
   const gst = withCode(all(offer?.price, "Tax"), "TaxType", ["02"]);
   const percent = textOf(gst, "TaxRatePercent");
-  if (percent) return `gst_${Number(percent)}`;
-  return textOf(gst, "TaxRateCode") === "Z" ? "exempt" : undefined;
+  return percent && `gst_${Number(percent)}`;
 }
 
 /** List 64 says how the publisher sees the book, where no supplier says whether he has it. */

@@ -24,7 +24,7 @@ const data = `
   x454 WorkRelationCode  b201 WorkIDType
   j137 SupplierName  j292 SupplierRole  j396 ProductAvailability  j141 AvailabilityCode  j350 OnHand  j144 OrderTime
   x462 PriceType  j148 PriceTypeCode  j261 PriceQualifier  j151 PriceAmount  j152 CurrencyCode
-  x470 TaxType  x471 TaxRateCode  x472 TaxRatePercent
+  x470 TaxType  x472 TaxRatePercent  x546 TaxExempt
   x449 CountriesIncluded  x450 RegionsIncluded  x451 CountriesExcluded  b251 CountryCode
   x476 PriceDateRole  j161 PriceEffectiveFrom  j162 PriceEffectiveUntil  j263 MinimumOrderQuantity`;
 

@@ -1,4 +1,4 @@
-import { changeOf, setField, type Entity } from "#shop/import/entity.ts";
+import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/import/entity.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Correction, Shelf } from "#shop/stock/shelf.ts";
@@ -66,6 +66,7 @@ export function planPrices(
   seen: Set<string>,
   take: ReadonlySet<string>,
 ): StockPlan {
+  const taking: Taking = { from: "till", take };
   const plan: StockPlan = { books: new Map(), copies: new Map(), report: [], counts: { ...noStockCounts } };
   const tell = ({ place, name }: StockRow, kind: ReportLine["kind"], reason: string, field?: string) =>
     plan.report.push({ place, kind, record: name, ...(field && { field }), reason });
@@ -87,7 +88,7 @@ export function planPrices(
       tell(row, "skipped", `The file has ${book.id} twice; the later row counts.`);
     }
     seen.add(book.id);
-    const fault = findFault(row, book, take);
+    const fault = findFault(row, book, taking);
     if (fault) {
       plan.counts.refused += 1;
       tell(row, "refused", fault, "price");
@@ -98,7 +99,7 @@ export function planPrices(
       ["mrp_paise", row.mrpPaise],
       ["price_paise", row.pricePaise],
     ] as const)
-      if (value !== undefined && !setField(book, field, value, take)) {
+      if (value !== undefined && !setField(book, field, value, taking)) {
         plan.counts.leftAlone += 1;
         const stays = formatPaise(book.now[field] as number);
         tell(
@@ -114,10 +115,9 @@ export function planPrices(
 }
 
 /** Why the row cannot count: its prices, with those of the shop where it names none, do not go together. */
-function findFault(row: StockRow, book: Entity, take: ReadonlySet<string>): string | null {
+function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   const willBe = (field: "mrp_paise" | "price_paise", value: number | undefined) => {
-    const isKept = book.origins[field]?.by === "person" && !take.has(field);
-    return isKept || value === undefined ? (book.now[field] as number) : value;
+    return keeperOf(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
   };
   const mrp = willBe("mrp_paise", row.mrpPaise);
   const price = willBe("price_paise", row.pricePaise);

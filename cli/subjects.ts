@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { csvLine } from "#shop/import/cell.ts";
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { addStandardSet } from "#shop/import/subjects/add-standard-set.server.ts";
+import { readSubjectFile } from "#shop/import/subjects/read-subject-file.ts";
+import { shelveAnew } from "#shop/import/subjects/shelve-anew.server.ts";
+import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
+import {
+  listSubjects,
+  setSubjects,
+  type SetSubjects,
+  type SubjectLine,
+} from "#shop/import/subjects/subjects.server.ts";
+import { writeWhole } from "#shop/export/export-file.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { formatTable, UsageError, type Command } from "./command.ts";
+import { withPlainErrors } from "./import.ts";
+
+const maxShown = 50;
+
+export const subjectsList: Command = {
+  name: "subjects list",
+  positionals: "",
+  description: "Lists which category each subject means, and how often books name it.",
+  options: { missing: { type: "boolean", description: "only subjects of the catalogue that mean no category yet" } },
+  example: "--missing",
+  async run({ services, options }) {
+    const all = await listSubjects(services.db);
+    const lines = options.missing === true ? all.filter(({ category }) => category === null) : all;
+    const missing = all.filter(({ category }) => category === null);
+    const shown = [...lines.filter(({ category }) => category !== null), ...missing.slice(0, maxShown)];
+    const more = missing.length - maxShown;
+    return {
+      data: lines,
+      lines:
+        lines.length === 0
+          ? [
+              all.length === 0
+                ? "There are no subjects. See: npm run shop -- subjects standard"
+                : "Every subject means a category.",
+            ]
+          : [
+              ...formatTable(["Scheme", "Code", "Category", "Named by", "On no shelf"], shown.map(toRow)),
+              ...(more > 0
+                ? [`and ${counted(more, "more subject")} without a category: subjects export has them all.`]
+                : []),
+            ],
+    };
+  },
+};
+
+export const subjectsSet: Command = {
+  name: "subjects set",
+  positionals: "SCHEME CODE CATEGORY",
+  description: "Says which category a subject means; a code stands for everything that begins with it.",
+  options: {},
+  example: 'thema FF "Fiction > Crime and mystery"',
+  async run({ services, positionals }) {
+    const [scheme, code, category] = positionals as [string, string, string];
+    const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category }]);
+    if (result.refused.length > 0) throw new UsageError(`No category can be called "${category}".`);
+    return { data: result, lines: [...describeSet(result), applyHint] };
+  },
+};
+
+export const subjectsRemove: Command = {
+  name: "subjects remove",
+  positionals: "SCHEME CODE",
+  description: "Takes a line out of the table of subjects.",
+  options: {},
+  example: "keyword bestseller",
+  async run({ services, positionals }) {
+    const [scheme, code] = positionals as [string, string];
+    const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category: null }]);
+    if (result.removed === 0)
+      throw new UsageError(`There is no line for ${scheme} ${code}. See: npm run shop -- subjects list`);
+    return { data: result, lines: [...describeSet(result), applyHint] };
+  },
+};
+
+export const subjectsExport: Command = {
+  name: "subjects export",
+  positionals: "FILE",
+  description: "Writes the table of subjects as CSV, and below it every subject that means no category yet.",
+  options: {},
+  example: "subjects.csv",
+  async run({ services, positionals }) {
+    const path = positionals[0]!;
+    const lines = await listSubjects(services.db);
+    await writeWhole(resolve(path), async (stream) => {
+      stream.write(csvLine(["scheme", "code", "category", "named_by", "on_no_shelf"]));
+      for (const line of lines) stream.write(csvLine(toRow(line)));
+      return lines.length;
+    });
+    return {
+      data: { file: resolve(path), lines: lines.length },
+      lines: [`${path}: ${counted(lines.length, "line")}.`],
+    };
+  },
+};
+
+export const subjectsImport: Command = {
+  name: "subjects import",
+  positionals: "FILE",
+  description: "Reads the table of subjects from CSV: scheme, code, category. An empty category takes the line out.",
+  options: {},
+  example: "subjects.csv",
+  run: ({ services, positionals }) =>
+    withPlainErrors(async () => {
+      const path = positionals[0]!;
+      const { given, refused } = readSubjectFile(await readFileOf(path));
+      const result = await setSubjects(services, given);
+      const problems = [
+        ...refused,
+        ...result.refused.map(
+          ({ scheme, code, category }) => `${scheme} ${code}: no category can be called "${category}".`,
+        ),
+      ];
+      return {
+        data: { ...result, refused: problems },
+        lines: [...describeSet(result), ...problems, applyHint],
+        isWell: problems.length === 0,
+      };
+    }),
+};
+
+export const subjectsStandard: Command = {
+  name: "subjects standard",
+  positionals: "",
+  description:
+    "Adds the standard categories that the shop lacks, and what Thema, BISAC, BIC and keywords mean by them.",
+  options: {},
+  async run({ services }) {
+    const added = await addStandardSet(services.db);
+    const lines = [
+      `${counted(added.categories, "category", "categories")} and ${counted(added.subjects, "subject")} added.`,
+    ];
+    return { data: added, lines: added.subjects > 0 ? [...lines, applyHint] : lines };
+  },
+};
+
+export const subjectsApply: Command = {
+  name: "subjects apply",
+  positionals: "",
+  description: "Puts the books that are there into the categories that their subjects mean now.",
+  options: { preview: { type: "boolean", description: "only say how many would move" } },
+  example: "--preview",
+  run: ({ services, options }) =>
+    withPlainErrors(async () => {
+      const isPreview = options.preview === true;
+      const result = await shelveAnew(services.db, { isPreview });
+      return {
+        data: result,
+        lines: [
+          ...formatTable(
+            [isPreview ? "Would be" : "Works", "Number"],
+            [
+              ["shelved anew", result.changed],
+              ["where they belong", result.unchanged],
+              ["left where a person put them", result.byHand],
+              ["left where a file put them", result.elsewhere],
+            ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),
+          ),
+          ...(isPreview ? ["Nothing was written."] : []),
+        ],
+      };
+    }),
+};
+
+const applyHint = "Books that are there keep their categories until: npm run shop -- subjects apply";
+
+function toRow({ scheme, code, category, uses, unshelved }: SubjectLine): string[] {
+  return [scheme, code, category ?? "", String(uses), String(unshelved)];
+}
+
+function checkScheme(scheme: string): string {
+  if (!(subjectSchemes as readonly string[]).includes(scheme))
+    throw new UsageError(`SCHEME is one of ${subjectSchemes.join(", ")}.`);
+  return scheme;
+}
+
+function describeSet({ added, changed, removed, unchanged, categories }: SetSubjects): string[] {
+  return [
+    `${counted(added, "line")} added, ${changed} changed, ${removed} taken out, ${unchanged} as before.`,
+    ...(categories.length > 0 ? [`New categories: ${categories.join(", ")}.`] : []),
+  ];
+}
+
+async function readFileOf(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new UnreadableFileError(`The file ${path} cannot be read.`, { cause: error });
+  }
+}
