@@ -77,3 +77,14 @@ export function codeOf(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * Waits for statements of one transaction that were sent together. Throws the error that it failed by, not those of the
+ * statements after it, which the server passes over.
+ */
+export async function sentTogether(statements: (Promise<unknown> | false)[]): Promise<void> {
+  const errors = (await Promise.allSettled(statements)).flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  if (errors.length > 0) throw errors.find((error) => codeOf(error) !== "25P02") ?? errors[0];
+}

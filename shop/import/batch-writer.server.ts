@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { codeOf, inTransaction } from "#db/transaction.ts";
+import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { lineOf, planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
@@ -48,7 +48,7 @@ export class BatchWriter {
       inTransaction(this.#db, async (tx) => {
         await beginBatch(tx, this.#writing.importId);
         const { outcome, written } = await work(tx);
-        await Promise.all([written, saveProgress(tx, outcome)]);
+        await sentTogether([written, saveProgress(tx, outcome)]);
         return outcome;
       });
     for (let attempt = 1; attempt <= triesTogether; attempt += 1)

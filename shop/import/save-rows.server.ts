@@ -3,6 +3,7 @@ import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { sentTogether } from "#db/transaction.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { Entity, Origins } from "./entity.ts";
@@ -50,7 +51,7 @@ export async function saveCategories(tx: Db, added: Entity[], stamp: Stamp): Pro
 }
 
 export async function saveAuthors(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
-  await Promise.all([
+  await sentTogether([
     added.length > 0 && addAuthors(tx, added, stamp),
     altered.length > 0 && alterAuthors(tx, altered),
   ]);
@@ -94,7 +95,7 @@ export async function saveSeries(tx: Db, added: Entity[], stamp: Stamp): Promise
 }
 
 export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
-  await Promise.all([
+  await sentTogether([
     added.length > 0 && addWorks(tx, added, stamp),
     altered.length > 0 && alterWorks(tx, altered),
     saveLinks(tx, { added, altered }),
@@ -136,7 +137,7 @@ async function saveLinks(tx: Db, { added, altered }: Rows) {
     [...added, ...renewed(link)].flatMap(({ id, now }) =>
       ((now[link] ?? []) as T[]).map((value, position) => ({ id, value, position })),
     );
-  await Promise.all([
+  await sentTogether([
     saveContributors(tx, idsOf(renewed("contributors")), listed("contributors")),
     saveWorkCategories(tx, idsOf(renewed("categories")), listed("categories")),
     saveSubjects(tx, idsOf(renewed("subjects")), listed("subjects")),
@@ -159,7 +160,7 @@ interface Linked<T> {
 }
 
 async function saveContributors(tx: Db, renewed: string[], people: Linked<[string, string]>[]) {
-  await Promise.all([
+  await sentTogether([
     renewed.length > 0 && tx.execute(sql`delete from work_contributors where work_id = any(${renewed}::text[])`),
     people.length > 0 &&
       tx.execute(sql`
@@ -170,7 +171,7 @@ async function saveContributors(tx: Db, renewed: string[], people: Linked<[strin
 }
 
 async function saveWorkCategories(tx: Db, renewed: string[], categories: Linked<string>[]) {
-  await Promise.all([
+  await sentTogether([
     renewed.length > 0 && tx.execute(sql`delete from work_categories where work_id = any(${renewed}::text[])`),
     categories.length > 0 &&
       tx.execute(sql`
@@ -181,7 +182,7 @@ async function saveWorkCategories(tx: Db, renewed: string[], categories: Linked<
 }
 
 async function saveSubjects(tx: Db, renewed: string[], subjects: Linked<[string, string]>[]) {
-  await Promise.all([
+  await sentTogether([
     renewed.length > 0 && tx.execute(sql`delete from work_subjects where work_id = any(${renewed}::text[])`),
     subjects.length > 0 &&
       tx.execute(sql`
@@ -192,7 +193,7 @@ async function saveSubjects(tx: Db, renewed: string[], subjects: Linked<[string,
 }
 
 async function saveSeriesWorks(tx: Db, renewed: string[], places: Omit<Linked<[string, number | null]>, "position">[]) {
-  await Promise.all([
+  await sentTogether([
     renewed.length > 0 && tx.execute(sql`delete from series_works where work_id = any(${renewed}::text[])`),
     places.length > 0 &&
       tx.execute(sql`
@@ -209,7 +210,7 @@ export async function saveBooks(
   stamp: Stamp,
   coverKeys: Map<string, string> = new Map(),
 ): Promise<void> {
-  await Promise.all([
+  await sentTogether([
     added.length > 0 && addBooks(tx, added, stamp, coverKeys),
     altered.length > 0 && alterBooks(tx, altered),
   ]);

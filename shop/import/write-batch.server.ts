@@ -1,6 +1,7 @@
 import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { sentTogether } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { changeOf, type Entity } from "./entity.ts";
 import type { BatchPlan } from "./plan-batch.ts";
@@ -61,7 +62,7 @@ export async function writeBatch(
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
   // Each asks at once, so that they leave in this order and the server never waits for the next one.
-  await Promise.all([
+  await sentTogether([
     savePublishers(tx, of("publisher").added, stamp),
     saveCategories(tx, of("category").added, stamp),
     saveAuthors(tx, of("author"), stamp),
