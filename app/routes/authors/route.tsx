@@ -1,16 +1,18 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { href } from "#routing/href.ts";
-import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
+import { authorPages } from "#routing/parameters.ts";
+import { findAuthor, readAuthorIndex } from "#shop/catalogue/authors.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
+import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 import { OneAuthor } from "./one-author.tsx";
 
 const none = { rows: [], isCut: false };
@@ -18,14 +20,20 @@ const none = { rows: [], isCut: false };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const id = params.authorId ?? new URL(request.url).searchParams.get("id");
-  if (!id)
+  if (!id) {
+    const letter = new URL(request.url).searchParams.get("letter")?.toLowerCase() ?? "";
+    const beginning = authorPages.letter.pattern.test(letter) ? letter : null;
+    const index = await readAuthorIndex(db, beginning, beginning && new URL(request.url).searchParams.get("after"));
+    const address = authorsUnder(beginning);
+    if (!index) throw redirect(address);
     return {
       author: null,
-      authors: await listAuthors(db),
+      index,
       books: none,
-      url: settings.publicUrl + href("/authors"),
+      url: settings.publicUrl + address,
       picture: shopPagePath("authors", settings.name),
     };
+  }
   const author = await findAuthor(db, id);
   if (!author) {
     const authorId = await findMovedAddress(db, "author", id);
@@ -34,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   return {
     author,
-    authors: none,
+    index: null,
     books: await listBooksByAuthor(db, author.id),
     url: settings.publicUrl + href("/authors/:authorId", { authorId: author.id }),
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
@@ -42,9 +50,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { author, url, picture } = loaderData;
+  const { author, index, url, picture } = loaderData;
   return describePage(matches, {
-    title: author?.name ?? "Authors",
+    title: author?.name ?? (index?.shown ? `Authors: ${nameOfBeginning(index.shown)}` : "Authors"),
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
       : "Everyone who wrote what is on our shelves, from A to Z.",
@@ -55,6 +63,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Everyone who wrote what is on the shelves, or one of them with their books. */
-export default function Authors({ loaderData: { author, authors, books } }: Route.ComponentProps) {
-  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid authors={authors} />;
+export default function Authors({ loaderData: { author, index, books } }: Route.ComponentProps) {
+  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid index={index} />;
 }

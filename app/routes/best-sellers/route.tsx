@@ -17,10 +17,7 @@ const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [books, promotion] = await Promise.all([
-    listBestSellers(db, chartLength, now()),
-    findAnnouncedPromotion(db, now()),
-  ]);
+  const [books, promotion] = await Promise.all([listBestSellers(db, chartLength), findAnnouncedPromotion(db, now())]);
   return {
     books,
     promotion,
