@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
+import { memoryOf, memorySettings } from "./memory-settings.ts";
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
@@ -141,7 +143,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
     listen_addresses: "127.0.0.1",
     unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
-    shared_buffers: "128MB",
+    ...memorySettings(isDurable ? memoryOf(totalmem(), process.constrainedMemory()) : 0),
     log_min_messages: "warning",
     ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
