@@ -73,6 +73,25 @@ test("related books have most categories in common, in the same language first, 
     ).toEqual(wanted);
 });
 
+test("another main category or language moves a book among the related ones", async () => {
+  const place = async () =>
+    (
+      await db.execute<{ facet: string; isMain: boolean; language: string }>(sql`
+        select facet, is_main, language from shelf_places where work_id = 'dune' and facet like 'category:%' order by facet`)
+    ).rows;
+  const before = await place();
+  expect(before.filter(({ isMain }) => isMain)).toHaveLength(1);
+  const { rows } = await db.execute<{ second: string }>(
+    sql`select category_id as second from work_categories where work_id = 'dune' and position = 1`,
+  );
+  await db.execute(sql`update work_categories set position = 100 where work_id = 'dune' and position = 0`);
+  await db.execute(sql`update work_categories set position = 0 where work_id = 'dune' and position = 1`);
+  await db.execute(sql`update books set language = 'hi' where work_id = 'dune'`);
+  expect((await place()).map(({ facet, isMain, language }) => [facet, isMain, language])).toEqual(
+    before.map(({ facet }) => [facet, facet === `category:${rows[0]!.second}`, "hi"]),
+  );
+});
+
 test("the home page's authors are the featured ones, at most as many as asked for", async () => {
   expect(await listFeaturedAuthors(db, 4)).toHaveLength(4);
   expect(await listFeaturedAuthors(db, 2)).toHaveLength(2);
