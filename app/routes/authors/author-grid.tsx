@@ -62,19 +62,21 @@ function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex
         ))}
       </ul>
       {beginnings.length > 1 && (
-        <ul className="-mx-2 mt-2 flex flex-wrap border-t border-line pt-2">
-          {beginnings.map(({ beginning }) => (
-            <li key={beginning}>
-              <Link
-                to={authorsUnder(beginning)}
-                aria-current={beginning === shown ? "true" : undefined}
-                className={letterLink}
-              >
-                {nameOfBeginning(beginning)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2 border-t border-line pt-2">
+          <ul className="-mx-2 flex flex-wrap">
+            {beginnings.map(({ beginning }) => (
+              <li key={beginning}>
+                <Link
+                  to={authorsUnder(beginning)}
+                  aria-current={beginning === shown ? "true" : undefined}
+                  className={letterLink}
+                >
+                  {nameOfBeginning(beginning)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </nav>
   );
@@ -111,7 +113,7 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
             </Link>
           ) : (
             <Link
-              to={`${authorsUnder(shown)}&after=${next}`}
+              to={authorsUnder(shown, next)}
               rel="next"
               className="link inline-flex min-h-11 items-center gap-2 font-semibold"
             >

@@ -23,14 +23,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!id) {
     const letter = new URL(request.url).searchParams.get("letter")?.toLowerCase() ?? "";
     const beginning = authorPages.letter.pattern.test(letter) ? letter : null;
-    const index = await readAuthorIndex(db, beginning, beginning && new URL(request.url).searchParams.get("after"));
-    const address = authorsUnder(beginning);
-    if (!index) throw redirect(address);
+    const after = beginning && new URL(request.url).searchParams.get("after");
+    const index = await readAuthorIndex(db, beginning, after);
+    if (!index) throw redirect(authorsUnder(beginning));
     return {
       author: null,
       index,
       books: none,
-      url: settings.publicUrl + address,
+      url: settings.publicUrl + authorsUnder(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
   }
@@ -55,7 +55,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     title: author?.name ?? (index?.shown ? `Authors: ${nameOfBeginning(index.shown)}` : "Authors"),
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
-      : "Everyone who wrote what is on our shelves, from A to Z.",
+      : index?.shown
+        ? `Who wrote what is on our shelves: the authors under ${nameOfBeginning(index.shown)}.`
+        : "Everyone who wrote what is on our shelves, from A to Z.",
     url,
     picture,
     type: author ? "profile" : undefined,
