@@ -69,6 +69,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
+  author_listings: { books_check: "books = 0" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   subject_categories: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
   work_subjects: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
@@ -92,5 +93,6 @@ export const onceInCatalogue: Record<string, [table: string, columns: string]> =
   books_reference: ["books", "record_reference, source"],
   publishers_name_key_key: ["publishers", "name_key"],
   series_name_key: ["series", "name_key"],
+  shelf_places_in_order: ["shelf_places", "facet, rating_rank, work_id"],
   works_reference: ["works", "work_reference, source"],
 };
