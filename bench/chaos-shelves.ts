@@ -27,7 +27,7 @@ const firstCopies = 3;
 export async function stockShelves({ db }: Stage, random: SeededRandom): Promise<StockedShelves> {
   const idsOf = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
-  const bestSellers = [...(await listBestSellerIds(db, new Date()))].sort();
+  const bestSellers = [...(await listBestSellerIds(db))].sort();
   const free = await idsOf(sql`
     select b.id from books b join stock s on s.book_id = b.id
     where not exists (select from bundle_books c where c.book_id = b.id) order by b.id`);

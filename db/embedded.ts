@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
+import { memoryOf, memorySettings } from "./memory-settings.ts";
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
@@ -142,7 +143,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
     listen_addresses: "127.0.0.1",
     unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
-    shared_buffers: `${sharedMegabytes()}MB`,
+    ...memorySettings(isDurable ? memoryOf(totalmem(), process.constrainedMemory()) : 0),
     log_min_messages: "warning",
     ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
@@ -158,14 +159,6 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
   server.unref();
   await log.close();
   return server;
-}
-
-/**
- * An eighth of the machine's memory, from 128 MB to 1 GB. With less than its indexes need, each book that comes into a
- * catalogue of 100,000 had five of their pages read from the disk's cache and written back.
- */
-function sharedMegabytes(): number {
-  return Math.min(1024, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)));
 }
 
 /** The postmaster's own note: process id, and port on its fourth line. */

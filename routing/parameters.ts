@@ -20,6 +20,12 @@ export const parameters = {
   token: secret,
 };
 
+/** Which part of the index of authors a page has: a beginning of surnames, and behind whom it begins. */
+export const authorPages = {
+  letter: { pattern: /^(?:[a-z]{1,2}|devanagari|other)$/ },
+  after: { pattern: new RegExp(`^${slug}$`) },
+};
+
 export type Parameter = keyof typeof parameters;
 
 /** Whether a parameter's values have small letters only, so that capitals are another spelling of the same page. */

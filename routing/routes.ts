@@ -1,4 +1,4 @@
-import { parameters } from "./parameters.ts";
+import { authorPages, parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
 
 const slugs = new RegExp(`^${parameters.categoryId}$`);
@@ -47,7 +47,7 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" } },
+    cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" }, ...authorPages },
   },
   "/best-sellers": { file: "routes/best-sellers/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/search": { file: "routes/search/route.tsx", access: "personal", offline: "never", posts: "none" },

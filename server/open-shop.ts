@@ -52,7 +52,13 @@ async function openInto(config: Config, makePages: CreatePageHandler, closers: (
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
-  const pages = await makePages({ services, imagesFolder: join(config.dataDir, "images"), standIns });
+  const imagesFolder = join(config.dataDir, "images");
+  const pages = await makePages({
+    services,
+    imagesFolder,
+    imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
+    standIns,
+  });
   closers.push(pages.close);
   const changes = await subscribeToCatalogueChanges(database.url, pages.drop);
   closers.push(changes.close);

@@ -111,6 +111,7 @@ test("a number is taken from its smallest to its largest, and none beyond", () =
   const ranges = {
     PORT: [1, 65_535],
     TRUST_PROXY: [0, 9],
+    DRAWN_PICTURES_GB: [1, 10_000],
     RESERVATION_MINUTES: [1, 240],
     RECONCILE_AFTER_SECONDS: [5, 86_400],
     RETURN_DAYS: [1, 365],

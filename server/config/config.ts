@@ -25,6 +25,8 @@ export interface Config {
   dataDir: string;
   /** Where pictures of covers are kept. */
   coverStore: CoverStoreConfig;
+  /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
+  drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
@@ -85,6 +87,7 @@ const settings = z.object({
     .transform(Number)
     .default(3000),
   DATA_DIR: z.string().default(".data"),
+  DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
   DATABASE_URL: z
     .string()
     .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
@@ -183,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
+    drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
     publicUrl,
     proxies: {

@@ -18,6 +18,7 @@ import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
+import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
@@ -39,8 +40,9 @@ export interface MountedStandIn {
 
 export interface AppOptions {
   services: Services;
-  /** Folder in which drawn covers are cached. */
+  /** Folder in which drawn pictures are kept, and how many bytes of them; 2 GB unless given. */
   imagesFolder: string;
+  imagesMaxBytes?: number | undefined;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
   standIns: MountedStandIn[];
@@ -61,12 +63,17 @@ const largestBody = 64 * 1024;
 const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
-export function createApp({ services, imagesFolder, clientFolder, standIns }: AppOptions): App {
+export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
   const { publicUrl } = services.settings;
   const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
-  const images = createImages(services.db, imagesFolder, services.settings.name, pictures);
+  const images = createImages(
+    services.db,
+    createDrawnPictures(imagesFolder, imagesMaxBytes ?? 2e9),
+    services.settings.name,
+    pictures,
+  );
   const installFiles = createWebAppFiles(services.settings.name);
   const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
   const documents = createDocuments(services, () => pages.changes);

@@ -1,7 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import type { Db } from "#db/connect.ts";
 import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
@@ -18,6 +14,7 @@ import { isPicture, sharePicturePath } from "#shop/catalogue/book-share-picture.
 import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/catalogue/share-pictures.ts";
 
 import type { CoverPictures } from "./cover-pictures.ts";
+import type { DrawnPictures } from "./drawn-pictures.ts";
 
 /** Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. */
 export interface Images {
@@ -37,8 +34,8 @@ interface PictureName {
 
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** Pictures are drawn when first asked for, and cached in the folder under the same name; some show the shop's name. */
-export function createImages(db: Db, folder: string, shopName: string, pictures: CoverPictures): Images {
+/** Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. */
+export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pictures: CoverPictures): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
   async function answer(
@@ -52,13 +49,13 @@ export function createImages(db: Db, folder: string, shopName: string, pictures:
     const number = Number(parts?.number);
     if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return notFound();
     const name = { key: parts.key, id: parts.id, number };
-    const path = join(folder, kind, file);
-    const cached = await readFile(path).catch(() => null);
+    const path = `${kind}/${file}`;
+    const cached = await drawn.find(path);
     const image =
       cached ??
       (await once(path, async () => {
         const painted = await paint(name);
-        if (painted) await writeCached(join(folder, kind), path, painted);
+        if (painted) await drawn.keep(path, painted);
         return painted;
       }));
     if (!image) return notFound();
@@ -108,7 +105,7 @@ export function createImages(db: Db, folder: string, shopName: string, pictures:
           return subject ? renderPng(drawShare(subject)) : drawPictured(file, name.id);
         });
       if (!isSharedKind(kind)) return Promise.resolve(notFound());
-      return answer(join("share", kind), file, "png", [SHARE_VERSION], async ({ id }) => {
+      return answer(`share/${kind}`, file, "png", [SHARE_VERSION], async ({ id }) => {
         const title = await findSharedTitle(db, kind, id);
         const page = title !== null && { kind, id, title, shopName };
         return page && sharedPagePath(page).endsWith(`/${file}`) ? renderPng(drawPageShare(page)) : null;
@@ -140,18 +137,6 @@ async function sendPicture(pictures: CoverPictures, file: string, accept: string
 
 function isSharedKind(kind: string): kind is SharedKind {
   return (sharedKinds as readonly string[]).includes(kind);
-}
-
-/** Written beside and renamed, so that no reader ever sees half an image. */
-async function writeCached(folder: string, path: string, image: Buffer) {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(draft, image);
-    await rename(draft, path);
-  } catch (error) {
-    console.error(`A drawn image could not be cached in ${folder}`, error);
-  }
 }
 
 function notFound() {

@@ -103,6 +103,10 @@ const work: Record<keyof typeof jobs, () => Promise<[seen: () => Promise<unknown
     await db.execute(sql`update books set cover_key = '' where id = 'godan'`);
     return [countOf(sql`select count(*) from books where cover_key = ''`), 0];
   },
+  async "best-sellers"() {
+    await paidOrder(testServices, "chart", { godan: 1 });
+    return [countOf(sql`select count(*) from recent_sales where work_id = 'godan'`), 1];
+  },
   async documents() {
     const { id } = await paidOrder(testServices, "bill", { godan: 1 });
     return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

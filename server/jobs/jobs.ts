@@ -13,6 +13,7 @@ import {
   findExternalRefunds,
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
+import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
@@ -46,9 +47,14 @@ export const jobs: Record<string, Job> = {
     run: (services) => processWebhooks(services),
   },
   listings: {
-    purpose: "puts changed books on lists and into the search",
+    purpose: "puts changed books on lists and into the search, and counts them",
     isInBatches: true,
     run: ({ db }) => refreshStaleListings(db),
+  },
+  "best-sellers": {
+    purpose: "counts what sold lately, for the chart",
+    everySeconds: chartSeconds,
+    run: ({ db, now }) => refreshRecentSales(db, now()),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

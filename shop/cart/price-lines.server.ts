@@ -36,7 +36,7 @@ export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLin
   );
   const usable = code === null ? null : await findUsablePromotion(db, code, email, now, cartId);
   const promotion = usable?.ok ? usable.promotion : null;
-  const bestSellerIds = promotion?.appliesTo === "best-sellers" ? await listBestSellerIds(db, now) : new Set<string>();
+  const bestSellerIds = promotion?.appliesTo === "best-sellers" ? await listBestSellerIds(db) : new Set<string>();
   const priced = priceCart({ lines, bundles, bestSellerIds, promotion, shipping });
   const isForOthers = promotion?.appliesTo === "best-sellers" && !lines.some(({ bookId }) => bestSellerIds.has(bookId));
   const idle = isForOthers ? "no-best-seller" : "no-gain";

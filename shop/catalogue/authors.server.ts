@@ -1,32 +1,32 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { Author, BookCard, CutList } from "./book.ts";
-import { isShown } from "./cards.server.ts";
+import { isOther, type AuthorIndex, type IndexedAuthor } from "./author-index.ts";
+import type { Author, BookCard } from "./book.ts";
+import { catalogueTotals } from "./catalogue-totals.server.ts";
 
-const hasBook = (role: SQL) => sql`exists (
-  select from work_contributors c join books b on b.work_id = c.work_id and ${isShown} where c.author_id = a.id and ${role})`;
+/** So many authors are one page, under their letters; more have a page for each letter, and further ones where it is long. */
+const maxOnOnePage = 500;
+const authorsAPage = 96;
 
-const inOrder = new Intl.Collator("en");
+interface AuthorRow {
+  id: string;
+  name: string;
+  bio: string;
+  imageUrl: string;
+  bookCount: number;
+  letter: string;
+}
 
-/** More authors than this are not on one page. */
-export const maxAuthors = 500;
-
+/** Authors `a` with their rows `al` of the index, which nobody has of whom no book is on the shelf. */
 async function readAuthors(
   db: Db,
   { where, orderBy, limit }: { where: SQL; orderBy: SQL; limit: number },
-): Promise<Author[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    name: string;
-    bio: string;
-    imageUrl: string;
-    bookCount: number;
-  }>(sql`
-    select a.id, a.name, a.bio, a.image_url,
-      (select count(distinct c.work_id)::int from work_contributors c join books b on b.work_id = c.work_id and ${isShown}
-        where c.author_id = a.id) as book_count
-    from authors a where ${where}
+): Promise<IndexedAuthor[]> {
+  const { rows } = await db.execute<AuthorRow>(sql`
+    select a.id, a.name, a.bio, a.image_url, coalesce(al.books, 0) as book_count, coalesce(al.letter, 'other') as letter
+    from authors a left join author_listings al on al.author_id = a.id
+    where ${where}
     order by ${orderBy} limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
@@ -34,19 +34,73 @@ async function readAuthors(
     bio: row.bio,
     portraitKey: row.imageUrl.replace(/^\/portraits\/|-\d+\.webp$/g, ""),
     bookCount: row.bookCount,
+    letter: row.letter,
   }));
 }
 
 /**
- * Everybody who has written a book of the catalogue, by name, the first `limit` of them; translators and editors are found
+ * Everybody who has written a book of the catalogue, by surname: all of them where they fit on one page, else those whose
+ * name begins with `beginning` (a letter, two letters, `devanagari` or `other`; the first letter there is unless given),
+ * from the one behind the author `after` on. Null when `after` is nobody of them. Translators and editors are found
  * through their books.
  */
-export async function listAuthors(db: Db, limit = maxAuthors): Promise<CutList<Author>> {
-  const where = hasBook(sql`c.role = 'author'`);
-  // The index goes by the bytes of a name, people by its letters: what is shown is put in their order.
-  const found = await readAuthors(db, { where, orderBy: sql`a.name, a.id`, limit: limit + 1 });
-  const rows = found.slice(0, limit).sort((a, b) => inOrder.compare(a.name, b.name));
-  return { rows, isCut: found.length > limit };
+export async function readAuthorIndex(
+  db: Db,
+  beginning: string | null = null,
+  after: string | null = null,
+): Promise<AuthorIndex | null> {
+  const { rows: totals } = await db.execute<{ name: string; number: number }>(sql`
+    select name, number from ${catalogueTotals} totals where name like 'authors%' and number > 0 order by name`);
+  const counted = totals.map(({ name, number }) => ({ beginning: name.slice("authors:".length), authors: number }));
+  const total = counted.find((entry) => entry.beginning === "")?.authors ?? 0;
+  const ofLetters = counted.filter((entry) => entry.beginning.length === 1);
+  const letters = [...ofLetters, ...counted.filter((entry) => isOther(entry.beginning))];
+  const shown = beginning ?? (total > maxOnOnePage ? letters[0]!.beginning : null);
+  if (shown === null) {
+    const authors = await readAuthors(db, {
+      where: sql`al.is_writer`,
+      orderBy: sql`al.letter = 'other', al.letter = 'devanagari', al.letter, al.sort_key, a.id`,
+      limit: maxOnOnePage,
+    });
+    return { letters, shown, beginnings: [], count: authors.length, authors, next: null };
+  }
+
+  const isUnder = isOther(shown)
+    ? sql`al.letter = ${shown}`
+    : sql`al.letter = ${shown[0]!} and al.sort_key >= ${shown} and al.sort_key < ${shown + "\u{10ffff}"}`;
+  if (after !== null && !(await isOneOf(db, after, isUnder))) return null;
+  const isBehind =
+    after === null
+      ? sql`true`
+      : sql`(al.sort_key, al.author_id) > (select sort_key, author_id from author_listings where author_id = ${after})`;
+  // The index is read before anything else of the authors.
+  const found = await readAuthors(db, {
+    where: sql`a.id = any(array(
+      select al.author_id from author_listings al where al.is_writer and ${isUnder} and ${isBehind}
+      order by al.sort_key, al.author_id limit ${authorsAPage + 1}))`,
+    orderBy: sql`al.sort_key, al.author_id`,
+    limit: authorsAPage + 1,
+  });
+  const authors = found.slice(0, authorsAPage);
+  const count = counted.find((entry) => entry.beginning === shown)?.authors ?? 0;
+  const isLong = (counted.find((entry) => entry.beginning === shown[0])?.authors ?? 0) > authorsAPage;
+  return {
+    letters,
+    shown,
+    beginnings:
+      isLong && !isOther(shown)
+        ? counted.filter((entry) => /^[a-z]{2}$/.test(entry.beginning) && entry.beginning[0] === shown[0])
+        : [],
+    count,
+    authors,
+    next: found.length > authorsAPage ? authors.at(-1)!.id : null,
+  };
+}
+
+async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from author_listings al where al.author_id = ${authorId} and al.is_writer and ${isUnder}`);
+  return rowCount > 0;
 }
 
 /**
@@ -54,7 +108,7 @@ export async function listAuthors(db: Db, limit = maxAuthors): Promise<CutList<A
  * these books.
  */
 export async function listFeaturedAuthors(db: Db, limit: number, books: BookCard[] = []): Promise<Author[]> {
-  const where = sql`a.is_featured and ${hasBook(sql`true`)}`;
+  const where = sql`a.is_featured and al.author_id is not null`;
   const chosen = await readAuthors(db, { where, orderBy: sql`a.name, a.id`, limit });
   if (chosen.length > 0) return chosen;
   const ids = books.flatMap((book) => book.authors.slice(0, 1).map(({ id }) => id));

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { findAuthor, listAuthors, listFeaturedAuthors } from "./authors.server.ts";
+import { findAuthor, listFeaturedAuthors } from "./authors.server.ts";
 import { findBook } from "./book.server.ts";
 import { listCategories, listCountedCategories } from "./categories.server.ts";
 
@@ -48,16 +48,48 @@ test("what else is recommended is neither the book itself nor of its series, and
   expect(new Set(others).size).toBe(others.length);
 });
 
-test("the authors' list has everybody who wrote a book, by name, and counts works and not editions", async () => {
-  const { rows: authors, isCut } = await listAuthors(db);
-  expect(isCut).toBe(false);
-  expect(authors.length).toBeGreaterThanOrEqual(150);
-  const names = authors.map(({ name }) => name);
-  expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
-  const { rows } = await db.execute<{ id: string; works: number }>(sql`
-    select author_id as id, count(distinct work_id)::int as works from work_contributors group by author_id`);
-  const works = new Map(rows.map((row) => [row.id, row.works]));
-  for (const author of authors) expect(author.bookCount, author.id).toBe(works.get(author.id));
+test("related books have most categories in common, in the same language first, then the best rated, as over all books", async () => {
+  const { rows: works } = await db.execute<{ id: string; wanted: string[] }>(sql`
+    select b.id, array(
+      select o.id from works w join books o on o.work_id = w.id and o.is_main and o.is_listed
+      where w.id <> b.work_id
+        and not exists (select from series_works x join series_works y using (series_id)
+          where x.work_id = w.id and y.work_id = b.work_id)
+        and not exists (select from work_contributors c where c.work_id = w.id and c.author_id = (
+          select author_id from work_contributors first where first.work_id = b.work_id order by position limit 1))
+        and exists (select from work_categories mine join work_categories theirs using (category_id)
+          where mine.work_id = b.work_id and theirs.work_id = w.id)
+      order by (select sum(case when mine.position = 0 and theirs.position = 0 then 2 else 1 end)
+          from work_categories mine join work_categories theirs using (category_id)
+          where mine.work_id = b.work_id and theirs.work_id = w.id)
+        + case when o.language = b.language then 2 else 0 end desc,
+        w.rating desc nulls last, w.rating_count desc, o.id
+      limit 6) as wanted
+    from books b where b.is_main order by b.id`);
+  for (const { id, wanted } of works)
+    expect(
+      (await findBook(db, id))!.related.map((book) => book.id),
+      id,
+    ).toEqual(wanted);
+});
+
+test("another main category or language moves a book among the related ones", async () => {
+  const place = async () =>
+    (
+      await db.execute<{ facet: string; isMain: boolean; language: string }>(sql`
+        select facet, is_main, language from shelf_places where work_id = 'dune' and facet like 'category:%' order by facet`)
+    ).rows;
+  const before = await place();
+  expect(before.filter(({ isMain }) => isMain)).toHaveLength(1);
+  const { rows } = await db.execute<{ second: string }>(
+    sql`select category_id as second from work_categories where work_id = 'dune' and position = 1`,
+  );
+  await db.execute(sql`update work_categories set position = 100 where work_id = 'dune' and position = 0`);
+  await db.execute(sql`update work_categories set position = 0 where work_id = 'dune' and position = 1`);
+  await db.execute(sql`update books set language = 'hi' where work_id = 'dune'`);
+  expect((await place()).map(({ facet, isMain, language }) => [facet, isMain, language])).toEqual(
+    before.map(({ facet }) => [facet, facet === `category:${rows[0]!.second}`, "hi"]),
+  );
 });
 
 test("the home page's authors are the featured ones, at most as many as asked for", async () => {

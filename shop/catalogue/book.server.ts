@@ -1,8 +1,9 @@
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import {
   stockOf,
+  type BookCard,
   type BookEdition,
   type BookFormat,
   type BookPage,
@@ -10,7 +11,7 @@ import {
   type ContributorRole,
 } from "./book.ts";
 import { isShown, listCards } from "./cards.server.ts";
-import { findBookCard, isBy } from "./lists.server.ts";
+import { findBookCard } from "./lists.server.ts";
 
 interface BookRow {
   workId: string;
@@ -50,30 +51,10 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   const row = rows[0];
   if (!row) return null;
 
-  const notThisWork = sql`${isShown} and w.id <> ${row.workId}`;
-  const notThisSeries = card.series
-    ? sql`not exists (select from series_works sw where sw.work_id = w.id and sw.series_id = ${card.series.id})`
-    : sql`true`;
-  const firstAuthor = row.contributors[0]?.id ?? "";
   const [neighbours, moreByAuthor, related] = await Promise.all([
     listNeighbours(db, card.series),
-    listCards(db, {
-      where: sql`${notThisWork} and ${notThisSeries} and ${isBy(firstAuthor)}`,
-      orderBy: sql`w.rating desc nulls last, b.id`,
-      limit: 6,
-    }),
-    listCards(db, {
-      where: sql`${notThisWork} and ${notThisSeries} and not ${isBy(firstAuthor)} and exists (
-        select from work_categories mine join work_categories theirs using (category_id)
-        where mine.work_id = ${row.workId} and theirs.work_id = w.id)`,
-      // Most categories in common first, the main category counting double; in the same language before others.
-      orderBy: sql`(select sum(case when mine.position = 0 and theirs.position = 0 then 2 else 1 end)
-          from work_categories mine join work_categories theirs using (category_id)
-          where mine.work_id = ${row.workId} and theirs.work_id = w.id)
-          + case when b.language = ${card.language} then 2 else 0 end desc,
-        w.rating desc nulls last, w.rating_count desc, b.id`,
-      limit: 6,
-    }),
+    listMoreByAuthor(db, row, card.series),
+    listRelated(db, row, card),
   ]);
 
   return {
@@ -94,6 +75,54 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     moreByAuthor,
     related,
   };
+}
+
+/** So many of the best rated works of a shelf or an author are looked at, however many there are. */
+const best = (facet: SQL) => sql`
+  select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
+  order by p.rating_rank desc, p.work_id limit 200`;
+
+/** Works `p` that are not of a series, which their readers find by its own way. */
+const notOf = (series: BookPage["series"]) =>
+  series
+    ? sql`not exists (select from series_works sw where sw.work_id = p.work_id and sw.series_id = ${series.id})`
+    : sql`true`;
+
+/** The best rated others of the first author. */
+function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: BookPage["series"]) {
+  const places = sql`
+    select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`)}) p
+    where p.work_id <> ${workId} and ${notOf(series)}
+    order by p.rating_rank desc, p.work_id limit 6`;
+  return listCards(db, {
+    join: sql`join (${places}) place on place.work_id = w.id`,
+    where: isShown,
+    orderBy: sql`place.rating_rank desc, b.id`,
+  });
+}
+
+/**
+ * Books by others: most categories in common first, the main category counting double; in the same language before others;
+ * then the best rated. Of each category its best are looked at.
+ */
+function listRelated(db: Db, { workId, contributors }: BookRow, { series, language }: BookCard) {
+  const candidates = sql`
+    select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
+      + case when p.language = ${language} then 2 else 0 end as nearness
+    from work_categories mine cross join lateral (${best(sql`'category:' || mine.category_id`)}) p
+    where mine.work_id = ${workId} and p.work_id <> ${workId}
+    group by p.work_id, p.rating_rank, p.language
+    order by nearness desc, p.rating_rank desc, p.work_id limit 100`;
+  const places = sql`
+    select p.work_id, p.nearness, p.rating_rank from (${candidates}) p
+    where ${notOf(series)} and not exists (
+      select from work_contributors c where c.work_id = p.work_id and c.author_id = ${contributors[0]?.id ?? ""})
+    order by p.nearness desc, p.rating_rank desc, p.work_id limit 6`;
+  return listCards(db, {
+    join: sql`join (${places}) place on place.work_id = w.id`,
+    where: isShown,
+    orderBy: sql`place.nearness desc, place.rating_rank desc, b.id`,
+  });
 }
 
 async function listNeighbours(db: Db, series: BookPage["series"]) {

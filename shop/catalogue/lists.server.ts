@@ -7,7 +7,9 @@ import { isShown, listCardPage, listCards } from "./cards.server.ts";
 const byTitle = sql`w.search_text, b.id`;
 /** The order of a list by rating, best first. */
 export const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
-const newestFirst = sql`b.created_at desc, b.id`;
+/** The lists that come by index read the row of `listings` first. */
+const listed = sql`join listings l on l.work_id = w.id`;
+const newestFirst = sql`l.added_at desc, l.work_id`;
 const canBeHad = sql`${isShown} and s.on_hand > s.reserved`;
 
 /**
@@ -21,7 +23,9 @@ export async function listFeaturedBooks(db: Db, limit: number, besides: BookCard
     limit,
   });
   const others = await listCards(db, {
-    where: sql`${canBeHad} and w.featured_position is null and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
+    join: listed,
+    // `available` is what the index goes by; it may be some seconds old.
+    where: sql`l.facets @> array['available'] and ${canBeHad} and w.featured_position is null and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
     orderBy: newestFirst,
     limit: limit - chosen.length,
   });
@@ -39,36 +43,38 @@ export function listRecommendedBooks(db: Db, limit: number): Promise<BookCard[]>
 
 /** The books that came to the shop last, newest first. */
 export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
-  return listCards(db, { where: isShown, orderBy: newestFirst, limit });
+  return listCards(db, { join: listed, where: isShown, orderBy: newestFirst, limit });
 }
 
 /** How many books the chart has; these are the best sellers that a code may be for. */
 export const chartLength = 20;
 
-const sold = (at: SQL) => sql`left join (
-    select e.work_id, sum(-m.delta * power(0.5, extract(epoch from ${at} - m.created_at) / 864000.0)) as weight
-    from stock_moves m join books e on e.id = m.book_id
-    where m.cause = 'sale' and m.created_at > ${at} - interval '30 days'
-    group by e.work_id) sold on sold.work_id = w.id`;
-const byChart = sql`coalesce(sold.weight, 0) desc, ${byRating}`;
-/** A book that nobody bought or rated is no best seller, however short the chart. */
-const isOnChart = sql`${isShown} and (sold.weight > 0 or w.rating is not null)`;
+/** The first `limit` works of the chart with their places: those that sold, then the best rated of the others. */
+const chart = (limit: number) => sql`(
+  with sold as (
+    select r.work_id, r.weight, l.rating_rank from recent_sales r join listings l on l.work_id = r.work_id
+    order by r.weight desc, l.rating_rank desc, r.work_id limit ${limit}),
+  rated as (
+    select l.work_id, 0::float8 as weight, l.rating_rank from listings l
+    where l.rating_rank > 0 and not exists (select from sold where sold.work_id = l.work_id)
+    order by l.rating_rank desc, l.work_id limit ${limit})
+  select work_id, row_number() over (order by weight desc, rating_rank desc, work_id) as place
+  from (select * from sold union all select * from rated) best order by place limit ${limit})`;
 
 /**
- * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in
- * 10 days; then by rating. Without sales it is the top rated, without ratings too it is empty.
+ * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in 10 days;
+ * then by rating. Without sales it is the top rated, without ratings too it is empty: a book that nobody bought or rated is
+ * no best seller. `refreshRecentSales` counts the sales, once a minute.
  */
-export function listBestSellers(db: Db, limit: number, now: Date): Promise<BookCard[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return listCards(db, { join: sold(at), where: isOnChart, orderBy: byChart, limit });
+export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
+  const join = sql`join ${chart(limit)} c on c.work_id = w.id`;
+  return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
 }
 
 /** Every edition of the works on the chart. */
-export async function listBestSellerIds(db: Db, now: Date): Promise<Set<string>> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select e.id from books e where e.work_id in (
-      select w.id from works w join books b on b.work_id = w.id ${sold(at)} where ${isOnChart} order by ${byChart} limit ${chartLength})`);
+    select e.id from books e join ${chart(chartLength)} c on c.work_id = e.work_id`);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -116,6 +122,6 @@ export async function findSeries(db: Db, seriesId: string) {
 }
 
 /** Matches works that the author had a hand in. */
-export function isBy(authorId: string): SQL {
+function isBy(authorId: string): SQL {
   return sql`exists (select from work_contributors c where c.work_id = w.id and c.author_id = ${authorId})`;
 }

@@ -2,13 +2,20 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
+import { addUpCounts, refreshStaleAuthors } from "./refresh-authors.server.ts";
+
 const batchSize = 1_000;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; returns how many notes it finished, 0 when none are left. Pages hear of it with the last batch. Other changes need none: triggers make their rows at once.
+ * time; then the authors' and the counts. Returns how many notes it finished, 0 when none are left. Pages hear of works
+ * with the last batch. Other changes of a work need none: triggers make their rows at once.
  */
-export function refreshStaleListings(db: Db): Promise<number> {
+export async function refreshStaleListings(db: Db): Promise<number> {
+  return (await refreshStaleWorks(db)) || (await refreshStaleAuthors(db)) || (await addUpCounts(db));
+}
+
+function refreshStaleWorks(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.announcement', 'later', true)`);
     const { rows } = await tx.execute<{ workId: string }>(sql`
@@ -25,13 +32,14 @@ export function refreshStaleListings(db: Db): Promise<number> {
   });
 }
 
-/** Makes all of them anew; `onProgress` hears after each batch how many are left. */
+/** Makes all of them anew; `onProgress` hears after each batch of works how many are left. */
 export async function refreshAllStaleListings(db: Db, onProgress: (left: number) => void = () => {}): Promise<void> {
   let left = await countStaleListings(db);
-  for (let done = await refreshStaleListings(db); done > 0; done = await refreshStaleListings(db)) {
+  for (let done = await refreshStaleWorks(db); done > 0; done = await refreshStaleWorks(db)) {
     left = Math.max(0, left - done);
     onProgress(left);
   }
+  while ((await refreshStaleListings(db)) > 0);
 }
 
 /** How many notes of works wait whose rows of lists are to be made anew. */

@@ -19,11 +19,28 @@ async function listOf(path: string, link: RegExp) {
   return { page, shown: shown.size };
 }
 
-test("the page of authors ends, says so, and shows the way to everybody else", async () => {
-  const { page, shown } = await listOf("/authors", /^\/authors\/[a-z]/);
-  expect(shown).toBe(500);
-  expect(page.has("These are the first 500 authors by name.")).toBe(true);
-  expect(page.addresses).toContain("/search");
+test("of very many authors a page shows some, and leads to all others by letters and page by page", async () => {
+  const { page } = await listOf("/authors", /^\/authors\/[a-z]/);
+  // Their names end in a number.
+  let next: string | undefined = "/authors?letter=other";
+  expect(page.addresses).toContain(next);
+  const grown = new Set<string>();
+  for (let pages = 1; next; pages += 1) {
+    expect(pages).toBeLessThanOrEqual(12);
+    const { page: read, shown } = await listOf(next, /^\/authors\/[a-z]/);
+    expect(shown).toBeLessThanOrEqual(96);
+    for (const address of read.addresses) if (address.startsWith("/authors/grown-author-")) grown.add(address);
+    next = read.addresses.find((address) => address.startsWith("/authors?letter=other&after="));
+  }
+  expect(grown.size).toBe(1_001);
+});
+
+test("the way on from an author who is not there leads to the beginning of the letter, and is not kept", async () => {
+  const response = await shop.fetch("/authors?letter=g&after=no-such-author");
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/authors?letter=g"]);
+  const { page } = await listOf("/authors?letter=xx", /^\/authors\/[a-z]/);
+  expect(page.has("No authors under Xx")).toBe(true);
+  expect((await listOf("/authors?letter=5", /^\/authors\/[a-z]/)).page.title).toMatch(/^Authors/);
 });
 
 test("an author of a thousand books has a page of the best rated, which says so", async () => {

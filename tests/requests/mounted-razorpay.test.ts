@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -10,7 +11,8 @@ const { services } = await openTestServices();
 const path = "/stand-ins/razorpay";
 const keys = { keyId: "rzp_test_Mounted", keySecret: "mounted_key_secret" };
 const standIn = createRazorpayStandIn({ ...keys, basePath: path, publicOrigin: publicUrl });
-const pages = await productionPages({ services, imagesFolder: tmpdir(), standIns: [{ path, fetch: standIn.fetch }] });
+const imagesFolder = join(tmpdir(), "endpaper-no-images");
+const pages = await productionPages({ services, imagesFolder, standIns: [{ path, fetch: standIn.fetch }] });
 
 /** One call as a program makes it that keeps to Razorpay's documents. */
 async function call(method: string, address: string, body: object) {

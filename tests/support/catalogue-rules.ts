@@ -71,6 +71,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
+  author_listings: { books_check: "books = 0" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   sitemap_shards: { kind_check: "kind = 'readers'", number_check: "number = 0" },
   subject_categories: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
@@ -95,5 +96,6 @@ export const onceInCatalogue: Record<string, [table: string, columns: string]> =
   books_reference: ["books", "record_reference, source"],
   publishers_name_key_key: ["publishers", "name_key"],
   series_name_key: ["series", "name_key"],
+  shelf_places_in_order: ["shelf_places", "facet, rating_rank, work_id"],
   works_reference: ["works", "work_reference, source"],
 };

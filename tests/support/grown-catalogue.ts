@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 
 /** How many there are to be of each, besides those of the demonstration catalogue. */
 export interface Growth {
@@ -37,4 +38,5 @@ export async function growCatalogue(db: Db, { works, byOneAuthor, inOneSeries }:
   await db.execute(sql`
     insert into series_works (series_id, work_id, position)
     select 'grown-series', 'grown-' || n, n from generate_series(1, ${inOneSeries}::int) n`);
+  await refreshAllStaleListings(db);
 }

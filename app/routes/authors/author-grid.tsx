@@ -1,67 +1,155 @@
+import { Link } from "react-router";
+
 import { AuthorCard } from "#app/components/author-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
-import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import { href } from "#routing/href.ts";
-import type { Author, CutList } from "#shop/catalogue/book.ts";
+import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/author-index.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { ArrowRightIcon } from "#ui/icons.tsx";
+import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 
-/** All authors as an index at the back of a book: by first letter, each with portrait, name and the beginning of the bio. */
-export function AuthorGrid({ authors }: { authors: CutList<Author> }) {
-  const letters = Map.groupBy(authors.rows, (author) => letterOf(author.name));
+const counts = new Intl.NumberFormat("en-IN");
+
+/**
+ * Authors as an index at the back of a book: by the first letter of the surname, each with portrait, name and the
+ * beginning of the bio. Few are one page; of many, each letter has its own.
+ */
+export function AuthorGrid({ index }: { index: AuthorIndex }) {
+  const { shown, letters, authors } = index;
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Authors</h1>
-      <p className="mt-3 text-lead text-quiet">Everyone who wrote what is on our shelves.</p>
-      {authors.rows.length === 0 && <NoAuthors />}
-      {letters.size > 1 && (
-        <nav aria-label="Authors by first letter" className="mt-6">
-          <ul className="-mx-2 flex flex-wrap">
-            {[...letters.keys()].map((letter) => (
-              <li key={letter}>
-                <a
-                  href={`#${anchorOf(letter)}`}
-                  lang={languageOf(letter)}
-                  className="grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline"
-                >
-                  {letter}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {[...letters].map(([letter, group]) => (
-        <section
-          key={letter}
-          id={anchorOf(letter)}
-          aria-labelledby={`${anchorOf(letter)}-title`}
-          className="mt-10 grid gap-x-8 gap-y-5 border-t border-line pt-6 lg:grid-cols-12 lg:pt-8"
-        >
-          <h2
-            id={`${anchorOf(letter)}-title`}
-            lang={languageOf(letter)}
-            className="text-h1 leading-none lg:text-numeral"
-          >
-            {letter}
-          </h2>
-          <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:gap-y-11 lg:pl-6 xl:grid-cols-3">
-            {group.map((author) => (
-              <li key={author.id}>
-                <AuthorCard author={author} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {authors.isCut && (
-        <MoreBySearch>
-          These are the first {authors.rows.length} authors by name. To find another author, search for one of their
-          books: its page links to them.
-        </MoreBySearch>
+      <p className="mt-3 text-lead text-quiet">Everyone who wrote what is on our shelves, by surname.</p>
+      {letters.length === 0 && <NoAuthors />}
+      {letters.length > 1 && <Letters index={index} />}
+      {shown === null ? (
+        [...Map.groupBy(authors, ({ letter }) => letter)].map(([letter, group]) => (
+          <Section key={letter} beginning={letter} authors={group} />
+        ))
+      ) : (
+        <OneBeginning index={index} shown={shown} />
       )}
     </div>
+  );
+}
+
+const letterLink =
+  "grid min-h-11 min-w-11 place-items-center px-2 font-display text-lead text-action hover:underline aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline";
+
+function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex }) {
+  const isLetter = (beginning: string) => beginning === shown || (shown?.length === 2 && beginning === shown[0]);
+  return (
+    <nav aria-label="Authors by first letter" className="mt-6">
+      <ul className="-mx-2 flex flex-wrap">
+        {letters.map(({ beginning }) => (
+          <li key={beginning} lang={languageOf(nameOfBeginning(beginning))}>
+            {shown === null ? (
+              <a href={`#letter-${beginning}`} className={letterLink}>
+                {nameOfBeginning(beginning)}
+              </a>
+            ) : (
+              <Link
+                to={authorsUnder(beginning)}
+                aria-current={isLetter(beginning) ? "true" : undefined}
+                className={letterLink}
+              >
+                {nameOfBeginning(beginning)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {beginnings.length > 1 && (
+        <div className="mt-2 border-t border-line pt-2">
+          <ul className="-mx-2 flex flex-wrap">
+            {beginnings.map(({ beginning }) => (
+              <li key={beginning}>
+                <Link
+                  to={authorsUnder(beginning)}
+                  aria-current={beginning === shown ? "true" : undefined}
+                  className={letterLink}
+                >
+                  {nameOfBeginning(beginning)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function OneBeginning({ index: { count, authors, next }, shown }: { index: AuthorIndex; shown: string }) {
+  if (authors.length === 0)
+    return (
+      <UnlessEmpty>
+        <div className="mt-10">
+          <EmptyState title={`No authors under ${nameOfBeginning(shown)}`}>
+            <p>Nobody whose surname begins so has a book on our shelves.</p>
+            <p className="mt-5">
+              <ButtonLink to={href("/authors")}>See all authors</ButtonLink>
+            </p>
+          </EmptyState>
+        </div>
+      </UnlessEmpty>
+    );
+  return (
+    <>
+      <Section beginning={shown} authors={authors} />
+      {count > authors.length && (
+        <nav
+          aria-label="Further authors"
+          className="figures mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4"
+        >
+          <span className="text-quiet">
+            {authors.length} of {counts.format(count)} authors under {nameOfBeginning(shown)}
+          </span>
+          {next === null ? (
+            <Link to={authorsUnder(shown)} className="link inline-flex min-h-11 items-center font-semibold">
+              Back to the first of them
+            </Link>
+          ) : (
+            <Link
+              to={authorsUnder(shown, next)}
+              rel="next"
+              className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+            >
+              Next
+              <ArrowRightIcon className="size-5" />
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Section({ beginning, authors }: { beginning: string; authors: IndexedAuthor[] }) {
+  const id = `letter-${beginning}`;
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-10 grid gap-x-8 gap-y-5 border-t border-line pt-6 lg:grid-cols-12 lg:pt-8"
+    >
+      <h2
+        id={`${id}-title`}
+        lang={languageOf(nameOfBeginning(beginning))}
+        className="text-h1 leading-none lg:text-numeral"
+      >
+        {nameOfBeginning(beginning)}
+      </h2>
+      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:gap-y-11 lg:pl-6 xl:grid-cols-3">
+        {authors.map((author) => (
+          <li key={author.id}>
+            <AuthorCard author={author} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -78,19 +166,4 @@ function NoAuthors() {
       </div>
     </UnlessEmpty>
   );
-}
-
-/** Names in other scripts stand together under the first of their own letters. */
-function letterOf(name: string): string {
-  const first = name.normalize("NFD").charAt(0).toUpperCase();
-  if (/[A-Z]/.test(first)) return first;
-  return /\p{Script=Devanagari}/u.test(first) ? "अ" : "#";
-}
-
-function anchorOf(letter: string): string {
-  return /[A-Z]/.test(letter)
-    ? `letter-${letter.toLowerCase()}`
-    : letter === "अ"
-      ? "letter-devanagari"
-      : "letter-other";
 }

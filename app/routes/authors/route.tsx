@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
@@ -7,13 +7,15 @@ import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { findAuthor, listAuthors } from "#shop/catalogue/authors.server.ts";
+import { authorPages } from "#routing/parameters.ts";
+import { findAuthor, readAuthorIndex } from "#shop/catalogue/authors.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
+import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
 
@@ -25,12 +27,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const head = context.get(documentHeadContext);
   const writers = ["Authors", href("/authors")] as const;
   if (!id) {
+    const letter = new URL(request.url).searchParams.get("letter")?.toLowerCase() ?? "";
+    const beginning = authorPages.letter.pattern.test(letter) ? letter : null;
+    const after = beginning && new URL(request.url).searchParams.get("after");
+    const index = await readAuthorIndex(db, beginning, after);
+    if (!index) throw redirect(authorsUnder(beginning));
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [writers]));
     return {
       author: null,
-      authors: await listAuthors(db),
+      index,
       books: none,
-      url: settings.publicUrl + href("/authors"),
+      url: settings.publicUrl + authorsUnder(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
   }
@@ -50,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   head.feeds.push({ title: `New by ${author.name}`, path: feedOf("authors", author.id) });
   return {
     author,
-    authors: none,
+    index: null,
     books,
     url: settings.publicUrl + path,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
@@ -58,12 +65,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { author, url, picture } = loaderData;
+  const { author, index, url, picture } = loaderData;
   return describePage(matches, {
-    title: author?.name ?? "Authors",
+    title: author?.name ?? (index?.shown ? `Authors: ${nameOfBeginning(index.shown)}` : "Authors"),
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
-      : "Everyone who wrote what is on our shelves, from A to Z.",
+      : index?.shown
+        ? `Who wrote what is on our shelves: the authors under ${nameOfBeginning(index.shown)}.`
+        : "Everyone who wrote what is on our shelves, from A to Z.",
     url,
     picture,
     type: author ? "profile" : undefined,
@@ -71,6 +80,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Everyone who wrote what is on the shelves, or one of them with their books. */
-export default function Authors({ loaderData: { author, authors, books } }: Route.ComponentProps) {
-  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid authors={authors} />;
+export default function Authors({ loaderData: { author, index, books } }: Route.ComponentProps) {
+  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid index={index} />;
 }

@@ -19,10 +19,7 @@ const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [books, promotion] = await Promise.all([
-    listBestSellers(db, chartLength, now()),
-    findAnnouncedPromotion(db, now()),
-  ]);
+  const [books, promotion] = await Promise.all([listBestSellers(db, chartLength), findAnnouncedPromotion(db, now())]);
   context
     .get(documentHeadContext)
     .graph.push(

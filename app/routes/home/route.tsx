@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [newReleases, bestSellers, categories, allBundles, lists, testimonials, promotion, recommended] =
     await Promise.all([
       listNewReleases(db, 4),
-      listBestSellers(db, chartBooks, now()),
+      listBestSellers(db, chartBooks),
       listCountedCategories(db, 4),
       listBundles(db),
       listReadingLists(db),

@@ -1,0 +1,145 @@
+import { loadavg } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { openDatabase, type Database } from "#db/connect.ts";
+import { migrateAsOwner } from "#db/migrate.ts";
+import { sql } from "#db/sql.ts";
+import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { importCatalogue } from "#shop/import/run-import.server.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { cpuSecondsOf } from "./cpu-time.ts";
+
+/*
+ * What does it cost to render each public page, shop and PostgreSQL together, as the catalogue grows? Goal: at a million
+ * titles at most 1.3 times what it costs at 300.
+ * --books 300,10000 are the sizes that are made; --data names folders of shops instead, the smallest first, which are
+ * opened and migrated but not changed otherwise.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    books: { type: "string", default: "300,10000" },
+    data: { type: "string", default: "" },
+    port: { type: "string", default: "3902" },
+  },
+});
+const rounds = 5;
+/** A page that is stale for longer than the cache may send it is rendered before it is sent. */
+const staleMs = 11_000;
+const single = {
+  home: "/",
+  "best sellers": "/best-sellers",
+  categories: "/categories",
+  authors: "/authors",
+  "authors under S": "/authors?letter=s",
+  "special offers": "/special-offers",
+  "reading lists": "/reading-lists",
+  about: "/about",
+  shipping: "/shipping",
+};
+
+type Costs = Map<string, number>;
+const sizes: { works: number; load: string; costs: Costs }[] = [];
+if (values.data) for (const folder of values.data.split(",")) sizes.push(await measure(folder));
+else
+  for (const books of values.books.split(",").map(Number)) {
+    if (!Number.isInteger(books) || books < 1) throw new Error("--books takes whole numbers.");
+    const { folder, remove } = await makeDataFolder();
+    await generate(folder, books);
+    sizes.push(await measure(folder));
+    await remove();
+  }
+
+const [first, last] = [sizes[0]!, sizes.at(-1)!];
+console.log("Milliseconds of processor time for one page, rendered and packed: shop and PostgreSQL");
+console.table(
+  Object.fromEntries(
+    [...first.costs].map(([name, cost]) => [
+      name,
+      {
+        ...Object.fromEntries(sizes.map(({ works, costs }) => [`${works} works`, costs.get(name)!.toFixed(1)])),
+        "last to first": (last.costs.get(name)! / cost).toFixed(2),
+      },
+    ]),
+  ),
+);
+for (const { works, load } of sizes) console.log(`${works} works: load of the machine meanwhile ${load}`);
+
+async function generate(dataDir: string, books: number) {
+  const database = await openDatabase({ dataDir, report: () => {} });
+  await migrateAsOwner(database);
+  await importCatalogue(
+    { db: database.db, now: () => new Date() },
+    generatedItems(books),
+    { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
+    { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
+    { report: () => {}, progress: () => {} },
+  );
+  await database.close();
+}
+
+async function measure(dataDir: string) {
+  const shop = startChildShop({ PORT: values.port, DATA_DIR: dataDir, CATALOGUE: "none" });
+  await shop.opened;
+  const database = await openDatabase({ dataDir, report: () => {} });
+  try {
+    const many = await listAddresses(database);
+    const { rows } = await database.db.execute<{ works: number }>(sql`select count(*)::int as works from listings`);
+    const { works } = rows[0]!;
+    const pids = [shop.process.pid!, (await findPostmaster(dataDir))!];
+    const taken = () => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0) * 1000;
+    const open = async (path: string) => {
+      const response = await fetch(shop.url + path, { headers: { "accept-encoding": "br" } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    };
+    const costs: Costs = new Map();
+    // The first of each kind make the programs warm.
+    for (const paths of [Object.values(single), ...Object.values(many).map((all) => all.splice(0, 20))])
+      for (const path of paths) await open(path);
+    for (const [name, paths] of Object.entries(many)) {
+      const before = taken();
+      for (const path of paths) await open(path);
+      costs.set(name, (taken() - before) / paths.length);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      await database.db.execute(sql`select pg_notify('catalogue_changed', '')`);
+      await wait(staleMs);
+      for (const [name, path] of Object.entries(single)) {
+        const before = taken();
+        await open(path);
+        costs.set(name, (costs.get(name) ?? 0) + (taken() - before) / rounds);
+      }
+    }
+    const load = loadavg().map((part) => part.toFixed(1));
+    return { works, load: load.join(", "), costs };
+  } finally {
+    await database.pool.end();
+    await shop.stop();
+  }
+}
+
+/** Pages of which each is opened once, spread over the catalogue. */
+async function listAddresses({ db }: Database): Promise<Record<string, string[]>> {
+  const read = async (start: string, ids: typeof books) =>
+    (await db.execute<{ id: string }>(ids)).rows.map(({ id }) => start + id);
+  const books = sql`select book_id as id from listings order by md5(work_id) limit 120`;
+  const large = sql`
+    select b.id from books b join work_contributors c on c.work_id = b.work_id join (
+      select author_id from author_listings order by books desc, author_id limit 1) most on most.author_id = c.author_id
+    where b.is_main and b.is_listed order by b.id limit 60`;
+  return {
+    "a book": await read("/books/", books),
+    "a book of the author of most": await read("/books/", large),
+    "a category": await read(
+      "/categories/",
+      sql`select substr(name, 10) as id from catalogue_counts where name like 'category:%'`,
+    ),
+    "an author": await read(
+      "/authors/",
+      sql`select author_id as id from author_listings order by md5(author_id) limit 60`,
+    ),
+    "a series": await read("/series/", sql`select id from series order by md5(id) limit 40`),
+  };
+}

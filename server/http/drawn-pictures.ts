@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Drawn pictures on disk. Any of them may go: it is drawn again when it is asked for. */
+export interface DrawnPictures {
+  /** A kept picture, by its path inside the store, or null. */
+  find: (path: string) => Promise<Buffer | null>;
+  keep: (path: string, picture: Buffer) => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+/** What is left when pictures have to go, and how much is written before the store is looked over again, as parts of it. */
+const left = 0.9;
+const writtenBetween = 0.05;
+/** Only what the shop drew itself may go, and a draft of it that a killed process left. */
+const drawnIn = ["covers", "portraits", "share"];
+const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:webp|png)(?:\.[0-9a-f-]{36})?$/;
+
+/**
+ * A folder of at most so many bytes, and a twentieth more for a moment: those that nobody asked for the longest go first.
+ * When a picture was last asked for is the time of its file, to a day. Several processes may share the folder.
+ */
+export function createDrawnPictures(folder: string, maxBytes: number): DrawnPictures {
+  // What an earlier process left counts too: the first picture looks the store over.
+  let written = Infinity;
+
+  async function lookOver() {
+    const files = await listFiles(folder);
+    let bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (bytes <= maxBytes) return;
+    for (const { path, size } of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (bytes <= maxBytes * left) break;
+      await rm(path, { force: true });
+      bytes -= size;
+    }
+  }
+
+  return {
+    async find(path) {
+      const file = await open(join(folder, path)).catch(() => null);
+      if (!file) return null;
+      try {
+        const { mtimeMs } = await file.stat();
+        // The folder may be one that this process cannot write to.
+        if (Date.now() - mtimeMs > dayMs) await file.utimes(new Date(), new Date()).catch(() => {});
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    async keep(path, picture) {
+      const place = join(folder, path);
+      const draft = `${place}.${randomUUID()}`;
+      try {
+        await mkdir(dirname(place), { recursive: true });
+        // Written beside and renamed, so that no reader ever sees half a picture.
+        await writeFile(draft, picture);
+        await rename(draft, place);
+        written += picture.length;
+        if (written <= maxBytes * writtenBetween) return;
+        written = 0;
+        await lookOver();
+      } catch (error) {
+        console.error(`A drawn picture could not be kept in ${folder}`, error);
+      }
+    },
+  };
+}
+
+async function listFiles(folder: string) {
+  const listed = drawnIn.map((kind) =>
+    readdir(join(folder, kind), { recursive: true, withFileTypes: true }).catch(() => []),
+  );
+  const entries = (await Promise.all(listed)).flat();
+  const files: { path: string; size: number; usedAt: number }[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile() || !drawnName.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(() => null);
+    if (found) files.push({ path, size: found.size, usedAt: found.mtimeMs });
+  }
+  return files;
+}

@@ -1,0 +1,36 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+
+const authorsAtOnce = 5_000;
+const changesAtOnce = 10_000;
+
+/** Makes the rows of the index of authors anew for those whose name or books changed; returns how many notes it finished. */
+export function refreshStaleAuthors(db: Db): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ authorId: string }>(sql`
+      delete from stale_authors where id in (
+        select id from stale_authors order by id limit ${authorsAtOnce} for update skip locked)
+      returning author_id`);
+    if (rows.length > 0) {
+      const authors = [...new Set(rows.map(({ authorId }) => authorId))];
+      await tx.execute(sql`select refresh_authors(${authors}::text[])`);
+    }
+    return rows.length;
+  });
+}
+
+/** Adds what came and went to the kept counts; returns how many notes it finished. The totals are the same before and after. */
+export async function addUpCounts(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with noted as (
+      delete from catalogue_count_changes where id in (
+        select id from catalogue_count_changes order by id limit ${changesAtOnce} for update skip locked)
+      returning name, number),
+    added as (
+      insert into catalogue_counts as known (name, number)
+      select name, sum(number) from noted group by name order by name
+      on conflict (name) do update set number = known.number + excluded.number)
+    select count(*)::int as count from noted`);
+  return rows[0]!.count;
+}
