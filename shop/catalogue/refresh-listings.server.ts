@@ -7,6 +7,7 @@ const batchSize = 1_000;
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
  * time; returns how many notes it finished, 0 when none are left. Other changes need none: triggers make their rows at once.
+ * Then the names that are suggested (`name_starts`), a batch of those too.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -18,7 +19,8 @@ export function refreshStaleListings(db: Db): Promise<number> {
       const works = [...new Set(rows.map(({ workId }) => workId))];
       await tx.execute(sql`select refresh_listings(${works}::text[])`);
     }
-    return rows.length;
+    const { rows: named } = await tx.execute<{ notes: number }>(sql`select refresh_stale_names(${batchSize}) as notes`);
+    return rows.length + named[0]!.notes;
   });
 }
 
