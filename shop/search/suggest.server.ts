@@ -48,11 +48,7 @@ export async function suggest(db: Db, text: string, limit: number): Promise<Sugg
   // Names have two places of five, when there are so many; what they leave is for books.
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
-  return [
-    ...titles.map(ofBook),
-    ...names.slice(0, placesOfNames).map(ofName),
-    ...byWords.map(ofBook),
-  ].slice(0, limit);
+  return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)].slice(0, limit);
 }
 
 /** The words looked for in all books: the two longest, the later before the earlier, as it is less likely a small word. */

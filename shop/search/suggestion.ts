@@ -13,6 +13,8 @@ export interface Suggestion {
   path: string;
 }
 
+/** Where the shop answers what it suggests for `q`, at most `limit`; beside the router, as it is the same for everybody. */
+export const suggestionsPath = "/search/suggestions";
 /** The most a desk shows, and the most that is ever asked for; a phone shows 8. */
 export const maxSuggestions = 10;
 /** Longer texts are no beginnings of anything. */
