@@ -8,7 +8,7 @@ interface SearchFormProps {
   /** Tells this search from others on the page. */
   label: string;
   defaultValue?: string;
-  isLarge?: boolean;
+  /** `search-large` where it is what the page is for. */
   className?: string;
 }
 
@@ -23,12 +23,12 @@ function asCombobox(box: HTMLInputElement | null) {
  * Looks for books by title: a plain GET form, which does nothing while the text is empty. What it suggests comes when it is
  * first touched.
  */
-export function SearchForm({ label, defaultValue, isLarge, className = "" }: SearchFormProps) {
+export function SearchForm({ label, defaultValue, className = "" }: SearchFormProps) {
   const navigate = useNavigate();
   const [Suggestions, setSuggestions] = useState<() => ReactNode>();
   const load = () =>
     import("./search-suggestions.tsx").then(
-      (module) => setSuggestions(() => module.SearchSuggestions),
+      (module) => setSuggestions(() => module.default),
       () => {},
     );
 
@@ -46,7 +46,7 @@ export function SearchForm({ label, defaultValue, isLarge, className = "" }: Sea
       onSubmit={submit}
       onFocus={load}
       onInput={load}
-      className={`search-form ${isLarge ? "search-large " : ""}${className}`}
+      className={`search-form ${className}`}
     >
       <input
         ref={asCombobox}

@@ -22,7 +22,7 @@ const nothing: Shown = { what: "nothing" };
  * until an arrow key, and Enter without a pick sends what is typed. Loaded when the box is first touched; it finds the box
  * in its form, as an input that React may have made anew.
  */
-export function SearchSuggestions() {
+export default function SearchSuggestions() {
   const id = useId();
   const { key } = useLocation();
   const root = useRef<HTMLDivElement>(null);
@@ -92,8 +92,8 @@ export function SearchSuggestions() {
     }
   }
 
-  // Anew each time, so that they know what is shown now.
-  useEffect(() => {
+  // Anew each time, so that they know what is shown now; gone before the form is, which loses the focus when it goes.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const form = formOf();
@@ -124,8 +124,9 @@ export function SearchSuggestions() {
 
   // It comes because the box was touched; something may be typed by then.
   useEffect(() => {
-    if (document.activeElement === boxOf() && boxOf().value === boxOf().defaultValue && boxOf().value !== "") return;
-    if (document.activeElement === boxOf()) void look();
+    const { value, defaultValue } = boxOf();
+    if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) void look();
+    return dropQuestion;
   }, []);
 
   const shownKey = useRef(key);
@@ -163,12 +164,7 @@ export function SearchSuggestions() {
         {word}
       </span>
       {/* The box keeps the focus while something is pressed here, and with it the list and a phone's keyboard. */}
-      <div
-        ref={root}
-        popover="manual"
-        onMouseDown={(event) => event.button === 0 && event.preventDefault()}
-        className="suggestions"
-      >
+      <div ref={root} popover="manual" onMouseDown={(event) => event.preventDefault()} className="suggestions">
         {shown.what === "searches" && <p className="suggestions-head">Last searches on this device</p>}
         <div className="relative">
           <div

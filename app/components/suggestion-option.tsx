@@ -37,9 +37,7 @@ export function SuggestionOption({ suggestion, ...option }: OptionProps & { sugg
   return (
     <Option to={path} {...option}>
       {coverKey === null ? (
-        <span className="suggestion-mark" aria-hidden="true">
-          {[...name][0]}
-        </span>
+        <span className="suggestion-mark" data-letter={[...name][0]} aria-hidden="true" />
       ) : (
         <span className="cover suggestion-cover">
           <img src={`/covers/${coverKey}-160.webp`} width="160" height="240" alt="" decoding="async" />
