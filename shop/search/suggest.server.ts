@@ -7,11 +7,12 @@ import { foldText } from "#shop/text/fold-text.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
 /**
- * What bounds the work at any size of the catalogue: so many of those that begin with a text, in their order, and so many
- * of the most popular, are looked at. Of a text with more beginnings than that, enough are among the most popular.
+ * What bounds the work at any size of the catalogue. So many that begin with a text are looked at, in their order; when
+ * there are more, so many of the most popular, among which enough begin so. Where few begin so, words inside are looked
+ * for among the most popular; words that are not found there are rare, and the trigram index finds them quickly.
  */
 const maxBeginnings = 2_000;
-const maxPopular = 5_000;
+const maxPopular = 2_000;
 /** Found by a word somewhere, before the best of them are chosen. */
 const maxFound = 40;
 /** A shorter word is in too many books to look for it in all of them; it is found among the most popular. */
@@ -75,7 +76,8 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     popular as materialized (
       select p.work_id from (
         select l.work_id, l.beginning from listings l order by l.popularity desc, l.work_id limit ${maxPopular}) p
-      where p.beginning not like ${beginsSo} and ' ' || p.beginning like all(${hasWords}::text[]) limit ${maxFound}),
+      where (select count(*) from beginnings) < ${limit} and ' ' || p.beginning like all(${hasWords}::text[])
+      limit ${maxFound}),
     quick as materialized (
       (select work_id from beginnings order by popularity desc, work_id limit ${limit})
       union select work_id from popular_beginnings union select work_id from popular),
@@ -98,24 +100,24 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
 
 /** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[]> {
-  const starts = sql`name_starts n where n.kind = kinds.kind`;
   const { rows } = await db.execute<NameRow>(sql`
     select found.kind, found.id, coalesce(a.name, r.name, k.name) as name
     from unnest(array['author', 'series', 'category'], array[2, 1, 1]) as kinds (kind, share)
       cross join lateral (
-        select best.kind, best.id, row_number() over (order by best.popularity desc, best.id) as place
-        from (
-          select min(near.kind) as kind, near.id, max(near.popularity) as popularity
-          from (
-            (select n.kind, n.id, n.popularity from ${starts}
-                and n.start ~>=~ ${folded} and n.start ~<~ ${folded + lastLetter}
-              order by n.start using ~<~ limit ${maxBeginnings})
-            union all
-            (select p.kind, p.id, p.popularity from (
-                select n.kind, n.id, n.popularity, n.start from ${starts}
-                order by n.popularity desc, n.id limit ${maxPopular}) p
-              where starts_with(p.start, ${folded}) limit ${limit})) near
-          group by near.id order by popularity desc, near.id limit ${limit}) best) found
+        with beginnings as materialized (
+          select n.id, n.popularity from name_starts n
+          where n.kind = kinds.kind and n.start ~>=~ ${folded} and n.start ~<~ ${folded + lastLetter}
+          order by n.start using ~<~ limit ${maxBeginnings}),
+        popular as materialized (
+          select p.id, p.popularity from (
+            select n.id, n.popularity, n.start from name_starts n where n.kind = kinds.kind
+            order by n.popularity desc, n.id limit ${maxPopular}) p
+          where (select count(*) from beginnings) = ${maxBeginnings} and starts_with(p.start, ${folded}) limit ${limit}),
+        best as (
+          select near.id, max(near.popularity) as popularity
+          from (select id, popularity from beginnings union all select id, popularity from popular) near
+          group by near.id order by popularity desc, near.id limit ${limit})
+        select kinds.kind, best.id, row_number() over (order by best.popularity desc, best.id) as place from best) found
       left join authors a on found.kind = 'author' and a.id = found.id
       left join series r on found.kind = 'series' and r.id = found.id
       left join categories k on found.kind = 'category' and k.id = found.id

@@ -92,7 +92,10 @@ test("authors, series and shelves say what they are; Enter without a pick sends 
   await box.fill("foundation");
   await expect(options.filter({ hasText: /^Foundation, series$/i })).toHaveAttribute("href", "/series/foundation");
   await box.fill("poetr");
-  await expect(options.filter({ hasText: /^Poetry, category$/i })).toHaveAttribute("href", "/categories/poetry");
+  await expect(options.filter({ hasText: /^Poetry and plays, category$/i })).toHaveAttribute(
+    "href",
+    "/categories/poetry",
+  );
   await box.fill("rohinton");
   await expect(options.filter({ hasText: /^Rohinton Mistry, author$/i })).toBeVisible();
   await box.press("Enter");
@@ -243,7 +246,7 @@ test("this device's last searches are offered in an empty box, each can be forgo
   await box.press("Enter");
   await expect(page).toHaveURL("/search?q=godan");
 
-  await box.fill("");
+  await box.press("ArrowDown");
   await search.getByRole("button", { name: "Forget “godan”" }).click();
   await expect(options).toHaveText(["dune"]);
   await expect(box).toBeFocused();
