@@ -44,12 +44,12 @@ export function SearchForm({ label, defaultValue, className = "" }: SearchFormPr
       aria-label={label}
       action={href("/search")}
       onSubmit={submit}
-      onFocus={load}
-      onInput={load}
       className={`search-form ${className}`}
     >
       <input
         ref={asCombobox}
+        onFocus={load}
+        onInput={load}
         aria-label={label}
         type="search"
         name="q"

@@ -98,6 +98,8 @@ export default function SearchSuggestions() {
     const { signal } = controller;
     const form = formOf();
     form.addEventListener("keydown", press, { signal });
+    // The box keeps the focus while something is pressed in the list, and a phone its keyboard.
+    root.current!.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     form.addEventListener("input", (event) => void ((event as InputEvent).isComposing || look()), { signal });
     form.addEventListener("compositionend", () => void look(), { signal });
     form.addEventListener("focusin", ({ target }) => target === boxOf() && boxOf().value === "" && void look(), {
@@ -125,7 +127,7 @@ export default function SearchSuggestions() {
   // It comes because the box was touched; something may be typed by then.
   useEffect(() => {
     const { value, defaultValue } = boxOf();
-    if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) void look();
+    if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) queueMicrotask(look);
     return dropQuestion;
   }, []);
 
@@ -163,8 +165,7 @@ export default function SearchSuggestions() {
       <span role="status" className="sr-only">
         {word}
       </span>
-      {/* The box keeps the focus while something is pressed here, and with it the list and a phone's keyboard. */}
-      <div ref={root} popover="manual" onMouseDown={(event) => event.preventDefault()} className="suggestions">
+      <div ref={root} popover="manual" className="suggestions">
         {shown.what === "searches" && <p className="suggestions-head">Last searches on this device</p>}
         <div className="relative">
           <div
