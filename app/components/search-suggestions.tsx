@@ -77,9 +77,11 @@ export default function SearchSuggestions() {
     const option = document.getElementById(optionId(picked));
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!isOpen) void look();
+      if (!isOpen) return void look();
+      // The list stays as it is while somebody chooses.
+      dropQuestion();
       // From the last, or before the first, it leads through the box itself.
-      else setPicked(((picked + 1 + (event.key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1);
+      setPicked(((picked + 1 + (event.key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1);
     } else if (event.key === "Enter" && option) {
       event.preventDefault();
       const { ctrlKey, metaKey, shiftKey } = event;

@@ -15,8 +15,8 @@ const maxBeginnings = 2_000;
 const maxPopular = 2_000;
 /** Found by a word somewhere, before the best of them are chosen. */
 const maxFound = 40;
-/** A shorter word is in too many books to look for it in all of them; it is found among the most popular. */
-const minRareLetters = 3;
+/** A lighter word is in too many books to look for it in all of them; it is found among the most popular. */
+const minRareWeight = 3;
 /** Behind every text that begins with another one comes that one with this letter, which no text has. */
 const lastLetter = "\u{10ffff}";
 
@@ -52,18 +52,11 @@ export async function suggest(db: Db, text: string, limit: number): Promise<Sugg
   return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)].slice(0, limit);
 }
 
-/** The words looked for in all books: the two longest, the later before the earlier, as it is less likely a small word. */
-function drivingWords(words: string[]): [string, string] {
-  const [first = "", second = first] = words.toReversed().toSorted((a, b) => b.length - a.length);
-  return [first, second];
-}
-
 async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[]> {
   const words = folded.split(" ");
-  const [first, second] = drivingWords(words);
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
-  const mayBeRare = weighLetters(first) >= minRareLetters;
+  const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
   const { rows } = await db.execute<BookRow>(sql`
     with beginnings as materialized (
       select l.work_id, l.popularity from listings l
@@ -84,7 +77,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     rare as materialized (
       select l.work_id from listings l
       where ${mayBeRare} and (select count(*) from quick) < ${limit}
-        and ${hasWord(first)} and ${hasWord(second)} and ' ' || l.words like all(${hasWords}::text[])
+        and ${hasRareWords(folded)} and ' ' || l.words like all(${hasWords}::text[])
       limit ${maxPopular}),
     chosen as (
       select l.work_id, l.book_id, l.popularity,
@@ -127,9 +120,20 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
   return rows;
 }
 
-/** Finds by the trigram index what has a word that begins so, be it the first; `l` is the row of lists. */
-function hasWord(word: string): SQL {
+/**
+ * What the trigram index finds books by; `l` is the row of lists. Three letters in a row are few entries of it. For other
+ * scripts, whose signs may stand between two letters, it is the beginning of the longest word.
+ */
+function hasRareWords(folded: string): SQL {
+  const [first, second = first] = longestFirst(folded.match(/[a-z0-9]{3,}/g) ?? []);
+  if (first && second) return sql`l.words like ${`%${first}%`} and l.words like ${`%${second}%`}`;
+  const [word = ""] = longestFirst(folded.split(" "));
   return sql`(l.words like ${`${escaped(word)}%`} or l.words like ${`% ${escaped(word)}%`})`;
+}
+
+/** Of two that are as long the later, as it is less likely a small word. */
+function longestFirst(words: string[]): string[] {
+  return words.toReversed().toSorted((one, other) => other.length - one.length);
 }
 
 function escaped(text: string): string {

@@ -69,6 +69,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
+  name_starts: { kind_check: "kind = 'reader'" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   subject_categories: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
   work_subjects: { code_check: "code = ''", scheme_check: "scheme = 'dewey'" },
