@@ -244,7 +244,7 @@ test("this device's last searches are offered in an empty box, each can be forgo
   await expect(status).toHaveText("2 last searches");
   await box.press("ArrowDown");
   await box.press("Enter");
-  await expect(page).toHaveURL("/search?q=godan");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “godan”");
 
   await box.press("ArrowDown");
   await search.getByRole("button", { name: "Forget “godan”" }).click();
