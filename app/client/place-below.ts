@@ -1,7 +1,7 @@
 const gapPx = 6;
 /** Narrower ones cut off most titles; the margin is what a phone leaves beside it. */
 const leastWidthPx = 352;
-const marginPx = 16;
+const marginPx = 20;
 /** Room for about three rows; where there is less, the page is scrolled to see them. */
 const leastHeightPx = 176;
 

@@ -19,7 +19,9 @@ export function refreshStaleListings(db: Db): Promise<number> {
       const works = [...new Set(rows.map(({ workId }) => workId))];
       await tx.execute(sql`select refresh_listings(${works}::text[])`);
     }
-    const { rows: named } = await tx.execute<{ notes: number }>(sql`select refresh_stale_names(${batchSize}) as notes`);
+    const { rows: named } = await tx.execute<{ notes: number }>(
+      sql`select coalesce(refresh_stale_names(${batchSize}), 0) as notes`,
+    );
     return rows.length + named[0]!.notes;
   });
 }

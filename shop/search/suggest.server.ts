@@ -30,7 +30,8 @@ interface BookRow {
 }
 
 interface NameRow {
-  kind: "author" | "series" | "category";
+  /** `author`, `series` or `category`. */
+  kind: string;
   id: string;
   name: string;
 }
@@ -94,7 +95,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
 /** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[]> {
   const { rows } = await db.execute<NameRow>(sql`
-    select found.kind, found.id, coalesce(a.name, r.name, k.name) as name
+    select found.kind, found.id, coalesce(a.name, r.name, k.name, '') as name
     from unnest(array['author', 'series', 'category'], array[2, 1, 1]) as kinds (kind, share)
       cross join lateral (
         with beginnings as materialized (
@@ -145,10 +146,8 @@ function ofBook({ id, title, by, coverKey }: BookRow): Suggestion {
 }
 
 function ofName({ kind, id, name }: NameRow): Suggestion {
-  const path = {
-    author: () => href("/authors/:authorId", { authorId: id }),
-    series: () => href("/series/:seriesId", { seriesId: id }),
-    category: () => href("/categories/:categoryId", { categoryId: id }),
-  }[kind]();
-  return { kind, name, by: "", coverKey: null, path };
+  const named = { name, by: "", coverKey: null };
+  if (kind === "author") return { kind, ...named, path: href("/authors/:authorId", { authorId: id }) };
+  if (kind === "series") return { kind, ...named, path: href("/series/:seriesId", { seriesId: id }) };
+  return { kind: "category", ...named, path: href("/categories/:categoryId", { categoryId: id }) };
 }
