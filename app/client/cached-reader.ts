@@ -50,11 +50,12 @@ export function useWasSignedIn(): boolean {
   return wasSignedIn;
 }
 
-/** Takes the note away, here and in the reader's other tabs. */
+/** Takes the note away, here and in the reader's other tabs, and what was searched for on this device. */
 export function forgetReader(): void {
   try {
     localStorage.removeItem("auth-storage");
     localStorage.removeItem("auth-token");
+    localStorage.removeItem("last-searches");
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }

@@ -68,7 +68,10 @@ test("word of a sign-in is taken once, and kept for the next page", () => {
 });
 
 test("word of a sign-out takes everything away", () => {
-  const { reader, stored, written } = paint({ cookie: "auth-hint=out", stored: { ...signedIn, wishlist: "stays" } });
+  const { reader, stored, written } = paint({
+    cookie: "auth-hint=out",
+    stored: { ...signedIn, "last-searches": '["dune"]', wishlist: "stays" },
+  });
   expect([reader, stored, written]).toEqual([null, { wishlist: "stays" }, taken]);
   expect(paint({ cookie: "old-auth-hint=out", stored: signedIn }).reader).toBe("Meera Rao");
 });

@@ -16,6 +16,7 @@ window.readReader = () => {
       if (text === "out") {
         localStorage.removeItem("auth-storage");
         localStorage.removeItem("auth-token");
+        localStorage.removeItem("last-searches");
       } else {
         localStorage.setItem("auth-token", JSON.parse(text).state.token);
         localStorage.setItem("auth-storage", text);

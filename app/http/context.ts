@@ -8,7 +8,17 @@ import type { DocumentHead } from "./document-head.ts";
 
 /** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
 export type RateLimitName =
-  "api" | "api-token" | "post" | "checkout" | "code" | "counted-search" | "emailForm" | "sign-in" | "read" | "status";
+  | "api"
+  | "api-token"
+  | "post"
+  | "checkout"
+  | "code"
+  | "counted-search"
+  | "emailForm"
+  | "sign-in"
+  | "read"
+  | "status"
+  | "suggest";
 
 /** The rate limiter of the network that a request came from. */
 export interface RateLimiter {

@@ -23,6 +23,7 @@ import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { counted } from "#shop/text/counted.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { readBody } from "./read-body.ts";
@@ -30,6 +31,7 @@ import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
+import { answerSuggestions } from "./suggestions.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
@@ -152,6 +154,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   app.get("/covers/:file", (c) => images.cover(c.req.param("file"), c.req.header("accept")));
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
   app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
+  app.get(suggestionsPath, (c) => {
+    const seconds = rateLimiterOf(c.env.network).consume("suggest");
+    return seconds > 0 ? tooQuick(c.req.raw, seconds) : answerSuggestions(services.db, new URL(c.req.url).searchParams);
+  });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
   app.get("/favicon.ico", () => installFiles.favicon());

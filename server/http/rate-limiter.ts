@@ -24,6 +24,8 @@ const allowances = {
   "sign-in": { burst: 40, perMinute: 20 },
   /** Pages that are rendered for the request. */
   read: { burst: 600, perMinute: 600 },
+  /** What is suggested to readers while they type, a few times a second; pages are not held up by it. */
+  suggest: { burst: 600, perMinute: 1_200 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
   /** What other programs ask of the API. */

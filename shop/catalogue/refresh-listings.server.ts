@@ -8,11 +8,16 @@ const batchSize = 1_000;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; then the authors' and the counts. Returns how many notes it finished, 0 when none are left. Pages hear of works
- * with the last batch. Other changes of a work need none: triggers make their rows at once.
+ * time; then the authors', the counts and the names that are suggested (`name_starts`). Returns how many notes it finished,
+ * 0 when none are left. Pages hear of works with the last batch. Other changes of a work need none: triggers make their
+ * rows at once.
  */
 export async function refreshStaleListings(db: Db): Promise<number> {
-  return (await refreshStaleWorks(db)) || (await refreshStaleAuthors(db)) || (await addUpCounts(db));
+  for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, refreshStaleNames]) {
+    const finished = await refresh(db);
+    if (finished > 0) return finished;
+  }
+  return 0;
 }
 
 function refreshStaleWorks(db: Db): Promise<number> {
@@ -30,6 +35,13 @@ function refreshStaleWorks(db: Db): Promise<number> {
     }
     return rows.length;
   });
+}
+
+async function refreshStaleNames(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ notes: number }>(
+    sql`select coalesce(refresh_stale_names(${batchSize}), 0) as notes`,
+  );
+  return rows[0]!.notes;
 }
 
 /** Makes all of them anew; `onProgress` hears after each batch of works how many are left. */

@@ -153,7 +153,7 @@ test("an unknown path is a 404 that helps: a search, the way home, the categorie
   await expect(main.getByRole("link", { name: "Return to homepage" })).toHaveAttribute("href", "/");
   await expect(main.getByRole("link", { name: "Browse categories" })).toHaveAttribute("href", "/categories");
   await expectReady(page);
-  await main.getByRole("searchbox").fill("malgudi");
+  await main.getByRole("combobox").fill("malgudi");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
 });

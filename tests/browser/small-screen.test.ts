@@ -30,7 +30,7 @@ test("menu and search close each other, and Escape closes either", async ({ page
 
   await searchButton.click();
   await expect(search).toBeVisible();
-  await expect(search.getByRole("searchbox")).toBeFocused();
+  await expect(search.getByRole("combobox")).toBeFocused();
   await menuButton.click();
   await expect(menu).toBeVisible();
   await expect(search).toBeHidden();
@@ -85,8 +85,8 @@ test("the search behind the toggle finds a book and closes", async ({ page }) =>
   await expectReady(page);
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().click();
   const search = page.getByRole("search", { name: "Search books" });
-  await search.getByRole("searchbox").fill("hobbit");
-  await search.getByRole("searchbox").press("Enter");
+  await search.getByRole("combobox").fill("hobbit");
+  await search.getByRole("combobox").press("Enter");
   await expect(page.getByRole("main").getByRole("link", { name: "The Hobbit" })).toBeVisible();
   await expect(search).toBeHidden();
 });

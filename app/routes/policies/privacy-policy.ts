@@ -159,6 +159,11 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   "Until you sign out",
                 ],
                 [
+                  "last-searches\nStored by the browser, not a cookie",
+                  "The last five texts you searched for, offered when the search box is empty. None that may be an address or a number; each can be removed there.",
+                  "Until you sign out or remove them",
+                ],
+                [
                   "delivery-pin\nStored by the browser, not a cookie",
                   "The PIN code you checked, so that every book's page can show its delivery time",
                   "Until you clear it",

@@ -45,7 +45,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       {found.count > 0 ? (
         <>
           <p className="figures mt-3 text-lead text-quiet">{counted(found.count, "book")}</p>
-          <SearchForm label="Find a book" defaultValue={query} isLarge className="mt-6 max-w-measure" />
+          <SearchForm label="Find a book" defaultValue={query} className="search-large mt-6 max-w-measure" />
           <div className="mt-10 lg:mt-14">
             <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
             <Pagination
@@ -106,7 +106,7 @@ function NothingAsked() {
         <div className="label max-w-[36rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
           <p className="mt-3">A word from the title is enough, in English or in Hindi.</p>
-          <SearchForm label="Find a book" isLarge className="mt-6" />
+          <SearchForm label="Find a book" className="search-large mt-6" />
           <p className="mt-5">
             <Link to={href("/categories")} className="link inline-block py-1">
               Or walk along the shelves

@@ -1,0 +1,75 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { Suggestion } from "#shop/search/suggestion.ts";
+import { SearchIcon } from "#ui/icons.tsx";
+
+interface OptionProps {
+  id: string;
+  isPicked: boolean;
+  onFollow: (event: MouseEvent) => void;
+}
+
+/** A link that is an option of a list: it opens in a new tab like any other. The focus stays in the box. */
+function Option({ to, id, isPicked, onFollow, children }: OptionProps & { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      id={id}
+      role="option"
+      aria-selected={isPicked}
+      tabIndex={-1}
+      onClick={onFollow}
+      className="suggestion"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const kinds = { book: "book", author: "author", series: "series", category: "category" };
+
+/** A book, an author, a series or a shelf: what it is belongs to its words, such as `Poetry, category`. */
+export function SuggestionOption({ suggestion, ...option }: OptionProps & { suggestion: Suggestion }) {
+  const { kind, name, by, coverKey, path } = suggestion;
+  return (
+    <Option to={path} {...option}>
+      {coverKey === null ? (
+        <span className="suggestion-mark" data-letter={[...name][0]} aria-hidden="true" />
+      ) : (
+        <span className="cover suggestion-cover">
+          <img src={`/covers/${coverKey}-160.webp`} width="160" height="240" alt="" decoding="async" />
+        </span>
+      )}
+      <span className="min-w-0">
+        <span className="suggestion-name" lang={languageOf(name)}>
+          {name}
+        </span>
+        <span className="sr-only">, </span>
+        <span className="suggestion-kind">
+          {kinds[kind]}
+          {by && (
+            <>
+              {" by "}
+              <span lang={languageOf(by)}>{by}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </Option>
+  );
+}
+
+/** Something that was searched for before. */
+export function SearchOption({ search, ...option }: OptionProps & { search: string }) {
+  return (
+    <Option to={href("/search", { q: search })} {...option}>
+      <SearchIcon className="size-5 text-quiet" />
+      <span className="suggestion-name" lang={languageOf(search)}>
+        {search}
+      </span>
+    </Option>
+  );
+}

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { cpuSecondsOf } from "./cpu-time.ts";
+import { sendRequest } from "./send-request.ts";
+
+/*
+ * How long does a reader who types wait for suggestions, over HTTP, while 100 a second are asked for, and how much
+ * processor time is that? Goal at 1,000,000 books: p99 <= 40 ms. Requests leave at a fixed rate, whether or not earlier
+ * ones are answered, and wait from the moment at which they were due: a slow answer is not hidden by the requests that it
+ * holds up. --data is the folder of a shop, such as one that `npm run shop -- catalogue generate` has filled; without it
+ * the demonstration's books are asked for. --rate is requests a second.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    data: { type: "string" },
+    rate: { type: "string", default: "100" },
+    seconds: { type: "string", default: "20" },
+    port: { type: "string", default: "3902" },
+  },
+});
+const rate = Number(values.rate);
+const seconds = Number(values.seconds);
+if (!(rate > 0 && rate <= 1_000 && seconds > 0 && seconds <= 600))
+  throw new Error("--rate takes up to 1000 requests a second, and --seconds up to 600.");
+
+/** What is typed, by what makes it hard to answer; the words are those of generated books. */
+const mix: Record<string, string[]> = {
+  "one letter": ["s", "म", "ग"],
+  "two letters": ["th", "sa", "mi", "ri", "का", "zu"],
+  "three letters": ["the", "sil", "ban", "lan"],
+  "a beginning": ["the silent", "silent riv", "the river of", "mango"],
+  "a word inside": ["lantern", "orchard", "monsoon"],
+  "a name": ["banerj", "agarwal", "bhatt", "lotus house"],
+  "title and name": ["river bose", "lantern acharya"],
+  rare: ["saffron harbour kit", "tamarind xylo", "quill"],
+  none: ["zzqx", "xq", "qwertyuiop"],
+};
+const texts = Object.entries(mix).flatMap(([kind, all]) => all.map((text) => ({ kind, text })));
+
+const data = values.data === undefined ? await makeDataFolder() : { folder: values.data, remove: async () => {} };
+const shop = startChildShop({
+  PORT: values.port,
+  DATA_DIR: data.folder,
+  // As behind a proxy, which brings many readers: the shop limits what one network asks, and how often it connects.
+  TRUST_PROXY: "1",
+  ...(values.data === undefined ? {} : { CATALOGUE: "none" }),
+});
+try {
+  await shop.opened;
+  await ask(2, []);
+  const database = (await findPostmaster(data.folder))!;
+  const before = [cpuSecondsOf(shop.process.pid!), cpuSecondsOf(database)];
+  const waits: Wait[] = [];
+  await ask(seconds, waits);
+  const taken = [cpuSecondsOf(shop.process.pid!), cpuSecondsOf(database)].map((after, place) => after - before[place]!);
+  console.log(`${waits.length} requests, ${rate} a second`);
+  console.table({
+    ...Object.fromEntries(Object.keys(mix).map((kind) => [kind, summary(waits.filter((wait) => wait.kind === kind))])),
+    all: summary(waits),
+  });
+  const perRequest = (cpu: number) => `${((cpu * 1000) / waits.length).toFixed(2)} ms`;
+  console.log(`Processor time a request: shop ${perRequest(taken[0]!)}, database ${perRequest(taken[1]!)}`);
+} finally {
+  await shop.stop();
+  await data.remove();
+}
+
+interface Wait {
+  kind: string;
+  ms: number;
+}
+
+/** Asks for so many seconds at the fixed rate; throws at any answer but the good one. */
+async function ask(forSeconds: number, waits: Wait[]): Promise<void> {
+  const begun = performance.now();
+  const sent: Promise<void>[] = [];
+  for (let place = 0; place < forSeconds * rate; place += 1) {
+    const due = begun + (place * 1000) / rate;
+    await pause(Math.max(0, due - performance.now()));
+    const { kind, text } = texts[place % texts.length]!;
+    sent.push(
+      sendRequest(`${shop.url}${suggestionsPath}?q=${encodeURIComponent(text)}`, {
+        "x-forwarded-for": `10.0.${place % 256}.1`,
+      }).then(({ status }) => {
+        if (status !== 200) throw new Error(`“${text}” was answered by ${status}.`);
+        waits.push({ kind, ms: performance.now() - due });
+      }),
+    );
+  }
+  await Promise.all(sent);
+}
+
+function summary(waits: Wait[]) {
+  const sorted = waits.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1));
+  return { "p50 ms": at(0.5), "p95 ms": at(0.95), "p99 ms": at(0.99), "longest ms": at(1) };
+}

@@ -1,0 +1,342 @@
+import type { Locator, Page, Route } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { tooWide, violations } from "#tests/support/look-over.ts";
+import { expectReady } from "#tests/support/shopper.ts";
+import { signInBrowser } from "#tests/support/signed-in.ts";
+
+const asked = "**/search/suggestions?*";
+
+/** The header's box on a page, with what belongs to it. */
+async function openBox(page: Page, path = "/about") {
+  await page.goto(path);
+  await expectReady(page);
+  return partsOf(page, page.getByRole("banner").getByRole("search", { name: "Search the shop" }));
+}
+
+/** Touches a box, and waits until what suggests has come. */
+async function touch(box: Locator) {
+  await box.click();
+  await expect(box).toHaveAttribute("aria-controls");
+}
+
+function partsOf(page: Page, search: Locator) {
+  const list = page.getByRole("listbox");
+  return {
+    search,
+    box: search.getByRole("combobox"),
+    list,
+    options: list.getByRole("option"),
+    status: search.getByRole("status"),
+  };
+}
+
+/** Answers what is asked by hand, in the order that a test wants. */
+async function holdAnswers(page: Page) {
+  const held = new Map<string, Route>();
+  await page.route(asked, (route) => void held.set(new URL(route.request().url()).searchParams.get("q")!, route));
+  return {
+    held,
+    async answer(text: string, ...names: string[]) {
+      await expect.poll(() => held.has(text)).toBe(true);
+      const suggestions = names.map((name) => ({
+        kind: "series",
+        name,
+        by: "",
+        coverKey: null,
+        path: `/series/${name}`,
+      }));
+      // One that the page no longer waits for cannot be answered.
+      await held
+        .get(text)!
+        .fulfill({ json: { suggestions } })
+        .catch(() => {});
+    },
+  };
+}
+
+test("by keyboard: nothing is picked until an arrow key, typing unpicks, and Enter opens what is picked", async ({
+  page,
+}) => {
+  const { box, list, options, status } = await openBox(page);
+  await expect(box).toHaveAttribute("aria-expanded", "false");
+  await box.pressSequentially("fine bal");
+  await expect(options).toHaveText(["A Fine Balance, book by Rohinton Mistry"]);
+  await expect(options.first()).toHaveAccessibleName("A Fine Balance , book by Rohinton Mistry");
+  await expect(status).toHaveText("1 suggestion");
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  await expect(box).toHaveAttribute("aria-autocomplete", "list");
+  expect(await box.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
+  await expect(list.getByRole("group")).toHaveCount(0);
+  await expect(box).not.toHaveAttribute("aria-activedescendant");
+
+  await box.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  expect(await box.getAttribute("aria-activedescendant")).toBe(await options.first().getAttribute("id"));
+  await expect(box).toBeFocused();
+  await box.press("a");
+  await expect(box).not.toHaveAttribute("aria-activedescendant");
+  await expect(options.first()).toHaveAttribute("aria-selected", "false");
+  await box.press("ArrowDown");
+  await box.press("ArrowDown");
+  await expect(box).not.toHaveAttribute("aria-activedescendant");
+  await box.press("ArrowUp");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/books/a-fine-balance");
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue("");
+});
+
+test("authors, series and shelves say what they are; Enter without a pick sends what is typed", async ({ page }) => {
+  const { box, options, list } = await openBox(page);
+  await box.fill("foundation");
+  await expect(options.filter({ hasText: /^Foundation, series$/i })).toHaveAttribute("href", "/series/foundation");
+  await box.fill("poetr");
+  await expect(options.filter({ hasText: /^Poetry and plays, category$/i })).toHaveAttribute(
+    "href",
+    "/categories/poetry",
+  );
+  await box.fill("rohinton");
+  await expect(options.filter({ hasText: /^Rohinton Mistry, author$/i })).toBeVisible();
+  await box.press("Enter");
+  await expect(page).toHaveURL("/search?q=rohinton");
+  await expect(list).toBeHidden();
+});
+
+test("Escape closes, then empties", async ({ page }) => {
+  const { box, list, status } = await openBox(page);
+  await box.fill("malgudi");
+  await expect(list).toBeVisible();
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue("malgudi");
+  await expect(status).toHaveText("");
+  await box.press("Escape");
+  await expect(box).toHaveValue("");
+  await expect(box).toBeFocused();
+});
+
+test("nothing found is said, and there is no list", async ({ page }) => {
+  const { box, list, status } = await openBox(page);
+  await box.fill("zzzqqq");
+  await expect(status).toHaveText("No suggestions");
+  await expect(list).toBeHidden();
+  await expect(box).toHaveAttribute("aria-expanded", "false");
+});
+
+test("while an input method composes nothing is asked, and its keys are its own", async ({ page }) => {
+  const { box, options, list } = await openBox(page);
+  const texts: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/search/suggestions") texts.push(url.searchParams.get("q")!);
+  });
+  await box.fill("malg");
+  await expect(list).toBeVisible();
+  await box.evaluate((input: HTMLInputElement) => {
+    input.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+    for (const text of ["ग", "गो", "गोद"]) {
+      input.value = text;
+      input.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+    }
+    const keys = ["ArrowDown", "Escape", "Enter"];
+    for (const key of keys)
+      input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, isComposing: true }));
+  });
+  await expect(list).toBeVisible();
+  await expect(box).not.toHaveAttribute("aria-activedescendant");
+  await box.evaluate((input: HTMLInputElement) =>
+    input.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true, data: "गोद" })),
+  );
+  await expect(options.first()).toHaveText("गोदान, book by प्रेमचंद");
+  expect(texts).toEqual(["malg", "गोद"]);
+});
+
+test("a late answer to what was typed before is dropped", async ({ page }) => {
+  const { answer, held } = await holdAnswers(page);
+  const { box, options, list } = await openBox(page);
+  await box.fill("first");
+  await expect.poll(() => held.has("first")).toBe(true);
+  await box.fill("second");
+  await answer("second", "the-second");
+  await expect(options).toHaveText(["the-second, series"]);
+  await answer("first", "the-first");
+  await box.fill("third");
+  await expect.poll(() => held.has("third")).toBe(true);
+  await expect(options).toHaveText(["the-second, series"]);
+  await box.press("Escape");
+  await answer("third", "the-third");
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+});
+
+test("what was typed before the script came is kept, and suggested for", async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/assets\/search-suggestions-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { box, options } = await openBox(page);
+  await box.pressSequentially("malgudi d");
+  go();
+  await expect(options).toHaveText(["Malgudi Days, book by R. K. Narayan"]);
+  await expect(box).toHaveValue("malgudi d");
+});
+
+test("a first visit does not load what suggests", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  const { box, list } = await openBox(page, "/?fresh");
+  expect(scripts.filter((url) => url.includes("search-suggestions"))).toEqual([]);
+  await box.fill("malgudi");
+  await expect(list).toBeVisible();
+  expect(scripts.filter((url) => url.includes("search-suggestions"))).toHaveLength(1);
+});
+
+test("a suggestion is a link: a click opens it, and with the middle button or Ctrl a new tab", async ({
+  page,
+  context,
+}) => {
+  const { box, options, list } = await openBox(page);
+  await box.fill("malgudi");
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    options.first().click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL("/books/malgudi-days");
+  await tab.close();
+  const [middle] = await Promise.all([context.waitForEvent("page"), options.first().click({ button: "middle" })]);
+  await middle.close();
+  await expect(page).toHaveURL("/about");
+  await expect(list).toBeVisible();
+  await expect(box).toBeFocused();
+  await options.first().click();
+  await expect(page).toHaveURL("/books/malgudi-days");
+});
+
+test("the list moves nothing on the page, and a press beside it closes it", async ({ page }) => {
+  const { box, list } = await openBox(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.boundingBox();
+  await box.fill("the");
+  await expect(list.getByRole("option")).toHaveCount(10);
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
+  await expect(list).toBeHidden();
+});
+
+test("this device's last searches are offered in an empty box, each can be forgotten, and all go at sign-out", async ({
+  page,
+}) => {
+  await signInBrowser(page, "Last Searcher");
+  let { box, options, list, status, search } = await openBox(page);
+  await touch(box);
+  await expect(list).toBeHidden();
+  for (const text of ["dune", "asha@example.com", "98450 12345", "godan"]) {
+    await box.fill(text);
+    await box.press("Enter");
+    await expect(page).toHaveURL(`/search?q=${encodeURIComponent(text)}`);
+  }
+  ({ box, options, list, status, search } = await openBox(page));
+  await box.click();
+  await expect(options).toHaveText(["godan", "dune"]);
+  await expect(status).toHaveText("2 last searches");
+  await box.press("ArrowDown");
+  await box.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “godan”");
+
+  await box.press("ArrowDown");
+  await search.getByRole("button", { name: "Forget “godan”" }).click();
+  await expect(options).toHaveText(["dune"]);
+  await expect(box).toBeFocused();
+  await page.getByRole("button", { name: "My Account Last Searcher" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("last-searches"))).toBeNull();
+});
+
+test("without a connection the box is the plain one", async ({ page, context, expectTrouble }) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  const { box, list } = await openBox(page);
+  await box.fill("malgudi");
+  await expect(list).toBeVisible();
+  await context.setOffline(true);
+  await box.fill("godan");
+  await box.press("Escape");
+  await expect(list).toBeHidden();
+  await box.fill("dune");
+  await box.press("Escape");
+  await expect(box).toHaveValue("");
+});
+
+for (const scheme of ["light", "dark"] as const)
+  test(`axe finds nothing with the list open, of books or of last searches, when it is ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const { box, options } = await openBox(page, "/?axe");
+    await touch(box);
+    await box.fill("dune");
+    await box.press("Enter");
+    await expect(page).toHaveURL("/search?q=dune");
+    await box.fill("mal");
+    await expect(options).not.toHaveCount(0);
+    await box.press("ArrowDown");
+    expect.soft(await violations(page)).toEqual([]);
+    await box.fill("");
+    await expect(options).toHaveText(["dune"]);
+    expect.soft(await violations(page)).toEqual([]);
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test("the list is at most 8 long, stays on the page, and a touch opens a book", async ({ page }) => {
+    await page.goto("/about");
+    await expectReady(page);
+    await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).first().tap();
+    const { box, options, list } = partsOf(page, page.getByRole("search", { name: "Search books" }));
+    await box.fill("the");
+    await expect(options).toHaveCount(8);
+    expect(await tooWide(page)).toEqual([]);
+    const { x, width } = (await list.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+    await box.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(box).toBeVisible();
+    await box.fill("malgudi");
+    await options.first().tap();
+    await expect(page).toHaveURL("/books/malgudi-days");
+    await expect(box).toBeHidden();
+  });
+
+  test("in a narrow box, and where the keyboard leaves little room, the list is inside the screen and scrolls", async ({
+    page,
+  }) => {
+    await page.goto("/search");
+    await expectReady(page);
+    const { box, options, list } = partsOf(page, page.getByRole("main").getByRole("search"));
+    await box.fill("the");
+    await expect(options).toHaveCount(8);
+    await page.setViewportSize({ width: 360, height: 420 });
+    const popup = list.locator("xpath=../..");
+    await expect.poll(async () => (await popup.boundingBox())!.height).toBeLessThan(250);
+    const { x, width } = (await popup.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(360);
+    await box.press("ArrowUp");
+    await expect(options.last()).toBeInViewport();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the box is a plain form", async ({ page }) => {
+    await page.goto("/about");
+    const box = page.getByRole("banner").getByRole("searchbox").filter({ visible: true });
+    await expect(box).not.toHaveAttribute("aria-expanded");
+    await box.fill("malgudi");
+    await box.press("Enter");
+    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
+  });
+});
