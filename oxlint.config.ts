@@ -43,7 +43,7 @@ const chapters: Record<string, Table> = {
     search: ["catalogue", "dates", "import", "text"],
     import: ["catalogue", "money", "stock", "text"],
     export: ["catalogue", "dates", "import", "text"],
-    discovery: ["catalogue", "content", "pricing", "text"],
+    discovery: ["catalogue", "content", "pricing", "search", "text"],
     pictures: ["catalogue", "import"],
     api: ["catalogue", "import", "orders", "security", "text"],
     content: ["catalogue"],
