@@ -21,12 +21,13 @@ import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
-import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
+import { PageCache } from "#server/pages/page-cache.ts";
 import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
-import { counted } from "#shop/text/counted.ts";
+import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { readBody } from "./read-body.ts";
+import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityText } from "./security-text.ts";
@@ -242,41 +243,6 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     pages,
     close: searches.close,
   };
-}
-
-/** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
-export function answerFrom(
-  page: CachedPage,
-  acceptEncoding: string | null | undefined,
-  ifNoneMatch: string | null | undefined,
-): { status: number; headers: [string, string][]; body: Buffer | null } {
-  const encoding: Encoding = chooseEncoding(acceptEncoding);
-  const { body, etag } = page.packed[encoding];
-  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
-  const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
-  if (encoding !== "identity") headers.push(["content-encoding", encoding]);
-  return { status: 200, headers, body };
-}
-
-function responseOf(page: CachedPage, asked: Headers): Response {
-  const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
-  return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
-}
-
-const zeroByte =
-  "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.";
-const tooLarge =
-  "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
-
-function tooQuick(request: Request, seconds: number): Response {
-  const message = `You sent too many requests. Please wait ${counted(seconds, "second")} and try again.`;
-  return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
-}
-
-/** A refusal in words; a script gets them as JSON. */
-function refuse(request: Request, status: number, message: string, headers: Record<string, string> = {}): Response {
-  const isScript = request.headers.get("accept")?.includes("application/json");
-  return isScript ? Response.json({ message }, { status, headers }) : new Response(message, { status, headers });
 }
 
 function isForm(request: Request): boolean {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { answerFrom } from "./cached-answer.ts";
 import type { AppOptions } from "./app.ts";
 import type { Middleware } from "./listen.ts";
 import { publicPageKey } from "#server/pages/public-pages.ts";
@@ -23,7 +24,7 @@ const build = join(import.meta.dirname, "..", "..", "build");
 /** The pages as built for production; cached public ones are sent straight from memory, before anything else runs. */
 export const productionPages: CreatePageHandler = async (options) => {
   const entry = pathToFileURL(join(build, "server", "index.js")).href;
-  const { createApp, answerFrom } = (await import(entry)) as typeof import("./app.ts");
+  const { createApp } = (await import(entry)) as typeof import("./app.ts");
   const app = createApp({ ...options, clientFolder: join(build, "client") });
   return {
     fetch: app.fetch,

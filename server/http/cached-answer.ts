@@ -1,0 +1,21 @@
+import { chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
+
+/** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
+export function answerFrom(
+  page: CachedPage,
+  acceptEncoding: string | null | undefined,
+  ifNoneMatch: string | null | undefined,
+): { status: number; headers: [string, string][]; body: Buffer | null } {
+  const encoding: Encoding = chooseEncoding(acceptEncoding);
+  const { body, etag } = page.packed[encoding];
+  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
+  const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
+  if (encoding !== "identity") headers.push(["content-encoding", encoding]);
+  return { status: 200, headers, body };
+}
+
+/** The same as an answer of the router's kind; `asked` are the headers of the request. */
+export function responseOf(page: CachedPage, asked: Headers): Response {
+  const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
+  return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+}
