@@ -95,8 +95,8 @@ async function measure(dataDir: string) {
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     };
     const costs: Costs = new Map();
-    // The first of each kind make the programs warm.
-    for (const paths of [Object.values(single), ...Object.values(many).map((all) => all.splice(0, 20))])
+    // The first third of each kind makes the programs warm.
+    for (const paths of [Object.values(single), ...Object.values(many).map((all) => all.splice(0, all.length / 3))])
       for (const path of paths) await open(path);
     for (const [name, paths] of Object.entries(many)) {
       const before = taken();
