@@ -13,6 +13,7 @@ import {
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
@@ -46,6 +47,11 @@ export const jobs: Record<string, Job> = {
     purpose: "puts changed books on lists and into the search",
     isInBatches: true,
     run: ({ db }) => refreshStaleListings(db),
+  },
+  "search-words": {
+    purpose: "counts the words by which wrong spellings are mended",
+    everySeconds: 3_600,
+    run: ({ db }) => countSearchWords(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

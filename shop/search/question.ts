@@ -1,0 +1,120 @@
+import { readNumber, sayNumber } from "./number-words.ts";
+
+/** A text that is searched for, in the forms that the database makes of it; the lists go word by word. */
+export interface Forms {
+  /** In search form, without a leading article. */
+  form: string;
+  words: string[];
+  /** Latin keys: as written and as spoken. */
+  keys: string[];
+  spokenKeys: string[];
+  /** Latin keys of `form`. */
+  key: string;
+  spokenKey: string;
+}
+
+/** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
+export interface Term {
+  words: string[];
+  patterns: string[];
+}
+
+/** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/migrations. */
+export interface Question {
+  /** Each must match. */
+  terms: Term[];
+  /** The two or three terms that an index finds best; none when no index knows their letters. */
+  indexed: string[][];
+  /** A regular expression for each other term. */
+  others: string[];
+  /** Titles that are exactly the text, that begin with its words, that begin so. */
+  exact: string[];
+  begins: string[];
+  beginsSo: string[];
+  /** For the index of how titles begin. */
+  beginning: string;
+  /** The text as it stands, in one place; and every word as a whole word. */
+  phrase: string[];
+  wholeWords: string[];
+}
+
+/** More words than this are not looked for. */
+export const maxWords = 12;
+const maxIndexed = 3;
+/** What `listings_by_beginning` knows of a title. */
+const indexedBeginning = 60;
+
+/** Turns a text into patterns; null when it has no word. */
+export function askFor(forms: Forms): Question | null {
+  const terms = readTerms(forms);
+  if (terms.length === 0) return null;
+  const ranked = terms.map((term, place) => ({ term, place })).sort((a, b) => rarity(b.term) - rarity(a.term));
+  const indexed = ranked.filter(({ term }) => term.patterns.every(isIndexed)).slice(0, maxIndexed);
+  const rest = ranked.filter((one) => !indexed.includes(one));
+  const titles = titlesOf(forms);
+  return {
+    terms,
+    indexed: indexed.map(({ term }) => term.patterns),
+    others: rest.map(({ term }) => term.patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
+    exact: titles.all.map((title) => `${title} |%`),
+    begins: titles.own.map((title) => `${title} %`),
+    beginsSo: titles.all.map((title) => `${title}%`),
+    beginning: ` ${forms.form}`.slice(0, indexedBeginning),
+    phrase: [`% ${forms.form} %`, `% ${forms.key} %`, `% ${forms.spokenKey} %`],
+    wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
+  };
+}
+
+function readTerms({ words, keys, spokenKeys }: Forms): Term[] {
+  const terms: Term[] = [];
+  for (let place = 0; place < words.length && terms.length < maxWords;) {
+    const number = readNumber(words, place);
+    const length = number?.length ?? 1;
+    const said = words.slice(place, place + length);
+    const patterns =
+      length > 1 ? [`% ${said.join(" ")}%`] : patternsOf(words[place]!, keys[place]!, spokenKeys[place]!);
+    const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? sayNumber(said[0]!) : [];
+    terms.push({ words: said, patterns: [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])] });
+    place += length;
+  }
+  return terms;
+}
+
+/** A word of three letters may stand inside another, a shorter one begins it. A Latin key begins a word, or is one. */
+function patternsOf(word: string, key: string, spokenKey: string): string[] {
+  if (hasDevanagari(word)) return [key, spokenKey].map((one) => `% ${one}%`);
+  const found = [word.length < 3 ? `% ${word}%` : `%${word}%`];
+  const isCut = word.endsWith("a") && !key.endsWith("a");
+  const whole = isCut ? `${key}a` : key;
+  if (whole !== word && whole.length > 2) found.push(`% ${whole}%`);
+  if (isCut) found.push(`% ${key} %`);
+  return found;
+}
+
+/** How a title begins that has the text, and one that has its numbers as words or the other way round. */
+function titlesOf({ form, key, spokenKey }: Forms) {
+  const words = form.split(" ");
+  const numbers = words.flatMap((word, place) => {
+    const number = readNumber(words, place);
+    const spoken = number && number.digits !== word ? [number.digits] : [];
+    return [...spoken, ...sayNumber(word)].map((other) =>
+      [...words.slice(0, place), other, ...words.slice(place + (spoken.length > 0 ? number!.length : 1))].join(" "),
+    );
+  });
+  const own = [...new Set([` ${form}`, `% ~ ${key}`, `% ~ ${spokenKey}`])];
+  return { own, all: [...own, ...numbers.map((title) => ` ${title}`)] };
+}
+
+/** Longer words are rarer. */
+function rarity({ patterns }: Term): number {
+  return Math.min(...patterns.map((pattern) => pattern.length));
+}
+
+/** The index of three letters knows no others, whatever the database's locale. */
+function isIndexed(pattern: string): boolean {
+  return /[a-z0-9]{3}| [a-z0-9]/.test(pattern);
+}
+
+function hasDevanagari(word: string): boolean {
+  return /[\u0900-\u097f]/.test(word);
+}
