@@ -49,7 +49,7 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
     select form, words, latin_key(form, false) as key, latin_key(form, true) as spoken_key,
       array(select latin_key(word, false) from unnest(words) word) as keys,
       array(select latin_key(word, true) from unnest(words) word) as spoken_keys
-    from (select form, string_to_array(form, ' ') as words
+    from (select form, coalesce(string_to_array(form, ' '), '{}') as words
       from (select regexp_replace(search_form(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
   return rows[0]!;
 }
