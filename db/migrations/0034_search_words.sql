@@ -1,4 +1,5 @@
--- The words of the titles and names on the shelf, for what is typed wrong: a job counts them.
+-- The words of the titles and names on the shelf, and how common they are: a job counts them. By them a search knows
+-- where to begin, and what is typed wrong is mended.
 create table search_words (
   word text primary key,
   key text generated always as (latin_key(word, true)) stored,
@@ -6,3 +7,4 @@ create table search_words (
   works integer not null check (works > 0)
 );
 create index search_words_key on search_words using gin (key gin_trgm_ops);
+create index search_words_word on search_words using gin (word gin_trgm_ops);

@@ -11,6 +11,9 @@ export interface Forms {
   /** Latin keys of `form`. */
   key: string;
   spokenKey: string;
+  /** How many works have each word, or one that it is a part of, as last counted; about how many there are. */
+  works: number[];
+  allWorks: number;
 }
 
 /** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
@@ -21,8 +24,10 @@ export interface Term {
 
 /** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/migrations. */
 export interface Question {
-  /** Each must match. */
-  terms: Term[];
+  /** About how many works have all its words, were the words spread by chance. */
+  expected: number;
+  /** It is of words of three letters and more that an index knows. */
+  isPlain: boolean;
   /** The two or three terms that an index finds best; none when no index knows their letters. */
   indexed: string[][];
   /** A regular expression for each other term. */
@@ -53,7 +58,10 @@ export function askFor(forms: Forms): Question | null {
   const rest = ranked.filter((one) => !indexed.includes(one));
   const titles = titlesOf(forms);
   return {
-    terms,
+    expected: forms.works
+      .slice(0, maxWords)
+      .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
+    isPlain: forms.words.slice(0, maxWords).every((word) => /^[a-z0-9]{3,}$/.test(word)),
     indexed: indexed.map(({ term }) => term.patterns),
     others: rest.map(({ term }) => term.patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
     exact: titles.all.map((title) => `${title} |%`),
@@ -103,6 +111,11 @@ function titlesOf({ form, key, spokenKey }: Forms) {
   });
   const own = [...new Set([` ${form}`, `% ~ ${key}`, `% ~ ${spokenKey}`])];
   return { own, all: [...own, ...numbers.map((title) => ` ${title}`)] };
+}
+
+/** A word that was not counted is rare: a new one, or one that other letters are meant by. */
+function share(works: number, all: number): number {
+  return Math.min(1, Math.max(works, 1) / Math.max(all, 1));
 }
 
 /** Longer words are rarer. */

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { codeOf, inTransaction } from "#db/transaction.ts";
-import { askFor, type Forms, type Question } from "./question.ts";
+import { askFor, maxWords, type Forms, type Question } from "./question.ts";
 
 /** A work on the shelf, and its edition to show. */
 export interface FoundWork {
@@ -17,14 +17,13 @@ interface Hit extends FoundWork {
 
 /** A statement of a search may take so long, and none begins after twice the time. */
 const statementMs = 1_000;
-/** So many of the best known works are looked at first, and so many when the words are common. */
-const sampleSize = 1_000;
+/** So many of the best known works are looked at when the words are common. */
 const walkSize = 10_000;
-/** Words are common when so many of the sample have them. */
-const commonInSample = 50;
 /** So many works that the index names are ranked, and so many titles that begin with the words. */
 const maxRanked = 3_000;
 const maxTitles = 300;
+/** Words that begin with one or two letters: so many are counted. */
+const maxCounted = 300;
 
 /** Runs statements of a search until their time is over; answers whether they came to an end. */
 async function inTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
@@ -43,20 +42,26 @@ async function inTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean>
   }
 }
 
-/** The text in the forms that are compared; `raw` is folded. */
+/** The text in the forms that are compared, and how common its words are; `raw` is folded. */
 async function readForms(db: Db, raw: string): Promise<Forms> {
   const { rows } = await db.execute<Forms>(sql`
     select form, words, latin_key(form, false) as key, latin_key(form, true) as spoken_key,
-      array(select latin_key(word, false) from unnest(words) word) as keys,
-      array(select latin_key(word, true) from unnest(words) word) as spoken_keys
+      array(select latin_key(typed, false) from unnest(words) typed) as keys,
+      array(select latin_key(typed, true) from unnest(words) typed) as spoken_keys,
+      array(select case when length(typed) > 2
+          then (select coalesce(sum(works), 0)::int from search_words where word like '%' || typed || '%')
+          else (select coalesce(sum(works), 0)::int from (
+            select works from search_words where word >= typed and word < typed || U&'\\ffff' limit ${maxCounted}) short)
+          end from unnest(words[:${maxWords}]) typed) as works,
+      coalesce((select greatest(reltuples, 1)::int from pg_class where oid = 'listings'::regclass), 1) as all_works
     from (select form, coalesce(string_to_array(form, ' '), '{}') as words
       from (select regexp_replace(search_form(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
   return rows[0]!;
 }
 
 /**
- * Finds works on the shelf by a folded text, the best first. First the best known works are looked at. When few of them
- * have the words, an index names all that do; when many have them, the best known and the titles that begin so are the
+ * Finds works on the shelf by a folded text, the best first. When few works should have the words, an index names
+ * all that do. When many should, or the index names too many, the best known works and the titles that begin so are the
  * answer, filled up from the index.
  */
 export async function searchListings(
@@ -75,8 +80,8 @@ export async function searchListings(
     };
     const question = askFor(await readForms(tx, raw));
     if (question) await lookForWords(question, { raw, where, limit, look, hits });
-    const isPartial = !question || question.terms.every(({ words }) => !words.some((word) => /[a-z0-9]{3}/.test(word)));
-    if (hits.size === 0 || (isPartial && hits.size < limit)) await look(inside(raw, where, limit));
+    // Inside of a short word, or of one in other letters, no index looks.
+    if (!question?.isPlain && hits.size === 0) await look(inside(raw, where, limit));
   });
   const found = [...hits.values()].sort(byRank).slice(0, limit);
   return {
@@ -98,17 +103,16 @@ interface Search {
 async function lookForWords(question: Question, { raw, where, limit, look, hits }: Search): Promise<void> {
   const byIndex = () => look(ranked(sql`listings`, question, { raw, where, scanned: maxRanked + 1, limit }));
   const isIndexed = question.indexed.length > 0;
-  const inSample = await look(ranked(bestKnown(sampleSize), question, { raw, where, scanned: limit, limit }));
-  const isCommon = inSample >= commonInSample;
-  if (isIndexed && !isCommon && (await byIndex()) <= maxRanked) return;
+  const isRare = question.expected <= maxRanked;
+  if (isIndexed && isRare && (await byIndex()) <= maxRanked) return;
   await look(ranked(titles(question), question, { raw, where, scanned: 2 * maxTitles, limit }));
-  await look(ranked(bestKnown(walkSize), question, { raw, where, scanned: limit, limit }));
-  if (isIndexed && isCommon && hits.size < limit) await byIndex();
+  await look(ranked(bestKnown(), question, { raw, where, scanned: limit, limit }));
+  if (isIndexed && !isRare && hits.size < limit) await byIndex();
 }
 
 /** The works at the head of the list by popularity. */
-function bestKnown(count: number): SQL {
-  return sql`(select * from listings order by popularity desc, work_id limit ${count})`;
+function bestKnown(): SQL {
+  return sql`(select * from listings order by popularity desc, work_id limit ${walkSize})`;
 }
 
 /** Works whose title is the text, and some whose title begins so. */
