@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import { codeOf, inTransaction } from "#db/transaction.ts";
 import { askFor, maxWords, type Forms, type Question } from "./question.ts";
+import { inSearchTime } from "./search-time.server.ts";
 
 /** A work on the shelf, and its edition to show. */
 export interface FoundWork {
@@ -15,32 +15,16 @@ interface Hit extends FoundWork {
   popularity: number;
 }
 
-/** A statement of a search may take so long, and none begins after twice the time. */
-const statementMs = 1_000;
-/** So many of the best known works are looked at when the words are common. */
-const walkSize = 10_000;
+/** So many of the best known works are looked at when the words are common, and for a text inside of words. */
+const walkSize = 3_000;
+const insideSize = 10_000;
 /** So many works that the index names are ranked, and so many titles that begin with the words. */
 const maxRanked = 3_000;
 const maxTitles = 300;
+/** So many works are ranked for another spelling. */
+const maxTried = 1_000;
 /** Words that begin with one or two letters: so many are counted. */
 const maxCounted = 300;
-
-/** Runs statements of a search until their time is over; answers whether they came to an end. */
-async function inTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
-  try {
-    await inTransaction(db, async (tx) => {
-      // Plans are made for the words of this question; a walk through the whole table is none of them.
-      const limits = tx.execute(sql`
-        select set_config('statement_timeout', ${String(statementMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true),
-          set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
-      await Promise.all([limits, work(tx)]);
-    });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "57014") return false;
-    throw error;
-  }
-}
 
 /** The text in the forms that are compared, and how common its words are; `raw` is folded. */
 async function readForms(db: Db, raw: string): Promise<Forms> {
@@ -70,49 +54,56 @@ export async function searchListings(
   { where, limit }: { where: SQL; limit: number },
 ): Promise<{ found: FoundWork[]; isCutShort: boolean; hasExactTitle: boolean }> {
   const hits = new Map<string, Hit>();
-  const until = Date.now() + 2 * statementMs;
-  const isComplete = await inTime(db, async (tx) => {
-    const look = async (statement: SQL) => {
-      if (Date.now() > until) throw Object.assign(new Error("The search took too long."), { code: "57014" });
-      const { rows } = await tx.execute<Hit & { of: number }>(statement);
-      for (const { of: _, ...hit } of rows) if (!hits.has(hit.workId)) hits.set(hit.workId, hit);
-      return rows[0]?.of ?? 0;
-    };
+  const isComplete = await inSearchTime(db, async (tx) => {
     const question = askFor(await readForms(tx, raw));
-    if (question) await lookForWords(question, { raw, where, limit, look, hits });
+    if (question) await lookForWords(tx, hits, question, { raw, where, limit });
     // Inside of a short word, or of one in other letters, no index looks.
-    if (!question?.isPlain && hits.size === 0) await look(inside(raw, where, limit));
+    if (!question?.isPlain && hits.size === 0) await look(tx, hits, inside(raw, where, limit));
   });
-  const found = [...hits.values()].sort(byRank).slice(0, limit);
-  return {
-    found: found.map(({ workId, bookId }) => ({ workId, bookId })),
-    isCutShort: !isComplete,
-    hasExactTitle: found[0]?.tier === 0,
-  };
+  const found = bestOf(hits, limit);
+  return { found: found.map(toWork), isCutShort: !isComplete, hasExactTitle: found[0]?.tier === 0 };
 }
 
-interface Search {
+/** Some works that have all words of a folded text, the best of them first: at little cost, for a text that nobody typed. */
+export async function findSomeListings(
+  tx: Db,
+  raw: string,
+  { where, limit }: { where: SQL; limit: number },
+): Promise<FoundWork[]> {
+  const question = askFor(await readForms(tx, raw));
+  if (!question || question.indexed.length === 0) return [];
+  const hits = new Map<string, Hit>();
+  await look(tx, hits, ranked(sql`listings`, question, { raw, where, scanned: maxTried, limit }));
+  return bestOf(hits, limit).map(toWork);
+}
+
+/** Runs a statement, keeps its hits and answers how many works it ranked. */
+async function look(tx: Db, hits: Map<string, Hit>, statement: SQL): Promise<number> {
+  const { rows } = await tx.execute<Hit & { of: number }>(statement);
+  for (const hit of rows) if (!hits.has(hit.workId)) hits.set(hit.workId, hit);
+  return rows[0]?.of ?? 0;
+}
+
+interface Wanted {
   raw: string;
   where: SQL;
   limit: number;
-  /** Runs a statement, keeps its hits and answers how many works it ranked. */
-  look: (statement: SQL) => Promise<number>;
-  hits: Map<string, Hit>;
 }
 
-async function lookForWords(question: Question, { raw, where, limit, look, hits }: Search): Promise<void> {
-  const byIndex = () => look(ranked(sql`listings`, question, { raw, where, scanned: maxRanked + 1, limit }));
+async function lookForWords(tx: Db, hits: Map<string, Hit>, question: Question, wanted: Wanted): Promise<void> {
+  const byIndex = (scanned: number) => look(tx, hits, ranked(sql`listings`, question, { ...wanted, scanned }));
   const isIndexed = question.indexed.length > 0;
   const isRare = question.expected <= maxRanked;
-  if (isIndexed && isRare && (await byIndex()) <= maxRanked) return;
-  await look(ranked(titles(question), question, { raw, where, scanned: 2 * maxTitles, limit }));
-  await look(ranked(bestKnown(), question, { raw, where, scanned: limit, limit }));
-  if (isIndexed && !isRare && hits.size < limit) await byIndex();
+  if (isIndexed && isRare && (await byIndex(maxRanked + 1)) <= maxRanked) return;
+  const { limit } = wanted;
+  await look(tx, hits, ranked(titles(question), question, { ...wanted, scanned: 2 * maxTitles }));
+  await look(tx, hits, ranked(bestKnown(walkSize), question, { ...wanted, scanned: limit }));
+  if (isIndexed && !isRare && hits.size < limit) await byIndex(limit + hits.size);
 }
 
 /** The works at the head of the list by popularity. */
-function bestKnown(): SQL {
-  return sql`(select * from listings order by popularity desc, work_id limit ${walkSize})`;
+function bestKnown(count: number): SQL {
+  return sql`(select * from listings order by popularity desc, work_id limit ${count})`;
 }
 
 /** Works whose title is the text, and some whose title begins so. */
@@ -123,11 +114,7 @@ function titles({ beginning }: Question): SQL {
 }
 
 /** The works of a table that have all words, as many as are looked at, ranked. */
-function ranked(
-  from: SQL,
-  question: Question,
-  { raw, where, scanned, limit }: { raw: string; where: SQL; scanned: number; limit: number },
-): SQL {
+function ranked(from: SQL, question: Question, { raw, where, scanned, limit }: Wanted & { scanned: number }): SQL {
   const [first, second, third] = question.indexed;
   return sql`
     select work_id, book_id, popularity, tier, count(*) over ()::int as of from (
@@ -154,10 +141,16 @@ function inside(raw: string, where: SQL, limit: number): SQL {
   return sql`
     select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 2 else 5 end as tier,
       count(*) over ()::int as of
-    from (select * from listings order by popularity desc, work_id limit ${walkSize}) l
+    from ${bestKnown(insideSize)} l
     where l.title like ${`%${escaped}%`} and ${where} limit ${limit}`;
 }
 
-function byRank(a: Hit, b: Hit): number {
-  return a.tier - b.tier || b.popularity - a.popularity || (a.workId < b.workId ? -1 : 1);
+function bestOf(hits: Map<string, Hit>, limit: number): Hit[] {
+  return [...hits.values()]
+    .sort((a, b) => a.tier - b.tier || b.popularity - a.popularity || (a.workId < b.workId ? -1 : 1))
+    .slice(0, limit);
+}
+
+function toWork({ workId, bookId }: Hit): FoundWork {
+  return { workId, bookId };
 }
