@@ -51,7 +51,7 @@ create function latin_key(given text, is_spoken boolean) returns text language p
 declare
   written text := case when given ~ '[\u0900-\u097f]' then latin_of_devanagari(given, is_spoken) else given end;
 begin
-  written := replace(replace(replace(replace(replace(translate(written, 'wz', 'vj'),
+  written := replace(replace(replace(replace(replace(translate(written, 'wzłøđıß', 'vjlodis'),
     'ee', 'i'), 'oo', 'u'), 'sh', 's'), 'th', 't'), 'ph', 'f');
   -- One statement, as a regular expression that refers back takes ten times as long.
   written := replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(written,
