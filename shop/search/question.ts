@@ -20,15 +20,19 @@ export interface Forms {
 export interface Term {
   words: string[];
   patterns: string[];
+  /** How many works have its rarest word. */
+  works: number;
 }
 
 /** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/migrations. */
 export interface Question {
   /** About how many works have all its words, were the words spread by chance. */
   expected: number;
+  /** About how many works there are. */
+  allWorks: number;
   /** It is of words of three letters and more that an index knows. */
   isPlain: boolean;
-  /** The two or three terms that an index finds best; none when no index knows their letters. */
+  /** Up to three terms by which an index finds the works; none when no index knows their letters. */
   indexed: string[][];
   /** A regular expression for each other term. */
   others: string[];
@@ -46,6 +50,7 @@ export interface Question {
 /** More words than this are not looked for. */
 export const maxWords = 12;
 const maxIndexed = 3;
+const helpfulTimes = 30;
 /** What `listings_by_beginning` knows of a title. */
 const indexedBeginning = 60;
 
@@ -53,17 +58,22 @@ const indexedBeginning = 60;
 export function askFor(forms: Forms): Question | null {
   const terms = readTerms(forms);
   if (terms.length === 0) return null;
-  const ranked = terms.map((term, place) => ({ term, place })).sort((a, b) => rarity(b.term) - rarity(a.term));
-  const indexed = ranked.filter(({ term }) => term.patterns.every(isIndexed)).slice(0, maxIndexed);
-  const rest = ranked.filter((one) => !indexed.includes(one));
+  const [rarest, ...others] = terms
+    .filter(({ patterns }) => patterns.every(isIndexed))
+    .sort((a, b) => a.works - b.works);
+  // To ask the index for a common word too costs more than to look at every work that has the rarest.
+  const helpful = rarest ? others.filter(({ works }) => works < helpfulTimes * Math.max(rarest.works, 1)) : [];
+  const indexed = rarest ? [rarest, ...helpful].slice(0, maxIndexed) : [];
+  const rest = terms.filter((term) => !indexed.includes(term));
   const titles = titlesOf(forms);
   return {
     expected: forms.works
       .slice(0, maxWords)
       .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
+    allWorks: forms.allWorks,
     isPlain: forms.words.slice(0, maxWords).every((word) => /^[a-z0-9]{3,}$/.test(word)),
-    indexed: indexed.map(({ term }) => term.patterns),
-    others: rest.map(({ term }) => term.patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
+    indexed: indexed.map(({ patterns }) => patterns),
+    others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
     exact: titles.all.map((title) => `${title} |%`),
     begins: titles.own.map((title) => `${title} %`),
     beginsSo: titles.all.map((title) => `${title}%`),
@@ -73,7 +83,7 @@ export function askFor(forms: Forms): Question | null {
   };
 }
 
-function readTerms({ words, keys, spokenKeys }: Forms): Term[] {
+function readTerms({ words, keys, spokenKeys, works }: Forms): Term[] {
   const terms: Term[] = [];
   for (let place = 0; place < words.length && terms.length < maxWords;) {
     const number = readNumber(words, place);
@@ -82,7 +92,11 @@ function readTerms({ words, keys, spokenKeys }: Forms): Term[] {
     const patterns =
       length > 1 ? [`% ${said.join(" ")}%`] : patternsOf(words[place]!, keys[place]!, spokenKeys[place]!);
     const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? sayNumber(said[0]!) : [];
-    terms.push({ words: said, patterns: [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])] });
+    terms.push({
+      words: said,
+      patterns: [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])],
+      works: Math.min(...works.slice(place, place + length)),
+    });
     place += length;
   }
   return terms;
@@ -92,10 +106,8 @@ function readTerms({ words, keys, spokenKeys }: Forms): Term[] {
 function patternsOf(word: string, key: string, spokenKey: string): string[] {
   if (hasDevanagari(word)) return [key, spokenKey].map((one) => `% ${one}%`);
   const found = [word.length < 3 ? `% ${word}%` : `%${word}%`];
-  const isCut = word.endsWith("a") && !key.endsWith("a");
-  const whole = isCut ? `${key}a` : key;
-  if (whole !== word && whole.length > 2) found.push(`% ${whole}%`);
-  if (isCut) found.push(`% ${key} %`);
+  if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
+  else if (key !== word && key.length > 2) found.push(`% ${key}%`);
   return found;
 }
 
@@ -116,11 +128,6 @@ function titlesOf({ form, key, spokenKey }: Forms) {
 /** A word that was not counted is rare: a new one, or one that other letters are meant by. */
 function share(works: number, all: number): number {
   return Math.min(1, Math.max(works, 1) / Math.max(all, 1));
-}
-
-/** Longer words are rarer. */
-function rarity({ patterns }: Term): number {
-  return Math.min(...patterns.map((pattern) => pattern.length));
 }
 
 /** The index of three letters knows no others, whatever the database's locale. */

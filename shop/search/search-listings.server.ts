@@ -15,11 +15,14 @@ interface Hit extends FoundWork {
   popularity: number;
 }
 
-/** So many of the best known works are looked at when the words are common, and for a text inside of words. */
-const walkSize = 3_000;
-const insideSize = 10_000;
+/**
+ * So many of the best known works are looked at when the words are common: as many as should fill the answer, or when
+ * these are more than an index costs, so many. A text inside of words is looked for among these only.
+ */
+const maxWalk = 8_000;
+const shortWalk = 3_000;
 /** So many works that the index names are ranked, and so many titles that begin with the words. */
-const maxRanked = 3_000;
+const maxRanked = 2_000;
 const maxTitles = 300;
 /** So many works are ranked for another spelling. */
 const maxTried = 1_000;
@@ -96,8 +99,13 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, question: Question, 
   const isRare = question.expected <= maxRanked;
   if (isIndexed && isRare && (await byIndex(maxRanked + 1)) <= maxRanked) return;
   const { limit } = wanted;
+  const filling = Math.ceil((1.2 * limit * question.allWorks) / Math.max(question.expected, 1));
   await look(tx, hits, ranked(titles(question), question, { ...wanted, scanned: 2 * maxTitles }));
-  await look(tx, hits, ranked(bestKnown(walkSize), question, { ...wanted, scanned: limit }));
+  await look(
+    tx,
+    hits,
+    ranked(bestKnown(filling <= maxWalk ? filling : shortWalk), question, { ...wanted, scanned: limit }),
+  );
   if (isIndexed && !isRare && hits.size < limit) await byIndex(limit + hits.size);
 }
 
@@ -141,7 +149,7 @@ function inside(raw: string, where: SQL, limit: number): SQL {
   return sql`
     select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 2 else 5 end as tier,
       count(*) over ()::int as of
-    from ${bestKnown(insideSize)} l
+    from ${bestKnown(shortWalk)} l
     where l.title like ${`%${escaped}%`} and ${where} limit ${limit}`;
 }
 
