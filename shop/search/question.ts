@@ -20,6 +20,8 @@ export interface Forms {
 export interface Term {
   words: string[];
   patterns: string[];
+  /** Patterns for the index, one where possible: whatever fits one of the others fits one of these, and little else. */
+  wide: string[];
   /** How many works have its rarest word. */
   works: number;
 }
@@ -64,7 +66,7 @@ export function askFor(forms: Forms): Question | null {
   // To ask the index for a common word too costs more than to look at every work that has the rarest.
   const helpful = rarest ? others.filter(({ works }) => works < helpfulTimes * Math.max(rarest.works, 1)) : [];
   const indexed = rarest ? [rarest, ...helpful].slice(0, maxIndexed) : [];
-  const rest = terms.filter((term) => !indexed.includes(term));
+  const rest = terms.filter((term) => !indexed.includes(term) || term.wide !== term.patterns);
   const titles = titlesOf(forms);
   return {
     expected: forms.works
@@ -72,7 +74,7 @@ export function askFor(forms: Forms): Question | null {
       .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
     isPlain: forms.words.slice(0, maxWords).every((word) => /^[a-z0-9]{3,}$/.test(word)),
-    indexed: indexed.map(({ patterns }) => patterns),
+    indexed: indexed.map(({ wide }) => wide),
     others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
     exact: titles.all.map((title) => `${title} |%`),
     begins: titles.own.map((title) => `${title} %`),
@@ -92,9 +94,12 @@ function readTerms({ words, keys, spokenKeys, works }: Forms): Term[] {
     const patterns =
       length > 1 ? [`% ${said.join(" ")}%`] : patternsOf(words[place]!, keys[place]!, spokenKeys[place]!);
     const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? sayNumber(said[0]!) : [];
+    const all = [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])];
+    const isOneWord = length === 1 && others.length === 0;
     terms.push({
       words: said,
-      patterns: [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])],
+      patterns: all,
+      wide: (isOneWord && widened(words[place]!, keys[place]!)) || all,
       works: Math.min(...works.slice(place, place + length)),
     });
     place += length;
@@ -109,6 +114,12 @@ function patternsOf(word: string, key: string, spokenKey: string): string[] {
   if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
   else if (key !== word && key.length > 2) found.push(`% ${key}%`);
   return found;
+}
+
+/** The Latin key of a word without the letters at its ends, which depend on their neighbours in a longer word. */
+function widened(word: string, key: string): string[] | null {
+  const inner = key.slice(1, -1);
+  return key !== word && inner.length >= 3 && !hasDevanagari(word) ? [`%${inner}%`] : null;
 }
 
 /** How a title begins that has the text, and one that has its numbers as words or the other way round. */

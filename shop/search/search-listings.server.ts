@@ -16,11 +16,11 @@ interface Hit extends FoundWork {
 }
 
 /**
- * So many of the best known works are looked at when the words are common: as many as should fill the answer, or when
- * these are more than an index costs, so many. A text inside of words is looked for among these only.
+ * So many of the best known works are looked at when the words are common, or for a text inside of words; and so many
+ * when these should fill the answer.
  */
-const maxWalk = 8_000;
 const shortWalk = 3_000;
+const maxWalk = 9_000;
 /** So many works that the index names are ranked, and so many titles that begin with the words. */
 const maxRanked = 2_000;
 const maxTitles = 300;
@@ -99,13 +99,14 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, question: Question, 
   const isRare = question.expected <= maxRanked;
   if (isIndexed && isRare && (await byIndex(maxRanked + 1)) <= maxRanked) return;
   const { limit } = wanted;
-  const filling = Math.ceil((1.2 * limit * question.allWorks) / Math.max(question.expected, 1));
   await look(tx, hits, ranked(titles(question), question, { ...wanted, scanned: 2 * maxTitles }));
-  await look(
-    tx,
-    hits,
-    ranked(bestKnown(filling <= maxWalk ? filling : shortWalk), question, { ...wanted, scanned: limit }),
-  );
+  const walk = (count: number) => look(tx, hits, ranked(bestKnown(count), question, { ...wanted, scanned: limit }));
+  // As many as should do, and more when a look at these says so.
+  const should = Math.ceil((1.1 * limit * question.allWorks) / Math.max(question.expected, 1));
+  const first = should <= maxWalk ? should : shortWalk;
+  const walked = await walk(first);
+  const filling = Math.ceil((1.1 * first * limit) / Math.max(walked, 1));
+  if (walked < limit && filling > first && filling <= maxWalk) await walk(filling);
   if (isIndexed && !isRare && hits.size < limit) await byIndex(limit + hits.size);
 }
 
