@@ -12,7 +12,6 @@ import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { findWorks } from "#shop/search/find-works.server.ts";
-import type { ShopSettings } from "#shop/services.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
@@ -84,7 +83,7 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 async function fill(db: Db, books: number) {
   const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
   if (!rows[0]!.isFilled) {
-    const services = { db, now: () => new Date(), settings: { name: "Bench" } as ShopSettings };
+    const services = { db, now: () => new Date() };
     await importCatalogue(
       services,
       generatedItems(books),

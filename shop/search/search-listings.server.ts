@@ -128,7 +128,7 @@ function ranked(from: SQL, question: Question, { raw, where, scanned, limit }: W
   return sql`
     select work_id, book_id, popularity, tier, count(*) over ()::int as of from (
       select l.work_id, l.book_id, l.popularity, case
-          when l.title = ${raw} or l.words like any(${question.exact}::text[]) then 0
+          when l.title = ${raw} or l.words like any(${question.exact}::text[]) and position(': ' in l.title) = 0 then 0
           when l.words like any(${question.begins}::text[]) then 1
           when l.words like any(${question.beginsSo}::text[]) then 2
           when l.words like any(${question.phrase}::text[]) then 3
