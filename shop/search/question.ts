@@ -116,10 +116,14 @@ function patternsOf(word: string, key: string, spokenKey: string): string[] {
   return found;
 }
 
-/** The Latin key of a word without the letters at its ends, which depend on their neighbours in a longer word. */
+/**
+ * The Latin key of a word without the letters at its ends: in a longer word, h may belong to a sh before it, and e, o and
+ * p become something else before their like or an h.
+ */
 function widened(word: string, key: string): string[] | null {
-  const inner = key.slice(1, -1);
-  return key !== word && inner.length >= 3 && !hasDevanagari(word) ? [`%${inner}%`] : null;
+  if (key === word || hasDevanagari(word)) return null;
+  const inner = key.length > 4 ? key.slice(1, -1) : key.replace(/^[eho]|[eop]$/g, "");
+  return inner.length > 2 ? [`%${inner}%`] : null;
 }
 
 /** How a title begins that has the text, and one that has its numbers as words or the other way round. */

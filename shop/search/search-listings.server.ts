@@ -119,7 +119,7 @@ function bestKnown(count: number): SQL {
 function titles({ beginning }: Question): SQL {
   return sql`(
     (select * from listings where left(words, 60) like ${`${beginning} |%`} limit ${maxTitles})
-    union (select * from listings where left(words, 60) like ${`${beginning}%`} limit ${maxTitles}))`;
+    union all (select * from listings where left(words, 60) like ${`${beginning}%`} limit ${maxTitles}))`;
 }
 
 /** The works of a table that have all words, as many as are looked at, ranked. */
