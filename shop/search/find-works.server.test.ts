@@ -58,6 +58,25 @@ test("words that no book has together are answered with what is found without on
   expect(await search("xqzvw")).toEqual({ found: [], isCutShort: false, nearest: null, near: [], isbn: null });
 });
 
+test("any part of a title finds its work, three letters or more, wherever it begins and ends", async () => {
+  const { rows } = await db.execute<{ workId: string; title: string }>(sql`select work_id, title from listings`);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...rows), fc.nat(), fc.integer({ min: 3, max: 20 }), async (work, at, length) => {
+      const part = Array.from(work.title)
+        .slice(at % (work.title.length - 2))
+        .slice(0, length)
+        .join("");
+      fc.pre(part.trim().length > 2);
+      const { found } = await search(part);
+      expect(
+        found.map(({ workId }) => workId),
+        part,
+      ).toContain(work.workId);
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+  );
+}, 600_000);
+
 test("each word must match, and a further condition holds for everything, near titles too", async () => {
   expect(idsOf((await search("ghosh sea")).found)).toEqual(["sea-of-poppies"]);
   expect((await search("ghosh orwell")).found).toEqual([]);

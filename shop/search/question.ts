@@ -32,7 +32,7 @@ export interface Question {
   expected: number;
   /** About how many works there are. */
   allWorks: number;
-  /** It is of words of three letters and more that an index knows. */
+  /** The index knows every text that has this one in itself: it begins with three letters, and has no marks. */
   isPlain: boolean;
   /** Up to three terms by which an index finds the works; none when no index knows their letters. */
   indexed: string[][];
@@ -56,8 +56,8 @@ const helpfulTimes = 30;
 /** What `listings_by_beginning` knows of a title. */
 const indexedBeginning = 60;
 
-/** Turns a text into patterns; null when it has no word. */
-export function askFor(forms: Forms): Question | null {
+/** Turns a folded text into patterns; null when it has no word. */
+export function askFor(raw: string, forms: Forms): Question | null {
   const terms = readTerms(forms);
   if (terms.length === 0) return null;
   const [rarest, ...others] = terms
@@ -73,7 +73,7 @@ export function askFor(forms: Forms): Question | null {
       .slice(0, maxWords)
       .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
-    isPlain: forms.words.slice(0, maxWords).every((word) => /^[a-z0-9]{3,}$/.test(word)),
+    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(/^(the|an?) /, "") === forms.form,
     indexed: indexed.map(({ wide }) => wide),
     others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
     exact: titles.all.map((title) => `${title} |%`),

@@ -58,10 +58,10 @@ export async function searchListings(
 ): Promise<{ found: FoundWork[]; isCutShort: boolean; hasExactTitle: boolean }> {
   const hits = new Map<string, Hit>();
   const isComplete = await inSearchTime(db, async (tx) => {
-    const question = askFor(await readForms(tx, raw));
+    const question = askFor(raw, await readForms(tx, raw));
     if (question) await lookForWords(tx, hits, question, { raw, where, limit });
-    // Inside of a short word, or of one in other letters, no index looks.
-    if (!question?.isPlain && hits.size === 0) await look(tx, hits, inside(raw, where, limit));
+    // No index finds a text that begins inside of a word with one or two letters, or has marks or other letters.
+    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inside(raw, where, limit));
   });
   const found = bestOf(hits, limit);
   return { found: found.map(toWork), isCutShort: !isComplete, hasExactTitle: found[0]?.tier === 0 };
@@ -73,7 +73,7 @@ export async function findSomeListings(
   raw: string,
   { where, limit }: { where: SQL; limit: number },
 ): Promise<FoundWork[]> {
-  const question = askFor(await readForms(tx, raw));
+  const question = askFor(raw, await readForms(tx, raw));
   if (!question || question.indexed.length === 0) return [];
   const hits = new Map<string, Hit>();
   await look(tx, hits, ranked(sql`listings`, question, { raw, where, scanned: maxTried, limit }));
