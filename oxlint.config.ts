@@ -45,7 +45,7 @@ const chapters: Record<string, Table> = {
     export: ["catalogue", "dates", "import", "text"],
     discovery: ["catalogue", "content", "pricing", "search", "text"],
     pictures: ["catalogue", "import"],
-    api: ["catalogue", "import", "orders", "security", "text"],
+    api: ["catalogue", "import", "orders", "search", "security", "text"],
     content: ["catalogue"],
     pricing: ["money"],
     cart: ["catalogue", "pricing", "security"],

@@ -10,6 +10,70 @@ create function fold_text(given text) returns text language sql immutable strict
     '[\s\u0001-\u001f\u007f-\u009f\ufeff]+', ' ', 'g'))
 $$;
 
+-- What the search compares: a folded text without marks; a space between words, and none between a person's initials.
+create function search_form(folded text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  form text := translate(replace(folded, '&', ' and '), '!"#$%()*+,-./:;<=>?@[\]^_`{}~''', '                             ');
+begin
+  if octet_length(form) > length(form) then
+    form := regexp_replace(translate(form, U&'\200b\200c\200d\00ad', ''),
+      '[\u00a1-\u00bf\u0964\u0965\u2000-\u206f\u2e00-\u2e7f\u3000-\u303f]', ' ', 'g');
+  end if;
+  return btrim(regexp_replace(regexp_replace(form, ' {2,}', ' ', 'g'), '(?<![^ ])([a-z]) (?=[a-z]( |$))', '\1', 'g'));
+end
+$$;
+
+-- Devanagari in Latin letters. As it is written (darabari), or as it is spoken, without the silent a of a syllable (darbari).
+create function latin_of_devanagari(given text, is_spoken boolean) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  written text := replace(replace(replace(given, U&'\091c\093c', U&'\0979'), U&'\091c\094d\091e', U&'\0917\094d\092f'), U&'\093c', '');
+begin
+  written := regexp_replace(written, '([\u0915-\u0939\u0979])(?![\u093e-\u094d])', '\1' || U&'\0259', 'g');
+  written := replace(replace(replace(written, U&'\0910', 'ai'), U&'\0914', 'au'), U&'\090b', 'ri');
+  written := replace(replace(replace(written, U&'\0948', 'ai'), U&'\094c', 'au'), U&'\0943', 'ri');
+  written := regexp_replace(written, '[\u0901\u0902](?=[\u092a-\u092e])', 'm', 'g');
+  written := regexp_replace(written, '([\u0916\u0918\u091a\u091b\u091d\u0920\u0922\u0925\u0927\u092b\u092d])', '\1h', 'g');
+  written := translate(written,
+    'अआइईउऊएऍओऑकखगघङचछजझञटठडढणतथदधनपफबभमयरलळवशषसहॹािीुूेॅोॉँं०१२३४५६७८९्ःऽ',
+    'aaiiuueeookkggnccjjnttddnttddnppbbmyrllvsssh' || 'z' || 'aiiuueeoonn0123456789');
+  written := regexp_replace(written, U&'\0259(?![a-z])', '', 'g');
+  if is_spoken then
+    written := reverse(regexp_replace(reverse(written),
+      U&'([aeiou\0259]h?[b-df-hj-np-tv-z])\0259(?=h?[b-df-hj-np-tv-z][aeiou\0259])', '\1', 'g'));
+  end if;
+  return replace(written, U&'\0259', 'a');
+end
+$$;
+
+-- The Latin form in which the spellings of one name are the same: of a text in search form, whatever its script.
+-- aa = a, ee = i, oo = u, w = v, z = j, sh = s, th = t, ph = f; doubled letters are single, and a last a is dropped.
+create function latin_key(given text, is_spoken boolean) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  written text := case when given ~ '[\u0900-\u097f]' then latin_of_devanagari(given, is_spoken) else given end;
+begin
+  written := replace(replace(replace(replace(replace(translate(written, 'wzłøđıß', 'vjlodis'),
+    'ee', 'i'), 'oo', 'u'), 'sh', 's'), 'th', 't'), 'ph', 'f');
+  -- One statement, as a regular expression that refers back takes ten times as long.
+  written := replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(written,
+    'll', 'l'), 'ss', 's'), 'tt', 't'), 'rr', 'r'), 'nn', 'n'), 'aa', 'a'), 'pp', 'p'), 'mm', 'm'), 'cc', 'c'), 'dd', 'd');
+  written := replace(replace(replace(replace(replace(replace(replace(replace(replace(written,
+    'ff', 'f'), 'gg', 'g'), 'bb', 'b'), 'kk', 'k'), 'hh', 'h'), 'ii', 'i'), 'uu', 'u'), 'vv', 'v'), 'jj', 'j');
+  return regexp_replace(written, '([a-z]{2})a(?![a-z])', '\1', 'g');
+end
+$$;
+
+-- What the search reads of a work: its folded title, subtitle and the other texts, each with ` |` behind it, in search form; behind
+-- ` ~` the same as Latin keys, of Devanagari as written and as spoken. A leading article stands at the end.
+create function listing_words(title text, others text) returns text language plpgsql immutable parallel safe as $$
+declare
+  article text := substring(title from '^(the|an?) .');
+  form text := search_form(concat_ws(' | ',
+    replace(substr(title, coalesce(length(article), 0) + 1), ': ', ' | '), fold_text(others), article)) || ' |';
+begin
+  return concat(' ', form, ' ~ ', latin_key(form, false), case when form ~ '[\u0900-\u097f]' then ' ~ ' || latin_key(form, true) end, ' ');
+end
+$$;
+
 -- How well a work sells, all its editions together: what was sold in 30 days, a sale losing half its weight in 10 days.
 create table recent_sales (
   work_id text primary key references works (id) on delete cascade,
@@ -20,9 +84,9 @@ create table listings (
   work_id text primary key references works (id) on delete cascade,
   -- The edition that lists show.
   book_id text not null references books (id) on delete cascade,
-  -- As it is sorted.
+  -- As it is sorted: its first 200 letters, as an index takes no more of a long one.
   title text not null,
-  -- What the search reads, folded, ` | ` between: title, people, series with number, publisher.
+  -- What the search reads, by `listing_words`: title, people, series with number, publisher.
   words text not null,
   -- `category:fiction` (those above it too), `author:…`, `series:…`, `publisher:…`, `format:paperback`, `language:en`,
   -- `rating:4` (and better), `available`, `reduced`.
@@ -35,6 +99,8 @@ create table listings (
 );
 create index listings_book on listings (book_id);
 create index listings_words on listings using gin (words gin_trgm_ops);
+-- Titles by how they begin: every entry is cut, as a title may be longer than an index can take.
+create index listings_by_beginning on listings (left(words, 60) text_pattern_ops);
 create index listings_facets on listings using gin (facets);
 create index listings_by_title on listings (title, work_id);
 create index listings_by_popularity on listings (popularity desc, work_id);
@@ -74,8 +140,8 @@ begin
       || coalesce(array_agg(distinct 'publisher:' || e.publisher_id) filter (where e.publisher_id is not null), '{}')
       || case when bool_or(s.on_hand > s.reserved) then array['available'] else '{}' end as facets
     from books e left join stock s on s.book_id = e.id where e.work_id = any(changed) and e.is_listed group by e.work_id)
-  select w.id, b.id, w.search_text,
-    concat_ws(' | ', w.search_text, fold_text(concat_ws(' | ', people.names, numbered.names, nullif(b.publisher, '')))),
+  select w.id, b.id, left(w.search_text, 200),
+    listing_words(w.search_text, concat_ws(' | ', people.names, numbered.names, nullif(b.publisher, ''))),
     coalesce(shelves.facets, '{}') || coalesce(people.facets, '{}') || coalesce(numbered.facets, '{}') || editions.facets
       || (array['rating:1', 'rating:2', 'rating:3', 'rating:4', 'rating:5'])[1:floor(w.rating)::int]
       || case when b.price_paise < b.mrp_paise then array['reduced'] else '{}' end,

@@ -16,6 +16,7 @@ import {
 import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
+import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
@@ -55,6 +56,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts what sold lately, for the chart",
     everySeconds: chartSeconds,
     run: ({ db, now }) => refreshRecentSales(db, now()),
+  },
+  "search-words": {
+    purpose: "counts the words by which wrong spellings are mended",
+    everySeconds: 3_600,
+    run: ({ db }) => countSearchWords(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

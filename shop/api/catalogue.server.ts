@@ -3,6 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
 import { stockOf, type BookFormat, type ContributorRole } from "#shop/catalogue/book.ts";
+import { findWorks } from "#shop/search/find-works.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { ApiAuthor, ApiBook, ApiCategory, ApiStock, ApiWholeBook } from "./schemas.ts";
 
@@ -62,25 +63,18 @@ export function findApiBookByIsbn(db: Db, publicUrl: string, isbn13: string): Pr
   return findWhole(db, publicUrl, sql`b.is_listed and b.isbn13 = ${isbn13}`);
 }
 
-/** Letters that a search needs: the index of titles knows three at a time. */
-export const minSearchLength = 3;
-/** Of words that more titles have than this, so many are ranked. */
-const maxRanked = 2_000;
-
-/** Listed main editions whose title has the words, the best first; null when the words are too short for the index. */
+/** What the shop's own search finds, the best first; null when nothing is asked. */
 export async function searchApiBooks(
   db: Db,
   publicUrl: string,
   { query, limit }: { query: string; limit: number },
 ): Promise<ApiBook[] | null> {
-  const folded = foldText(query);
-  if (Array.from(folded).length < minSearchLength) return null;
-  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  if (foldText(query) === "") return null;
+  const { found } = await findWorks(db, query, { limit });
+  const ids = found.map(({ bookId }) => bookId);
   const rows = await readBooks(db, {
-    join: sql`join (select t.id from works t where t.search_text like ${pattern} order by t.id limit ${maxRanked}) found
-      on found.id = w.id`,
-    where: sql`b.is_main and b.is_listed`,
-    orderBy: sql`position(${folded} in w.search_text) = 1 desc, w.rating desc nulls last, w.rating_count desc, b.id`,
+    where: sql`b.id = any(${ids}::text[]) and b.is_listed`,
+    orderBy: sql`array_position(${ids}::text[], b.id)`,
     limit,
   });
   return rows.map((row) => toBook(row, publicUrl));
@@ -158,13 +152,12 @@ async function findWhole(db: Db, publicUrl: string, where: SQL): Promise<ApiWhol
 }
 
 interface BookQuery {
-  join?: SQL;
   where: SQL;
   orderBy: SQL;
   limit: number;
 }
 
-async function readBooks(db: Db, { join, where, orderBy, limit }: BookQuery): Promise<BookRow[]> {
+async function readBooks(db: Db, { where, orderBy, limit }: BookQuery): Promise<BookRow[]> {
   const { rows } = await db.execute<BookRow>(sql`
     select b.id, b.isbn13, b.work_id, w.title, w.subtitle, w.description, b.language, b.format, b.publisher,
       b.published_on::text as published_on, b.published_precision, b.pages, b.edition_statement, b.country_of_origin,
@@ -177,7 +170,7 @@ async function readBooks(db: Db, { join, where, orderBy, limit }: BookQuery): Pr
       (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
         from series_works sw join series r on r.id = sw.series_id
         where sw.work_id = w.id order by r.id limit 1) as series
-    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join ?? sql``}
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
     where ${where} order by ${orderBy} limit ${limit}`);
   return rows;
 }

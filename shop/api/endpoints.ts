@@ -79,13 +79,15 @@ export const endpoints = {
   search: {
     method: "get",
     path: "/api/v1/search",
-    summary: "Books whose title has the words that are searched for, the best first",
+    summary: "Books by words of their title, author, series or publisher, or by ISBN, the best first",
     pathParameters: {},
     query: z.strictObject({
       q: z
         .string({ error: "q is missing: say what to search for, such as ?q=malgudi." })
         .max(maxQueryLength, { error: `q is longer than ${maxQueryLength} characters.` })
-        .describe("at least three letters; case and accents do not matter"),
+        .describe(
+          "each word must match; case, accents and initials do not matter, and Hindi may be typed in Latin letters",
+        ),
       limit,
     }),
     answer: foundBooks,

@@ -67,13 +67,16 @@ test("one book is found by its id and by its ISBN in any spelling, an author by 
   expect(await client.read("authors/premchand", "findAuthor")).toMatchObject({ id: "premchand" });
 });
 
-test("the search finds titles, the best first, and says what is too short", async () => {
+test("the search finds titles, people and ISBNs, the best first, and says what is too long or empty", async () => {
   const { books } = await client.read("search?q=MALGUDI", "search");
   expect(books.length).toBeGreaterThan(0);
   expect(books.every(({ title }: { title: string }) => /malgudi/i.test(title))).toBe(true);
   expect((await client.read("search?q=the&limit=3", "search")).books).toHaveLength(3);
   expect((await client.read("search?q=%25_%25", "search")).books).toEqual([]);
-  expect(await client.refusal(await client.ask("search?q=ab"), 400)).toBe("q needs at least 3 letters.");
+  expect(await client.refusal(await client.ask("search?q=%20"), 400)).toBe("q is empty: say what to search for.");
+  expect(
+    (await client.read("search?q=r.k.narayan", "search")).books.map(({ title }: { title: string }) => title),
+  ).toContain("Malgudi Days");
   expect(await client.refusal(await client.ask("search"), 400)).toContain("q is missing");
   expect(await client.refusal(await client.ask(`search?q=${"x".repeat(201)}`), 400)).toContain("200 characters");
 });

@@ -81,6 +81,10 @@ export function dueWork(
       await paidOrder(testServices, "chart", { godan: 1 });
       return [countOf(sql`select count(*) from recent_sales where work_id = 'godan'`), 1];
     },
+    async "search-words"() {
+      await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
+      return [countOf(sql`select count(*) from search_words where word = 'quagga'`), 1];
+    },
     async documents() {
       const { id } = await paidOrder(testServices, "bill", { godan: 1 });
       return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

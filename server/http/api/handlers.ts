@@ -8,7 +8,6 @@ import {
   listApiAuthors,
   listApiBooks,
   listApiCategories,
-  minSearchLength,
   searchApiBooks,
 } from "#shop/api/catalogue.server.ts";
 import { decodeCursor, encodeCursor, type CursorList } from "#shop/api/cursor.ts";
@@ -54,7 +53,7 @@ export const handlers: Handlers = {
   },
   async search({ services: { db, settings }, query: { q, limit } }) {
     const books = await searchApiBooks(db, settings.publicUrl, { query: q, limit });
-    if (!books) throw new ApiProblem(400, `q needs at least ${counted(minSearchLength, "letter")}.`);
+    if (!books) throw new ApiProblem(400, "q is empty: say what to search for.");
     return { books };
   },
   async listCategories({ services: { db, settings }, query }) {

@@ -1,0 +1,40 @@
+import { adjectives, givenNames, nouns, places, publishers, surnames } from "#shop/import/generated-words.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+/** A text that is searched for among made-up books, and a facet that is chosen beside it. */
+export interface Question {
+  text: string;
+  facet?: string;
+}
+
+const makers = {
+  "exact title": (random) => `The ${random.pick(adjectives)} ${random.pick(nouns)}`,
+  prefix: (random) => `the last ${random.pick(nouns).toLowerCase()} of ${random.pick(places).slice(0, 3)}`,
+  middle: (random) => `${random.pick(nouns).slice(1)} ${random.pick(places).slice(1)}`,
+  "two letters": (random) => random.pick(nouns).slice(0, 2),
+  common: (random) => random.pick(nouns),
+  rare: (random) => `${random.pick(adjectives)} ${random.pick(places)} ${random.pick(surnames)}`,
+  "no match": (random) => `${random.pick(["qzxv", "vvkq", "xjqz"])}${random.below(1_000)}`,
+  typo: (random) => swapped(`${random.pick(adjectives)} ${random.pick(nouns)}`, random),
+  "author and title": (random) => `${random.pick(surnames)} ${random.pick(nouns)}`,
+  author: (random) => `${random.pick(givenNames)} ${random.pick(surnames)}`,
+  publisher: (random) => random.pick(publishers),
+  ISBN: (random) => `979-8-9${String(random.below(100_000)).padStart(7, "0")}${random.below(10)}`,
+  facets: (random) => random.pick(nouns),
+} satisfies Record<string, (random: SeededRandom) => string>;
+
+/** What readers ask for: each kind comes as often as any other. */
+export type QuestionKind = keyof typeof makers;
+export const questionKinds = Object.keys(makers) as QuestionKind[];
+
+/** A question of a kind, in the words of the made-up books. */
+export function makeQuestion(kind: QuestionKind, random: SeededRandom): Question {
+  const text = makers[kind](random);
+  return kind === "facets" ? { text, facet: random.pick(["language:hi", "rating:4", "available"]) } : { text };
+}
+
+/** Two letters in the middle change places. */
+function swapped(text: string, random: SeededRandom): string {
+  const place = 1 + random.below(text.length - 3);
+  return text.slice(0, place) + text[place + 1]! + text[place]! + text.slice(place + 2);
+}

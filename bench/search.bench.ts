@@ -1,0 +1,173 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { openDatabase, openPool } from "#db/connect.ts";
+import { migrateAsOwner } from "#db/migrate.ts";
+import { queriesOver } from "#db/queries.ts";
+import { sql } from "#db/sql.ts";
+import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { importCatalogue } from "#shop/import/run-import.server.ts";
+import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { findWorks } from "#shop/search/find-works.server.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { cpuSecondsOf } from "./cpu-time.ts";
+import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
+import { seededRandomOf } from "./seeded-random.ts";
+import { sendRequest } from "./send-request.ts";
+
+/*
+ * How long does a search take, by kind of question, at so many made-up books? Questions arrive at a fixed rate, whether
+ * those before are answered or not. Goal at a million books: half of them within 5 ms in the database, 99 of 100 within 25.
+ * --books 10000,100000 are the sizes; --keep FOLDER keeps the shops there and uses them again; --rate 20 questions a
+ * second for --seconds 30; --http asks a whole shop for the page as well.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    books: { type: "string", default: "10000" },
+    keep: { type: "string" },
+    rate: { type: "string", default: "20" },
+    seconds: { type: "string", default: "30" },
+    http: { type: "boolean", default: false },
+  },
+});
+const sizes = values.books.split(",").map(Number);
+const rate = Number(values.rate);
+const seconds = Number(values.seconds);
+if (![...sizes, rate, seconds].every((number) => Number.isInteger(number) && number > 0))
+  throw new Error("--books, --rate and --seconds take whole numbers above 0.");
+const shopPort = 3904;
+const cpuQuestions = 40;
+const limit = 1_001;
+
+for (const books of sizes) {
+  const { folder, remove } = await openFolder(books);
+  try {
+    await measure(folder, books);
+  } finally {
+    await remove();
+  }
+}
+
+async function openFolder(books: number): Promise<{ folder: string; remove: () => Promise<void> }> {
+  if (!values.keep) return makeDataFolder();
+  const folder = join(values.keep, String(books));
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  if ((await readdir(folder)).length > 0) console.log(`Using the shop in ${folder}.`);
+  return { folder, remove: async () => {} };
+}
+
+async function measure(folder: string, books: number) {
+  const database = await openDatabase({ dataDir: folder, report: () => {} });
+  try {
+    await migrateAsOwner(database);
+    await fill(database.db, books);
+    const server = (await findPostmaster(folder))!;
+    // One connection for the processor time of one kind after the other; the arrivals have a pool like the shop's.
+    const cpu = await measureCpu(database.url, server);
+    const { db } = database;
+    await arrive("warm", 3, (question) => search(db, question));
+    const inDatabase = await arrive("database", seconds, (question) => search(db, question));
+    report(`${books.toLocaleString("en-IN")} books, function and database`, inDatabase, cpu);
+    if (values.http) await measureHttp(folder, books);
+  } finally {
+    await database.close();
+  }
+}
+
+type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
+
+async function fill(db: Db, books: number) {
+  const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
+  if (!rows[0]!.isFilled) {
+    const services = { db, now: () => new Date() };
+    await importCatalogue(
+      services,
+      generatedItems(books),
+      { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
+      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
+      { report: () => {}, progress: () => {} },
+    );
+  }
+  await countSearchWords(db);
+}
+
+async function search(db: Db, { text, facet }: Question) {
+  await (facet
+    ? findWorks(db, text, { where: sql`l.facets @> array[${facet}]`, limit })
+    : findWorks(db, text, { limit }));
+}
+
+/** Milliseconds of PostgreSQL's processor time a question, kind by kind. */
+async function measureCpu(url: string, server: number): Promise<Map<QuestionKind, number>> {
+  const pool = openPool(url, 1);
+  const db = queriesOver(pool, pool);
+  const found = new Map<QuestionKind, number>();
+  for (const kind of questionKinds) {
+    const random = seededRandomOf(1, kind);
+    await search(db, makeQuestion(kind, random));
+    const before = cpuSecondsOf(server);
+    for (let number = 0; number < cpuQuestions; number += 1) await search(db, makeQuestion(kind, random));
+    found.set(kind, ((cpuSecondsOf(server) - before) * 1_000) / cpuQuestions);
+  }
+  await pool.end();
+  return found;
+}
+
+/** Asks at a fixed rate; how long each answer took from the moment at which its question was due, in ms by kind. */
+async function arrive(purpose: string, forSeconds: number, ask: (question: Question) => Promise<unknown>) {
+  const random = seededRandomOf(2, purpose);
+  const taken = new Map<QuestionKind, number[]>(questionKinds.map((kind) => [kind, []]));
+  const waiting: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let number = 0; number < forSeconds * rate; number += 1) {
+    const due = begun + (number * 1_000) / rate;
+    await wait(Math.max(0, due - performance.now()));
+    const kind = questionKinds[number % questionKinds.length]!;
+    waiting.push(
+      ask(makeQuestion(kind, random)).then(() => {
+        taken.get(kind)!.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(waiting);
+  return taken;
+}
+
+async function measureHttp(folder: string, books: number) {
+  const shop = startChildShop({ PORT: String(shopPort), DATA_DIR: folder, CATALOGUE: "none", TRUST_PROXY: "1" });
+  await shop.opened;
+  let network = 0;
+  const ask = async ({ text }: Question) => {
+    network += 1;
+    const headers = { "x-forwarded-for": `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}` };
+    const { status } = await sendRequest(`${shop.url}/search?q=${encodeURIComponent(text)}`, headers);
+    if (status !== 200) throw new Error(`The search for “${text}” answered ${status}.`);
+  };
+  try {
+    await arrive("warm", 5, ask);
+    report(`${books.toLocaleString("en-IN")} books, page over HTTP`, await arrive("http", seconds, ask), null);
+  } finally {
+    await shop.stop();
+  }
+}
+
+function report(title: string, taken: Map<QuestionKind, number[]>, cpu: Map<QuestionKind, number> | null) {
+  console.log(`${title}; ${rate} a second for ${seconds} s, load ${loadavg()[0]!.toFixed(1)}; ms`);
+  const rows: [string, number[], number | null][] = [...taken].map(([kind, ms]) => [kind, ms, cpu?.get(kind) ?? null]);
+  rows.push(["all", [...taken.values()].flat(), cpu && [...cpu.values()].reduce((a, b) => a + b) / cpu.size]);
+  console.table(
+    Object.fromEntries(
+      rows.map(([kind, ms, cpuMs]) => {
+        const sorted = ms.toSorted((a, b) => a - b);
+        const at = (part: number) =>
+          Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1));
+        const times = { asked: ms.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+        return [kind, cpuMs === null ? times : { ...times, "CPU of PostgreSQL": Number(cpuMs.toFixed(1)) }];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { findTypedIsbn, type FoundIsbn } from "./find-isbn.server.ts";
+import { findNear } from "./find-near.server.ts";
+import { searchListings, type FoundWork } from "./search-listings.server.ts";
+
+/** What a search found. */
+export interface FoundWorks {
+  /** The best first, at most as many as were asked for. */
+  found: FoundWork[];
+  /** The time was over: this is what was found until then. */
+  isCutShort: boolean;
+  /** Another spelling that finds something, when next to nothing was found: to be offered, never put in the text's place. */
+  nearest: string | null;
+  /** Near titles for that case, at most 12. */
+  near: FoundWork[];
+  /** What is known of the ISBN that the text is. */
+  isbn: FoundIsbn | null;
+}
+
+/** Longer texts are cut, in characters. */
+const maxLength = 200;
+/** Fewer than this are next to nothing. */
+const nextToNothing = 3;
+
+/**
+ * Finds works by title, people, series and number, publisher and ISBN: each word must match somewhere. Exact titles are
+ * first, then titles that begin so, then those that have the words together, as whole words, and in part; among equals
+ * the best known first. `where` is a further condition over `l` (listings). Its cost is bounded at any size of the shop:
+ * docs/search.md says how.
+ */
+export async function findWorks(
+  db: Db,
+  text: string,
+  { where = sql`true`, limit }: { where?: SQL; limit: number },
+): Promise<FoundWorks> {
+  const nothing: FoundWorks = { found: [], isCutShort: false, nearest: null, near: [], isbn: null };
+  const raw = foldText(Array.from(text).slice(0, maxLength).join(""));
+  if (raw === "") return nothing;
+  const isbn = await findTypedIsbn(db, raw);
+  if (isbn) return { ...nothing, ...isbn };
+  const { found, isCutShort, hasExactTitle } = await searchListings(db, raw, { where, limit });
+  if (isCutShort || hasExactTitle || found.length >= nextToNothing) return { ...nothing, found, isCutShort };
+  return { ...nothing, found, ...(await findNear(db, raw, { where, known: found })) };
+}

@@ -1,0 +1,155 @@
+import { readNumber, sayNumber } from "./number-words.ts";
+
+/** A text that is searched for, in the forms that the database makes of it; the lists go word by word. */
+export interface Forms {
+  /** In search form, without a leading article. */
+  form: string;
+  words: string[];
+  /** Latin keys: as written and as spoken. */
+  keys: string[];
+  spokenKeys: string[];
+  /** Latin keys of `form`. */
+  key: string;
+  spokenKey: string;
+  /** How many works have each word, or one that it is a part of, as last counted; about how many there are. */
+  works: number[];
+  allWorks: number;
+}
+
+/** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
+export interface Term {
+  words: string[];
+  patterns: string[];
+  /** Patterns for the index, one where possible: whatever fits one of the others fits one of these, and little else. */
+  wide: string[];
+  /** How many works have its rarest word. */
+  works: number;
+}
+
+/** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/migrations. */
+export interface Question {
+  /** About how many works have all its words, were the words spread by chance. */
+  expected: number;
+  /** About how many works there are. */
+  allWorks: number;
+  /** The index knows every text that has this one in itself: it begins with three letters, and has no marks. */
+  isPlain: boolean;
+  /** Up to three terms by which an index finds the works; none when no index knows their letters. */
+  indexed: string[][];
+  /** A regular expression for each other term. */
+  others: string[];
+  /** Titles that are exactly the text, that begin with its words, that begin so. */
+  exact: string[];
+  begins: string[];
+  beginsSo: string[];
+  /** For the index of how titles begin. */
+  beginning: string;
+  /** The text as it stands, in one place; and every word as a whole word. */
+  phrase: string[];
+  wholeWords: string[];
+}
+
+/** More words than this are not looked for. */
+export const maxWords = 12;
+const maxIndexed = 3;
+const helpfulTimes = 30;
+/** What `listings_by_beginning` knows of a title. */
+const indexedBeginning = 60;
+
+/** Turns a folded text into patterns; null when it has no word. */
+export function askFor(raw: string, forms: Forms): Question | null {
+  const terms = readTerms(forms);
+  if (terms.length === 0) return null;
+  const [rarest, ...others] = terms
+    .filter(({ patterns }) => patterns.every(isIndexed))
+    .sort((a, b) => a.works - b.works);
+  // To ask the index for a common word too costs more than to look at every work that has the rarest.
+  const helpful = rarest ? others.filter(({ works }) => works < helpfulTimes * Math.max(rarest.works, 1)) : [];
+  const indexed = rarest ? [rarest, ...helpful].slice(0, maxIndexed) : [];
+  const rest = terms.filter((term) => !indexed.includes(term) || term.wide !== term.patterns);
+  const titles = titlesOf(forms);
+  return {
+    expected: forms.works
+      .slice(0, maxWords)
+      .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
+    allWorks: forms.allWorks,
+    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(/^(the|an?) /, "") === forms.form,
+    indexed: indexed.map(({ wide }) => wide),
+    others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
+    exact: titles.all.map((title) => `${title} |%`),
+    begins: titles.own.map((title) => `${title} %`),
+    beginsSo: titles.all.map((title) => `${title}%`),
+    beginning: ` ${forms.form}`.slice(0, indexedBeginning),
+    phrase: [`% ${forms.form} %`, `% ${forms.key} %`, `% ${forms.spokenKey} %`],
+    wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
+  };
+}
+
+function readTerms({ words, keys, spokenKeys, works }: Forms): Term[] {
+  const terms: Term[] = [];
+  for (let place = 0; place < words.length && terms.length < maxWords;) {
+    const number = readNumber(words, place);
+    const length = number?.length ?? 1;
+    const said = words.slice(place, place + length);
+    const patterns =
+      length > 1 ? [`% ${said.join(" ")}%`] : patternsOf(words[place]!, keys[place]!, spokenKeys[place]!);
+    const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? sayNumber(said[0]!) : [];
+    const all = [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])];
+    const isOneWord = length === 1 && others.length === 0;
+    terms.push({
+      words: said,
+      patterns: all,
+      wide: (isOneWord && widened(words[place]!, keys[place]!)) || all,
+      works: Math.min(...works.slice(place, place + length)),
+    });
+    place += length;
+  }
+  return terms;
+}
+
+/** A word of three letters may stand inside another, a shorter one begins it. A Latin key begins a word, or is one. */
+function patternsOf(word: string, key: string, spokenKey: string): string[] {
+  if (hasDevanagari(word)) return [key, spokenKey].map((one) => `% ${one}%`);
+  const found = [word.length < 3 ? `% ${word}%` : `%${word}%`];
+  if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
+  else if (key !== word && key.length > 2) found.push(`% ${key}%`);
+  return found;
+}
+
+/**
+ * The Latin key of a word without the letters at its ends: in a longer word, h may belong to a sh before it, and e, o and
+ * p become something else before their like or an h.
+ */
+function widened(word: string, key: string): string[] | null {
+  if (key === word || hasDevanagari(word)) return null;
+  const inner = key.length > 4 ? key.slice(1, -1) : key.replace(/^[eho]|[eop]$/g, "");
+  return inner.length > 2 ? [`%${inner}%`] : null;
+}
+
+/** How a title begins that has the text, and one that has its numbers as words or the other way round. */
+function titlesOf({ form, key, spokenKey }: Forms) {
+  const words = form.split(" ");
+  const numbers = words.flatMap((word, place) => {
+    const number = readNumber(words, place);
+    const spoken = number && number.digits !== word ? [number.digits] : [];
+    return [...spoken, ...sayNumber(word)].map((other) =>
+      [...words.slice(0, place), other, ...words.slice(place + (spoken.length > 0 ? number!.length : 1))].join(" "),
+    );
+  });
+  const own = [...new Set([` ${form}`, `% ~ ${key}`, `% ~ ${spokenKey}`])];
+  return { own, all: [...own, ...numbers.map((title) => ` ${title}`)] };
+}
+
+/** A word that was not counted is rare: a new one, or one that other letters are meant by. */
+function share(works: number, all: number): number {
+  return Math.min(1, Math.max(works, 1) / Math.max(all, 1));
+}
+
+/** The index of three letters knows no others, whatever the database's locale. */
+function isIndexed(pattern: string): boolean {
+  return /[a-z0-9]{3}| [a-z0-9]/.test(pattern);
+}
+
+function hasDevanagari(word: string): boolean {
+  return /[\u0900-\u097f]/.test(word);
+}
