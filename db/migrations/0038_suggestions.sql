@@ -1,9 +1,9 @@
 -- What suggestions while typing read: the beginning of each row of lists, and where the names of authors, series and
 -- categories begin, word by word. Triggers note whose names are to be made anew; the job of the lists makes them.
 
--- The first letters of `words`, which begin with the title. An index has no room for more.
-alter table listings add column beginning text not null generated always as (left(words, 200)) stored;
-create index listings_by_beginning on listings (beginning text_pattern_ops) include (popularity, work_id);
+-- The title, and as much of what the search reads as an index has room for.
+alter table listings add column beginning text not null generated always as (left(title || words, 200)) stored;
+create index listings_by_first_letters on listings (beginning text_pattern_ops) include (popularity, work_id);
 create index listings_most_popular on listings (popularity desc, work_id) include (beginning);
 
 -- `tolkien` and `r. r. tolkien` are places where the name `J. R. R. Tolkien` is found.

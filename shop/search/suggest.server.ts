@@ -54,7 +54,7 @@ export async function suggest(db: Db, text: string, limit: number): Promise<Sugg
 }
 
 async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[]> {
-  const words = folded.split(" ");
+  const words = wordsOf(folded);
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
   const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
@@ -78,7 +78,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     rare as materialized (
       select l.work_id from listings l
       where ${mayBeRare} and (select count(*) from quick) < ${limit}
-        and ${hasRareWords(folded)} and ' ' || l.words like all(${hasWords}::text[])
+        and ${hasRareWords(folded)} and l.words like all(${hasWords}::text[])
       limit ${maxPopular}),
     chosen as (
       select l.work_id, l.book_id, l.popularity,
@@ -128,13 +128,18 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
 function hasRareWords(folded: string): SQL {
   const [first, second = first] = longestFirst(folded.match(/[a-z0-9]{3,}/g) ?? []);
   if (first && second) return sql`l.words like ${`%${first}%`} and l.words like ${`%${second}%`}`;
-  const [word = ""] = longestFirst(folded.split(" "));
-  return sql`(l.words like ${`${escaped(word)}%`} or l.words like ${`% ${escaped(word)}%`})`;
+  const [word = ""] = longestFirst(wordsOf(folded));
+  return sql`l.words like ${`% ${escaped(word)}%`}`;
 }
 
 /** Of two that are as long the later, as it is less likely a small word. */
 function longestFirst(words: string[]): string[] {
   return words.toReversed().toSorted((one, other) => other.length - one.length);
+}
+
+/** As the rows of lists have them: without apostrophes and marks. */
+function wordsOf(folded: string): string[] {
+  return folded.replaceAll("'", "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 function escaped(text: string): string {
