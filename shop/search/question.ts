@@ -85,7 +85,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
   };
 }
 
-function readTerms({ words, keys, spokenKeys, works }: Forms): Term[] {
+function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] {
   const terms: Term[] = [];
   for (let place = 0; place < words.length && terms.length < maxWords;) {
     const number = readNumber(words, place);
@@ -100,7 +100,7 @@ function readTerms({ words, keys, spokenKeys, works }: Forms): Term[] {
       words: said,
       patterns: all,
       wide: (isOneWord && widened(words[place]!, keys[place]!)) || all,
-      works: Math.min(...works.slice(place, place + length)),
+      works: Math.min(allWorks, ...works.slice(place, place + length)),
     });
     place += length;
   }

@@ -135,11 +135,11 @@ function ranked(from: SQL, question: Question, { raw, where, scanned, limit }: W
           when l.words like all(${question.wholeWords}::text[]) then 4
           else 5 end as tier
       from ${from} l
-      where l.words ~ all(${question.others}::text[])
+      where true
         ${first ? sql`and l.words like any(${first}::text[])` : sql``}
         ${second ? sql`and l.words like any(${second}::text[])` : sql``}
         ${third ? sql`and l.words like any(${third}::text[])` : sql``}
-        and ${where}
+        and l.words ~ all(${question.others}::text[]) and ${where}
       limit ${scanned}) hit
     order by tier, popularity desc, work_id limit ${limit}`;
 }
