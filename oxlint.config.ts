@@ -82,8 +82,9 @@ const chapters: Record<string, Table> = {
     session: ["http"],
     content: ["display"],
     offline: ["client"],
-    components: ["client", "display", "http", "offline"],
-    routes: ["client", "components", "content", "display", "http", "offline", "session"],
+    shelves: ["display"],
+    components: ["client", "display", "http", "offline", "shelves"],
+    routes: ["client", "components", "content", "display", "http", "offline", "session", "shelves"],
   },
   server: {
     network: [],

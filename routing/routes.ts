@@ -2,6 +2,21 @@ import { parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
 
 const slugs = new RegExp(`^${parameters.categoryId}$`);
+/** What is chosen on a shelf, how it is sorted, and which part of it is shown. There is no end to these. */
+const shelfQuery = [
+  "available",
+  "format",
+  "language",
+  "category",
+  "author",
+  "price",
+  "rating",
+  "from",
+  "to",
+  "sort",
+  "place",
+  "page",
+] as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
 /**
@@ -40,7 +55,8 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" }, page: { pattern: pageNumbers } },
+    cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" } },
+    uncachedQuery: shelfQuery,
   },
   "/authors/:authorId?": {
     file: "routes/authors/route.tsx",
@@ -48,15 +64,23 @@ export const routes = {
     offline: "for-everyone",
     posts: "none",
     cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" } },
+    uncachedQuery: shelfQuery,
   },
   "/best-sellers": { file: "routes/best-sellers/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/search": { file: "routes/search/route.tsx", access: "personal", offline: "never", posts: "none" },
-  "/series/:seriesId": { file: "routes/series/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/series/:seriesId": {
+    file: "routes/series/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    uncachedQuery: shelfQuery,
+  },
   "/special-offers": {
     file: "routes/special-offers/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
+    uncachedQuery: shelfQuery,
   },
   "/reading-lists": {
     file: "routes/reading-lists/route.tsx",
@@ -69,6 +93,7 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
+    uncachedQuery: shelfQuery,
   },
 
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
@@ -79,14 +104,14 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    uncachedQuery: "q",
+    uncachedQuery: ["q"],
   },
   "/shipping": {
     file: "routes/shipping/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    uncachedQuery: "pin",
+    uncachedQuery: ["pin"],
   },
   "/delivery": { file: "routes/delivery/route.ts", access: "api", offline: "never", posts: "none" },
   "/returns": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },

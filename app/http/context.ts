@@ -7,7 +7,7 @@ import type { CspHosts } from "./content-security-policy.ts";
 
 /** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
 export type RateLimitName =
-  "api" | "api-token" | "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "status";
+  "api" | "api-token" | "post" | "checkout" | "code" | "emailForm" | "sign-in" | "read" | "search" | "status";
 
 /** The rate limiter of the network that a request came from. */
 export interface RateLimiter {

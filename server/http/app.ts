@@ -14,7 +14,7 @@ import { createCoverPictures } from "./cover-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
-import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { counted } from "#shop/text/counted.ts";
 import { readBody } from "./read-body.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
@@ -163,7 +163,10 @@ export function createApp({ services, imagesFolder, clientFolder, standIns }: Ap
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     if (key === null || !pages.peek(key)) {
-      const seconds = rateLimiterOf(c.env.network).consume(pathname === statusPath ? "status" : "read");
+      const limiter = rateLimiterOf(c.env.network);
+      const isSearch = key === null && search !== "" && isLookedUp(pathname);
+      const seconds =
+        limiter.consume(pathname === statusPath ? "status" : "read") || (isSearch ? limiter.consume("search") : 0);
       if (seconds > 0) return tooQuick(request, seconds);
     }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);

@@ -2,12 +2,13 @@ import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
-import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
 import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
-import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -20,8 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const categories = await listCategories(db);
   const id = params.categoryId ?? new URL(request.url).searchParams.get("id");
-  const page = readPageNumber(request.url);
-  if (!id && page === 1)
+  if (!id)
     return {
       categories,
       selected: null,
@@ -29,16 +29,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       url: settings.publicUrl + href("/categories"),
       picture: shopPagePath("categories", settings.name),
     };
-  const selected = id ? await findCategory(db, id) : null;
-  const shelf = selected && page && (await listBooksInCategory(db, selected.id, page));
-  if (!selected || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
+  const selected = await findCategory(db, id);
+  if (!selected) throw data("Category not found", { status: 404 });
+  const to = href("/categories/:categoryId", { categoryId: selected.id });
+  const name = `category:${selected.id}`;
+  const query = readShelfQuery(request.url, "title");
+  const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "title" });
   return {
     categories,
     selected,
     shelf,
-    url:
-      settings.publicUrl +
-      href("/categories/:categoryId", { categoryId: selected.id }, { page: page > 1 ? page : null }),
+    url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "categories", id: selected.id, title: selected.name, shopName: settings.name }),
   };
 }
@@ -49,13 +50,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const description = selected
     ? selected.description || `The books of the category ${selected.name}.`
     : "Every shelf of the shop: pick a category and see its books.";
-  const isLaterPage = shelf !== null && shelf.page > 1;
-  return describePage(matches, {
-    title: isLaterPage ? `${title}, page ${shelf.page}` : title,
-    description: isLaterPage ? `Page ${shelf.page} of ${shelf.pages}. ${description}` : description,
-    url,
-    picture,
-  });
+  return [...describePage(matches, { title, description, url, picture }), ...robotsOf(shelf)];
 }
 
 /** The list of categories on the left, the books of the chosen one on the right. */
