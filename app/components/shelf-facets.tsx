@@ -132,7 +132,7 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
   const ranges = new Set(priceRanges.map(priceValue));
   const isOwn = price !== null && !ranges.has(priceValue(price));
   const field = (name: "from" | "to", label: string, value: number | null) => (
-    <span className="flex items-center gap-1.5">
+    <span className="flex min-w-0 flex-1 items-center gap-1.5">
       <label htmlFor={`${id}-${name}`} className="text-small text-quiet">
         {label}
       </label>
@@ -145,7 +145,7 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         defaultValue={isOwn && value !== null ? value : ""}
         onInput={() => (own.current!.checked = true)}
         onBlur={({ currentTarget }) => currentTarget.value !== currentTarget.defaultValue && onLeave()}
-        className="figures min-h-11 w-18 min-w-0 rounded-sm border border-edge bg-raised px-2 py-1"
+        className="figures min-h-11 w-full min-w-0 rounded-sm border border-edge bg-raised px-2 py-1"
       />
     </span>
   );

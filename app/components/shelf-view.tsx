@@ -30,6 +30,8 @@ interface ShelfViewProps {
   ownOrder: string;
   /** The orders that make sense here. */
   sorts: ShelfSort[];
+  /** Covers beside each other on a desk. */
+  columns?: 3 | 4;
   heading?: "h2" | "h3";
   isCategoryShown?: boolean;
   /** The first row is above the fold. */
@@ -48,6 +50,7 @@ export function ShelfView({
   name,
   ownOrder,
   sorts,
+  columns = 4,
   heading,
   isCategoryShown,
   isFirst = false,
@@ -97,7 +100,7 @@ export function ShelfView({
             ? (children ?? (
                 <BookShelf
                   books={books}
-                  columns={4}
+                  columns={columns}
                   heading={heading}
                   isCategoryShown={isCategoryShown}
                   isFirst={isFirst}

@@ -68,11 +68,14 @@ export async function readShelf(
   return toPage(await cardsOf(db, shelf, begun), begun, first);
 
   function toPage(books: BookCard[], { rows, isMore, end }: Found, { place, direction }: ShelfRequest): ShelfPage {
-    const cursorAt = (way: Direction, at: ShelfPlace | null | undefined) =>
-      at ? writeCursor(shelf.name, request.sort, way, at) : null;
+    const cursorAt = (way: Direction, at: ShelfPlace | null | undefined, neighbours: Row[]) => {
+      if (!at) return null;
+      const key = request.sort === "own" ? [at.key, ...neighbours.map(({ workId }) => workId)].join(".") : at.key;
+      return writeCursor(shelf.name, request.sort, way, { key, workId: at.workId });
+    };
     // Where it goes on in the direction of the page, and where it came from.
-    const ahead = cursorAt(direction, end ?? (isMore ? rows.at(-1) : null));
-    const behind = cursorAt(direction === "on" ? "back" : "on", place && (rows[0] ?? place));
+    const ahead = cursorAt(direction, end ?? (isMore ? rows.at(-1) : null), rows.slice(-5, -1).toReversed());
+    const behind = cursorAt(direction === "on" ? "back" : "on", place && (rows[0] ?? place), rows.slice(1, 5));
     const [before, after] = direction === "on" ? [behind, ahead] : [ahead, behind];
     return {
       books: direction === "on" ? books : books.toReversed(),
@@ -105,14 +108,16 @@ export async function findPageCursor(
   return last && isMore ? writeCursor(shelf.name, sort, "on", last) : null;
 }
 
-/** Where a place in a shelf's own order is now, when books came and went before it. */
+/** Where a place in a shelf's own order is now, when books came and went: by its book, or by a neighbour that was shown too. */
 function placeNow({ books }: Shelf, place: ShelfPlace, { sort, direction }: ShelfRequest): ShelfPlace {
   if (sort !== "own" || "facet" in books) return place;
-  const at = books.workIds.indexOf(place.workId);
-  if (at >= 0) return { key: String(at + 1), workId: place.workId };
-  // The book itself has gone, and the next stands in its place.
-  const now = Math.min(Number(place.key), books.workIds.length + 1) - (direction === "on" ? 1 : 0);
-  return { key: String(now), workId: books.workIds[now - 1] ?? place.workId };
+  const [nth, ...neighbours] = place.key.split(".");
+  const { workIds } = books;
+  const known = [place.workId, ...neighbours].find((workId) => workIds.includes(workId));
+  if (known !== undefined) return { key: String(workIds.indexOf(known) + 1), workId: known };
+  // All of them have gone, and others stand in their place.
+  const now = Math.min(Number(nth), workIds.length + 1) - (direction === "on" ? 1 : 0);
+  return { key: String(now), workId: workIds[now - 1] ?? place.workId };
 }
 
 async function cardsOf(db: Db, { editions }: Shelf, { rows }: Found): Promise<BookCard[]> {

@@ -13,7 +13,8 @@ export interface ShelfPlace {
 const version = 1;
 const maxLength = 3_000;
 const keys: Record<ShelfSort, RegExp> = {
-  own: /^\d{1,9}$/,
+  // With it the next neighbours, in case the book itself goes.
+  own: /^\d{1,9}(?:\.[a-z0-9-]{1,120}){0,4}$/,
   popularity: /^\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,2})?$/,
   newest: /^\d{1,17}$/,
   price: /^\d{1,10}$/,
@@ -46,7 +47,8 @@ export function readCursor(
     );
     const [made, mark, sorted, direction, key, workId] = JSON.parse(text) as unknown[];
     if (made !== version || mark !== shelfMark(shelf) || sorted !== sort) return null;
-    if (typeof key !== "string" || typeof workId !== "string" || (direction !== "on" && direction !== "back")) return null;
+    if (typeof key !== "string" || typeof workId !== "string" || (direction !== "on" && direction !== "back"))
+      return null;
     return keys[sort].test(key) && /^[a-z0-9-]{1,120}$/.test(workId) ? { place: { key, workId }, direction } : null;
   } catch {
     return null;

@@ -125,7 +125,7 @@ async function countByIndex(
   const wanted = listedChoice(shelf, choice, name ?? undefined);
   const isPriced = wanted.paise !== anyPrice;
   // What a price leaves out is read too.
-  const atMost = name === "price" || isPriced ? bounds.gathered : bounds.counted;
+  const atMost = name === "price" || isPriced ? bounds.priced : bounds.counted;
   const asked = values.map(({ value }) => (name === null ? "" : listed(name, value)));
   const ranges = values.map(({ value }) => (name === "price" ? paiseOf(value) : wanted.paise));
   const added = asked.map((value) => (name === "price" ? "" : value));

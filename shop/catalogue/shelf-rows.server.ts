@@ -27,6 +27,8 @@ export interface ShelfBounds {
   gathered: number;
   /** Rows of the sample that tells which facets are frequent. */
   sampled: number;
+  /** Rows that are read to count a value when a price is chosen too: beyond them its count is the least that there are. */
+  priced: number;
 }
 
 /** What the shop reads at most; tests have smaller ones. */
@@ -36,6 +38,7 @@ export const shelfBounds: ShelfBounds = {
   walked: 4_000,
   gathered: 10_000,
   sampled: 4_000,
+  priced: 2_000,
 };
 
 /** A choice as the columns of `listings` know it. */

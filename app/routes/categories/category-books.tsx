@@ -45,6 +45,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
             name={category.name}
             ownOrder="Title"
             sorts={["title", "popularity", "newest", "rating", "price", "price-down"]}
+            columns={shelf.facets ? 3 : 4}
             heading="h3"
             isFirst
           />
