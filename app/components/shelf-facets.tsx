@@ -105,9 +105,9 @@ function Choice({ name, value, type }: { name: FacetName; value: FacetValue; typ
       <input type={type} name={name} value={value.value} defaultChecked={value.isChosen} className="accent-action" />
       <span className="min-w-0 flex-1" lang={languageOf(value.name)}>
         {facetWords(name, value)}
+        <span className="sr-only">,</span>
       </span>
       <span className="figures text-small text-quiet">
-        <span className="sr-only">, </span>
         {countWords(value)}
         <span className="sr-only">{value.count === 1 && !value.isMore ? " book" : " books"}</span>
       </span>

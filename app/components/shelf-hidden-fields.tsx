@@ -9,10 +9,11 @@ export function HiddenFields({ shelf, isChoiceKept = false }: { shelf: LoadedShe
     <>
       {query !== undefined && <input type="hidden" name="q" value={decodeURIComponent(query)} />}
       {isChoiceKept
-        ? facetNames.map((name) => {
-            const values = chosenValues(choice, name);
-            return values.length > 0 && <input key={name} type="hidden" name={name} value={values.join(",")} />;
-          })
+        ? facetNames.flatMap((name) =>
+            chosenValues(choice, name).map((value) => (
+              <input key={`${name}:${value}`} type="hidden" name={name} value={value} />
+            )),
+          )
         : sort !== ownSort && <input type="hidden" name="sort" value={sort} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
@@ -64,8 +64,15 @@ export function ShelfView({
   const sort = shelf.sort === ownSort ? null : shelf.sort;
   const id = useId();
 
-  function choose(wanted: typeof choice, isAnother = false) {
-    void navigate(shelfAddress({ to, choice: wanted, sort }), { preventScrollReset: true, replace: isAnother });
+  // What was asked for last may still be on its way when the next is.
+  const wanted = useRef({ choice, sort });
+  useEffect(() => {
+    wanted.current = { choice, sort };
+  }, [choice, sort]);
+
+  function show(change: Partial<typeof wanted.current>, isAnother = false) {
+    wanted.current = { ...wanted.current, ...change };
+    void navigate(shelfAddress({ to, ...wanted.current }), { preventScrollReset: true, replace: isAnother });
   }
 
   return (
@@ -83,8 +90,15 @@ export function ShelfView({
         </p>
         {facets && (
           <div className="flex flex-1 items-center justify-end gap-3 max-sm:w-full max-sm:flex-none max-sm:justify-between">
-            <ShelfSheet shelf={shelf} facets={facets} name={name} anchor={`#${id}`} isWide={isWide} onChoose={choose} />
-            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} />
+            <ShelfSheet
+              shelf={shelf}
+              facets={facets}
+              name={name}
+              anchor={`#${id}`}
+              isWide={isWide}
+              onChoose={(chosen, isAnother) => show({ choice: chosen }, isAnother)}
+            />
+            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} onSort={(sorted) => show({ sort: sorted })} />
           </div>
         )}
       </div>
@@ -92,7 +106,7 @@ export function ShelfView({
       <div className={facets ? `shelf-columns ${isWide ? "shelf-columns-wide" : ""}` : ""}>
         {facets && (
           <aside id={id} aria-label={`Narrow ${name}`} className="shelf-aside">
-            <ShelfFacets shelf={shelf} facets={facets} onChoose={(wanted) => choose(wanted)} />
+            <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
           </aside>
         )}
         <div className="min-w-0" aria-busy={isComing || undefined}>

@@ -80,6 +80,7 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
     notices,
     isAsked: [...Object.values(given).flat(), sort, place, page].some((value) => value !== null),
     isFromForm:
+      sort === "" ||
       own.some((value) => value !== null) ||
       Object.values(given).some((values) => values.length > 1 || values[0] === ""),
   };

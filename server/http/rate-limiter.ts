@@ -20,7 +20,7 @@ const allowances = {
   /** Pages that are rendered for the request. */
   read: { burst: 600, perMinute: 600 },
   /** Searches and what is chosen on shelves: each is looked up anew, and there is no end to them. They count as read too. */
-  search: { burst: 40, perMinute: 120 },
+  search: { burst: 60, perMinute: 120 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
   /** What other programs ask of the API. */
