@@ -1,22 +1,8 @@
 import { parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
+import { shelf } from "./shelf.ts";
 
 const slugs = new RegExp(`^${parameters.categoryId}$`);
-/** What is chosen on a shelf, how it is sorted, and which part of it is shown. There is no end to these. */
-const shelfQuery = [
-  "available",
-  "format",
-  "language",
-  "category",
-  "author",
-  "price",
-  "rating",
-  "from",
-  "to",
-  "sort",
-  "place",
-  "page",
-] as const;
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
 /**
@@ -52,49 +38,25 @@ export const routes = {
   },
   "/categories/:categoryId?": {
     file: "routes/categories/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
+    ...shelf,
     cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" } },
-    uncachedQuery: shelfQuery,
   },
   "/authors/:authorId?": {
     file: "routes/authors/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
+    ...shelf,
     cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" } },
-    uncachedQuery: shelfQuery,
   },
   "/best-sellers": { file: "routes/best-sellers/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/search": { file: "routes/search/route.tsx", access: "personal", offline: "never", posts: "none" },
-  "/series/:seriesId": {
-    file: "routes/series/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-    uncachedQuery: shelfQuery,
-  },
-  "/special-offers": {
-    file: "routes/special-offers/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-    uncachedQuery: shelfQuery,
-  },
+  "/series/:seriesId": { file: "routes/series/route.tsx", ...shelf },
+  "/special-offers": { file: "routes/special-offers/route.tsx", ...shelf },
   "/reading-lists": {
     file: "routes/reading-lists/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
   },
-  "/reading-lists/:listId": {
-    file: "routes/reading-lists/reading-list/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-    uncachedQuery: shelfQuery,
-  },
+  "/reading-lists/:listId": { file: "routes/reading-lists/reading-list/route.tsx", ...shelf },
 
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
