@@ -44,7 +44,7 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
       {mayBe.length > 0 && (
         <ul className="mt-2 space-y-1">
           {mayBe.map(({ bookId, title, isbn13, place, digits }) => (
-            <li key={isbn13}>
+            <li key={`${isbn13}-${place}`}>
               <Link to={href("/books/:bookId", { bookId })} className="link" lang={languageOf(title)}>
                 {title}
               </Link>
