@@ -15,7 +15,7 @@ const readByName = /new URL\([\w.]+\)\.searchParams\.(?:get|getAll|has)\("(\w+)"
 const harmless = /new URLSearchParams\((?:location\.search\)\.get\(|\[)/g;
 const readInAnotherWay = /searchParams|\.search\b|\bsearch\b[^;]*= useLocation|request\.url/i;
 /** Takes the whole address, and is judged as a source of its own. */
-const judgedCall = /\breadPageNumber\(request\.url\)/g;
+const judgedCall = /\b(?:readPageNumber\(request\.url\)|readShelfQuery\(request\.url,)/g;
 /** Links back to an address, and a list that only browsers make: they decide nothing of what a cached page shows. */
 const exempt = ["app/components/page-error.tsx", "app/http/safe-next.ts", "app/offline/list-cached-pages.ts"];
 
@@ -41,10 +41,10 @@ function modulesOf(file: string, found = new Set<string>()): Set<string> {
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 test("the table of routes names every query parameter that a cached page reads, and no other", () => {
-  for (const [path, { file, cachedQuery = {}, uncachedQuery }] of publicRoutes) {
+  for (const [path, { file, cachedQuery = {}, uncachedQuery = [] }] of publicRoutes) {
     const modules = [...modulesOf(`app/${file}`)];
     const names = modules.flatMap((module) => parametersIn(module, read(module)));
-    const inTable = [...Object.keys(cachedQuery), ...(uncachedQuery === undefined ? [] : [uncachedQuery])];
+    const inTable = [...Object.keys(cachedQuery), ...uncachedQuery];
     expect([...new Set(names)].sort(), path).toEqual(inTable.sort());
   }
 });

@@ -16,8 +16,8 @@ export interface PublicRoute extends AnyRoute {
   offline: "for-everyone" | "never";
   /** Query parameters that choose what the page shows; each value is a page of its own in the cache. */
   cachedQuery?: Record<string, QueryValue>;
-  /** The query parameter that holds what a visitor typed, such as a question; a page with it is never cached. */
-  uncachedQuery?: string;
+  /** Query parameters that hold what a visitor typed or chose, such as a question; a page with one is never cached. */
+  uncachedQuery?: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { authorPages, parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
+import { shelf } from "./shelf.ts";
 
 const slugs = new RegExp(`^${parameters.categoryId}$`);
 const pageNumbers = /^[1-9]\d{0,3}$/;
@@ -37,39 +38,25 @@ export const routes = {
   },
   "/categories/:categoryId?": {
     file: "routes/categories/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-    cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" }, page: { pattern: pageNumbers } },
+    ...shelf,
+    cachedQuery: { id: { pattern: slugs, insteadOf: "categoryId" } },
   },
   "/authors/:authorId?": {
     file: "routes/authors/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
+    ...shelf,
     cachedQuery: { id: { pattern: slugs, insteadOf: "authorId" }, ...authorPages },
   },
   "/best-sellers": { file: "routes/best-sellers/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/search": { file: "routes/search/route.tsx", access: "personal", offline: "never", posts: "none" },
-  "/series/:seriesId": { file: "routes/series/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
-  "/special-offers": {
-    file: "routes/special-offers/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-  },
+  "/series/:seriesId": { file: "routes/series/route.tsx", ...shelf },
+  "/special-offers": { file: "routes/special-offers/route.tsx", ...shelf },
   "/reading-lists": {
     file: "routes/reading-lists/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
   },
-  "/reading-lists/:listId": {
-    file: "routes/reading-lists/reading-list/route.tsx",
-    access: "public",
-    offline: "for-everyone",
-    posts: "none",
-  },
+  "/reading-lists/:listId": { file: "routes/reading-lists/reading-list/route.tsx", ...shelf },
 
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },
@@ -85,14 +72,14 @@ export const routes = {
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    uncachedQuery: "q",
+    uncachedQuery: ["q"],
   },
   "/shipping": {
     file: "routes/shipping/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    uncachedQuery: "pin",
+    uncachedQuery: ["pin"],
   },
   "/delivery": { file: "routes/delivery/route.ts", access: "api", offline: "never", posts: "none" },
   "/returns": { file: "routes/policies/route.tsx", access: "public", offline: "for-everyone", posts: "none" },

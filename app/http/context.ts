@@ -17,6 +17,7 @@ export type RateLimitName =
   | "emailForm"
   | "sign-in"
   | "read"
+  | "search"
   | "status"
   | "suggest";
 

@@ -22,7 +22,7 @@ import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
-import { decodePath, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
@@ -198,7 +198,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     if (key === null || !pages.peek(key)) {
-      const seconds = rateLimiterOf(c.env.network).consume(pathname === statusPath ? "status" : "read");
+      const limiter = rateLimiterOf(c.env.network);
+      const isSearch = key === null && search !== "" && isLookedUp(pathname);
+      const seconds =
+        limiter.consume(pathname === statusPath ? "status" : "read") || (isSearch ? limiter.consume("search") : 0);
       if (seconds > 0) return tooQuick(request, seconds);
     }
     if (key === null || !clientFolder) return renderPersonal(request, c.env.network);

@@ -53,6 +53,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
     ["emailForm", 10, 3],
     ["sign-in", 40, 20],
     ["read", 600, 600],
+    ["search", 60, 120],
     ["status", 1_200, 1_200],
   ];
   for (const [what, burst, perMinute] of allowances) {

@@ -26,6 +26,8 @@ const allowances = {
   read: { burst: 600, perMinute: 600 },
   /** What is suggested to readers while they type, a few times a second; pages are not held up by it. */
   suggest: { burst: 600, perMinute: 1_200 },
+  /** Searches and what is chosen on shelves: each is looked up anew, and there is no end to them. They count as read too. */
+  search: { burst: 60, perMinute: 120 },
   /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
   /** What other programs ask of the API. */

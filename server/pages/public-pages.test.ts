@@ -17,11 +17,10 @@ test("a page and its data are cached apart", () => {
 });
 
 test("the page of a long list is part of its name, and only where there is one", () => {
-  for (const path of ["/categories/fiction?page=2", "/books/tomb-of-sand?page=3", "/books/tomb-of-sand.data?page=3"])
+  for (const path of ["/books/tomb-of-sand?page=3", "/books/tomb-of-sand.data?page=3"])
     expect(publicPageKey(path), path).toBe(path);
-  expect(publicPageKey("/categories?page=2&id=fiction&x=1")).toBe("/categories?id=fiction&page=2");
-  expect(publicPageKey("/categories/fiction?page=1")).toBe("/categories/fiction");
-  expect(publicPageKey("/series/feluda?page=2")).toBe("/series/feluda");
+  expect(publicPageKey("/books/tomb-of-sand?page=1")).toBe("/books/tomb-of-sand");
+  expect(publicPageKey("/best-sellers?page=2")).toBe("/best-sellers");
   expect(publicPageKey("/books/mindful-reading/look-inside?page=2")).toBe("/books/mindful-reading/look-inside");
   for (const page of ["0", "-1", "x", "12345", ""])
     expect(publicPageKey(`/books/tomb-of-sand?page=${page}`), page).toBeNull();
@@ -76,7 +75,6 @@ test("the id of a category or an author chooses the page, in one spelling", () =
 
 test("where the path has chosen already, an id in the query chooses nothing", () => {
   expect(publicPageKey("/categories/fiction?id=poetry")).toBe("/categories/fiction");
-  expect(publicPageKey("/categories/fiction?id=poetry&page=2")).toBe("/categories/fiction?page=2");
   expect(publicPageKey("/authors/satyajit-ray?id=premchand")).toBe("/authors/satyajit-ray");
 });
 
@@ -84,6 +82,29 @@ test("what a reader searches for on a page is not cached", () => {
   for (const path of ["/faq?q=refund", "/faq?q=", "/faq.data?q=refund", "/shipping?pin=560025"])
     expect(publicPageKey(path), path).toBeNull();
   expect(publicPageKey("/shipping?q=refund")).toBe("/shipping");
+});
+
+test("what a reader chose on a shelf is not cached, in whatever way it is written; the bare shelf is", () => {
+  for (const shelf of [
+    "/categories/fiction",
+    "/authors/satyajit-ray",
+    "/series/feluda",
+    "/special-offers",
+    "/reading-lists/summer",
+  ]) {
+    expect(publicPageKey(`${shelf}?x=1`)).toBe(shelf);
+    for (const query of [
+      "format=paperback",
+      "format=",
+      "price=200-500",
+      "place=abc",
+      "page=2",
+      "sort=title",
+      "from=1",
+      "x=1&rating=4",
+    ])
+      for (const path of [`${shelf}?${query}`, `${shelf}.data?${query}`]) expect(publicPageKey(path), path).toBeNull();
+  }
 });
 
 test("an id that no category has is not cached", () => {

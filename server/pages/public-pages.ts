@@ -1,5 +1,8 @@
 import { findRoute } from "#routing/find-route.ts";
+import { href } from "#routing/href.ts";
 import { isSlug } from "#routing/parameters.ts";
+
+const searchPath = href("/search");
 
 /**
  * The name a public page is cached under, also the path it is rendered for; null for every route that is not public.
@@ -17,8 +20,8 @@ export function publicPageKey(pathAndQuery: string): string | null {
   // The router asks for the data of some routes only; such a partial answer is not the page.
   if (page !== path && query.has("_routes")) return null;
   // What a reader searches for is theirs, and there is no end to it: such pages are not cached.
-  const { uncachedQuery, cachedQuery = {} } = found.route;
-  if (uncachedQuery !== undefined && query.has(uncachedQuery)) return null;
+  const { uncachedQuery = [], cachedQuery = {} } = found.route;
+  if (uncachedQuery.some((name) => query.has(name))) return null;
   const cached = new URLSearchParams();
   for (const [name, { pattern, insteadOf }] of Object.entries(cachedQuery)) {
     const value = query.get(name);
@@ -28,6 +31,12 @@ export function publicPageKey(pathAndQuery: string): string | null {
     if (name !== "page" || value !== "1") cached.set(name, value);
   }
   return cached.size ? `${path}?${cached}` : path;
+}
+
+/** Whether what a page shows is looked up by its query: a search, or a public page with a query that is not cached. */
+export function isLookedUp(path: string): boolean {
+  const page = pageOf(path);
+  return page === searchPath || findRoute(page)?.route.access === "public";
 }
 
 /**

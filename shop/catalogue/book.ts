@@ -65,16 +65,6 @@ export interface BookCard {
   series: SeriesLink | null;
 }
 
-/** One page of a longer list. */
-export interface CardPage {
-  books: BookCard[];
-  /** From 1; never beyond the last. */
-  page: number;
-  pages: number;
-  /** All books of the list. */
-  count: number;
-}
-
 /** A day of which perhaps only the month or the year is known; the first of it then. */
 export interface PublicationDay {
   /** ISO day. */

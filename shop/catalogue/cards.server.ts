@@ -5,7 +5,6 @@ import {
   stockOf,
   type BookCard,
   type BookFormat,
-  type CardPage,
   type AuthorLink,
   type CategoryLink,
   type SeriesLink,
@@ -35,12 +34,7 @@ export interface CardQuery {
   where: SQL;
   orderBy: SQL;
   limit?: number;
-  /** How many are passed over; none unless said. */
-  offset?: number;
 }
-
-/** Books on one page of a list. */
-export const booksAPage = 24;
 
 const people = (role: SQL) => sql`(
   select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)
@@ -83,7 +77,7 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
     from ${cardTables(query)}
     where ${query.where}
     order by ${query.orderBy}
-    ${query.limit === undefined ? sql`` : sql`limit ${query.limit} offset ${query.offset ?? 0}`}`);
+    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
   return rows.map(toCard);
 }
 
@@ -93,17 +87,6 @@ export function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
     where: sql`b.id = any(${ids}::text[])`,
     orderBy: sql`array_position(${ids}::text[], b.id)`,
   });
-}
-
-/** Reads one page of a list, 24 books; a page beyond the last is the last. */
-export async function listCardPage(db: Db, query: CardQuery, page: number): Promise<CardPage> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${cardTables(query)} where ${query.where}`);
-  const count = rows[0]?.count ?? 0;
-  const pages = Math.max(1, Math.ceil(count / booksAPage));
-  const shown = Math.min(page, pages);
-  const books = await listCards(db, { ...query, limit: booksAPage, offset: (shown - 1) * booksAPage });
-  return { books, page: shown, pages, count };
 }
 
 function toCard(row: CardRow): BookCard {

@@ -8,13 +8,12 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import type { BookCard, CardPage } from "./book.ts";
+import type { BookCard } from "./book.ts";
 import {
   findSeries,
   listBestSellerIds,
   listBestSellers,
   listBooksByAuthor,
-  listBooksInCategory,
   listFeaturedBooks,
   listNewReleases,
   listRecommendedBooks,
@@ -170,43 +169,6 @@ test("copies that came back or were counted anew are no sales", async () => {
   expect(await readChart(4)).not.toContain("masala-lab");
 });
 
-async function readToTheEnd(read: (page: number) => Promise<CardPage>): Promise<BookCard[]> {
-  const first = await read(1);
-  const books = [...first.books];
-  for (let page = 2; page <= first.pages; page++) books.push(...(await read(page)).books);
-  expect(books).toHaveLength(first.count);
-  return books;
-}
-
-test("a category shows its own books and those of the categories under it, by title", async () => {
-  const { rows } = await db.execute<{ parent: string; child: string }>(sql`
-    select k.parent_id as parent, k.id as child from categories k
-    where k.parent_id is not null and exists (select from work_categories wc where wc.category_id = k.id) limit 1`);
-  const { parent, child } = rows[0]!;
-  const all = await readToTheEnd((page) => listBooksInCategory(db, parent, page));
-  const below = await readToTheEnd((page) => listBooksInCategory(db, child, page));
-  expect(below.length).toBeGreaterThan(0);
-  expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(below)));
-  expect(new Set(idsOf(all)).size).toBe(all.length);
-  const { rows: ordered } = await db.execute<{ id: string }>(sql`
-    select b.id from books b join works w on w.id = b.work_id
-    where b.is_main and b.id = any(${idsOf(all)}::text[]) order by w.search_text, b.id`);
-  expect(idsOf(all)).toEqual(ordered.map((row) => row.id));
-});
-
-test("a category that is not there has no books", async () => {
-  expect(await listBooksInCategory(db, "no-such-shelf")).toEqual({ books: [], page: 1, pages: 1, count: 0 });
-});
-
-test("a long list comes 24 books a page, and a page beyond the last is the last", async () => {
-  const first = await listBooksInCategory(db, "fiction");
-  expect(first.pages).toBe(Math.ceil(first.count / 24));
-  expect(first.pages).toBeGreaterThan(1);
-  expect(first.books).toHaveLength(24);
-  const last = await listBooksInCategory(db, "fiction", first.pages);
-  expect(await listBooksInCategory(db, "fiction", first.pages + 5)).toEqual(last);
-});
-
 test("an author's books are found by whatever the author did for them", async () => {
   const { rows } = await db.execute<{ authorId: string; workId: string }>(
     sql`select author_id, work_id from work_contributors where role = 'translator' limit 1`,
@@ -221,9 +183,12 @@ test("a series is in reading order", async () => {
     sql`select series_id from series_works group by series_id having count(*) > 2 limit 1`,
   );
   const series = await findSeries(db, rows[0]!.seriesId);
-  const positions = series!.books.map((book) => book.series!.position);
+  const { rows: places } = await db.execute<{ position: number }>(sql`
+    select sw.position::float8 as position from unnest(${series!.workIds}::text[]) with ordinality given (id, nth)
+    join series_works sw on sw.work_id = given.id and sw.series_id = ${series!.id} order by nth`);
+  const positions = places.map(({ position }) => position);
   expect(positions.length).toBeGreaterThan(2);
-  expect(positions).toEqual(positions.toSorted((a, b) => a! - b!));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   expect(await findSeries(db, "no-such-series")).toBeNull();
 });
 

@@ -1,10 +1,9 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { BookCard, CardPage, CutList } from "./book.ts";
-import { isShown, listCardPage, listCards } from "./cards.server.ts";
+import type { BookCard, CutList } from "./book.ts";
+import { isShown, listCards } from "./cards.server.ts";
 
-const byTitle = sql`w.search_text, b.id`;
 /** The order of a list by rating, best first. */
 export const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
 /** The lists that come by index read the row of `listings` first. */
@@ -78,17 +77,6 @@ export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** The books of a category and of everything under it, by title, a page at a time. */
-export function listBooksInCategory(db: Db, categoryId: string, page = 1): Promise<CardPage> {
-  const under = sql`(with recursive tree as (
-      select id from categories where id = ${categoryId}
-      union select k.id from categories k join tree on k.parent_id = tree.id)
-    select id from tree)`;
-  const where = sql`${isShown} and exists (
-    select from work_categories wc where wc.work_id = w.id and wc.category_id in ${under})`;
-  return listCardPage(db, { where, orderBy: byTitle }, page);
-}
-
 /** More books than this are not on one page that has no further ones. */
 export const maxBooksOnPage = 120;
 
@@ -105,20 +93,21 @@ export async function findBookCard(db: Db, bookId: string): Promise<BookCard | n
   return card ?? null;
 }
 
-/** A series with its books in reading order, the first of them when it is very long. */
+/** No series is longer; what lies behind is not shown. */
+const maxBooksInSeries = 2_000;
+
+/** A series with its works on the shelf in reading order. */
 export async function findSeries(db: Db, seriesId: string) {
   const { rows } = await db.execute<{ id: string; name: string; description: string }>(
     sql`select id, name, description from series where id = ${seriesId}`,
   );
   const found = rows[0];
   if (!found) return null;
-  const books = await listCards(db, {
-    join: sql`join series_works place on place.work_id = w.id`,
-    where: sql`${isShown} and place.series_id = ${seriesId}`,
-    orderBy: sql`place.position nulls last, ${byTitle}`,
-    limit: maxBooksOnPage + 1,
-  });
-  return { ...found, books: books.slice(0, maxBooksOnPage), isCut: books.length > maxBooksOnPage };
+  const { rows: works } = await db.execute<{ workId: string }>(sql`
+    select l.work_id from series_works place join listings l on l.work_id = place.work_id
+    where place.series_id = ${seriesId}
+    order by place.position nulls last, l.title, l.work_id limit ${maxBooksInSeries}`);
+  return { ...found, workIds: works.map(({ workId }) => workId) };
 }
 
 /** Matches works that the author had a hand in. */

@@ -51,6 +51,14 @@ export async function findReadingList(db: Db, listId: string): Promise<ReadingLi
   };
 }
 
+/** The works on a reading list in the curator's order, with the edition that stands on it. */
+export async function listWorksOfReadingList(db: Db, listId: string): Promise<{ workId: string; bookId: string }[]> {
+  const { rows } = await db.execute<{ workId: string; bookId: string }>(sql`
+    select b.work_id, b.id as book_id from reading_list_books lb join books b on b.id = lb.book_id
+    where lb.reading_list_id = ${listId} and b.is_listed order by lb.position`);
+  return rows;
+}
+
 /** A reading list as a catalogue brings it; `position` is its place among the lists. */
 export interface ReadingListRecord {
   id: string;

@@ -108,26 +108,6 @@ test("a category shows the same under both of its addresses", async () => {
   expect((await open("/categories")).has("Select a category")).toBe(true);
 });
 
-test("a long category is turned page by page, each with an address of its own", async () => {
-  const first = await open("/categories/fiction");
-  const next = "/categories/fiction?page=2";
-  expect(first.addresses).toContain(next);
-  expect(first.canonical).toBe(`${publicUrl}/categories/fiction`);
-  const response = await shop.fetch(next);
-  expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-  const second = await readPage(response);
-  expect(second.title).toBe("Fiction, page 2 - Endpaper");
-  expect(second.canonical).toBe(publicUrl + next);
-  expect(second.addresses).toContain("/categories/fiction");
-  expect((await open("/categories?id=fiction&page=2")).canonical).toBe(publicUrl + next);
-  expect((await open("/categories?id=fiction")).addresses).toContain(next);
-  for (const path of ["/categories/fiction?page=99", "/categories/fiction?page=0", "/categories?page=2"])
-    expect((await shop.fetch(path)).status, path).toBe(404);
-  const found = await open("/search?q=a");
-  expect(found.addresses).toContain("/search?q=a&page=2");
-  expect((await open("/search?q=a&page=2")).has("Page 2 of")).toBe(true);
-});
-
 test("a book's page has its words, its price and a form that works without a script", async () => {
   const { rows } = await shop.db.execute<{ price: number; mrp: number; description: string }>(sql`
     select b.price_paise as price, b.mrp_paise as mrp, w.description

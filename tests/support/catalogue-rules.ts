@@ -72,6 +72,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
   author_listings: { books_check: "books = 0" },
+  search_words: { works_check: "works = 0" },
   name_starts: { kind_check: "kind = 'reader'" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   sitemap_shards: { kind_check: "kind = 'readers'", number_check: "number = 0" },

@@ -14,6 +14,8 @@ const validator = new HtmlValidate(
       // HTML's own defaults, `submit` and `text`, are what is meant where nothing is said.
       "no-implicit-button-type": "off",
       "no-implicit-input-type": "off",
+      // Boxes to tick that belong together share a name: each that is ticked sends its value.
+      "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "button", "reset"] }],
       // A phone number may break at its spaces on a narrow screen rather than push the page wide.
       "tel-non-breaking": "off",
     },

@@ -10,6 +10,8 @@ export interface ReadPage {
   inlineScripts: string[];
   /** Every address the page names: links, forms, images, scripts. */
   addresses: string[];
+  /** Where the way on to further books leads. */
+  nextAddress: string | undefined;
   has: (text: string) => boolean;
 }
 
@@ -28,6 +30,7 @@ export async function readPage(response: Response): Promise<ReadPage> {
     })),
     inlineScripts: [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script!),
     addresses: [...html.matchAll(/(?:href|src|action|content)="([^"]*)"/g)].map(([, address]) => plain(address!)),
+    nextAddress: nextOf(html),
     has: (wanted) => text.includes(wanted),
   };
 }
@@ -41,6 +44,11 @@ export function policyOf(headers: Headers): Map<string, string[]> {
       return [name!, values];
     }),
   );
+}
+
+function nextOf(html: string): string | undefined {
+  const address = /<a(?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html)?.[1];
+  return address && plain(address);
 }
 
 function plain(html: string): string {

@@ -8,8 +8,6 @@ const fixed = [
     .filter(({ path, route }) => route.access === "public" && route.offline !== "never" && !path.includes(":"))
     .map(({ address }) => address),
   "/books/mindful-reading/look-inside",
-  "/categories/fiction?page=2",
-  "/categories/fiction?page=3",
 ];
 
 /**

@@ -1,16 +1,16 @@
-import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { MoreBySearch } from "#app/components/more-by-search.tsx";
+import { ShelfView } from "#app/components/shelf-view.tsx";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { href } from "#routing/href.ts";
-import type { Author, BookCard, CutList } from "#shop/catalogue/book.ts";
+import type { Author } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 /** One author: portrait, the whole bio, and the books. */
-export function OneAuthor({ author, books }: { author: Author; books: CutList<BookCard> }) {
+export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShelf }) {
   return (
     <div className="page pt-6 lg:pt-10">
       <ButtonLink to={href("/authors")} variant="quiet" className="-ml-4">
@@ -49,15 +49,17 @@ export function OneAuthor({ author, books }: { author: Author; books: CutList<Bo
             </>
           }
         />
-        {books.rows.length > 0 ? (
-          <BookShelf books={books.rows} isCategoryShown />
+        {shelf.total.count > 0 || shelf.isAsked ? (
+          <ShelfView
+            shelf={shelf}
+            name={`books by ${author.name}`}
+            ownOrder="Best rated"
+            sorts={["rating", "popularity", "newest", "title", "price", "price-down"]}
+            isCategoryShown
+            isBelow
+          />
         ) : (
           <p>None of these books is on our shelves at the moment.</p>
-        )}
-        {books.isCut && (
-          <MoreBySearch>
-            These are the {books.rows.length} best rated books. To find another book, search for its title.
-          </MoreBySearch>
         )}
       </section>
     </div>

@@ -2,15 +2,17 @@ import { data, redirect } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { movedTo } from "#app/http/moved-to.ts";
-import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeShelf } from "#app/structured-data/shelf.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { authorPages } from "#routing/parameters.ts";
 import { findAuthor, readAuthorIndex } from "#shop/catalogue/authors.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { listBooksByAuthor } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
@@ -18,8 +20,6 @@ import { AuthorGrid } from "./author-grid.tsx";
 import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
-
-const none = { rows: [], isCut: false };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       author: null,
       index,
-      books: none,
+      shelf: null,
       url: settings.publicUrl + authorsUnder(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
@@ -47,26 +47,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (authorId !== null) throw movedTo(href("/authors/:authorId", { authorId }));
     throw data("Author not found", { status: 404 });
   }
-  const books = await listBooksByAuthor(db, author.id);
-  const path = href("/authors/:authorId", { authorId: author.id });
+  const to = href("/authors/:authorId", { authorId: author.id });
+  const name = `author:${author.id}`;
+  const query = readShelfQuery(request.url, "rating");
+  const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "rating" });
   head.graph.push(
     describeAuthor(author, settings.publicUrl),
-    describeBreadcrumbs(settings.publicUrl, [writers, [author.name, path]]),
-    describeBooks(settings.publicUrl, { name: `Books by ${author.name}`, books: books.rows }),
+    describeBreadcrumbs(settings.publicUrl, [writers, [author.name, to]]),
+    ...describeShelf(settings.publicUrl, { name: `Books by ${author.name}`, shelf }),
   );
   head.feeds.push({ title: `New by ${author.name}`, path: feedOf("authors", author.id) });
   return {
     author,
     index: null,
-    books,
-    url: settings.publicUrl + path,
+    shelf,
+    url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "authors", id: author.id, title: author.name, shopName: settings.name }),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { author, index, url, picture } = loaderData;
-  return describePage(matches, {
+  const { author, index, shelf, url, picture } = loaderData;
+  const described = describePage(matches, {
     title: author?.name ?? (index?.shown ? `Authors: ${nameOfBeginning(index.shown)}` : "Authors"),
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
@@ -77,9 +79,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     picture,
     type: author ? "profile" : undefined,
   });
+  return [...described, ...robotsOf(shelf)];
 }
 
 /** Everyone who wrote what is on the shelves, or one of them with their books. */
-export default function Authors({ loaderData: { author, index, books } }: Route.ComponentProps) {
-  return author ? <OneAuthor author={author} books={books} /> : <AuthorGrid index={index} />;
+export default function Authors({ loaderData: { author, index, shelf } }: Route.ComponentProps) {
+  if (author && shelf) return <OneAuthor author={author} shelf={shelf} />;
+  return index && <AuthorGrid index={index} />;
 }

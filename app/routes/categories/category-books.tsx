@@ -1,19 +1,18 @@
 import { Link } from "react-router";
 
-import { BookShelf } from "#app/components/book-shelf.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { Pagination } from "#app/components/pagination.tsx";
+import { ShelfView } from "#app/components/shelf-view.tsx";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
-import type { CardPage, Category } from "#shop/catalogue/book.ts";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import type { Category } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
-import { counted } from "#shop/text/counted.ts";
 
 interface CategoryBooksProps {
   category: Category;
   categories: Category[];
-  shelf: CardPage;
+  shelf: LoadedShelf;
 }
 
 /** One category: its endpaper with its name, then its books. */
@@ -39,17 +38,18 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
           )}
         </div>
       </Endpaper>
-      {shelf.count > 0 ? (
-        <>
-          <p className="figures mt-6 mb-6 text-quiet">{counted(shelf.count, "book")}</p>
-          <BookShelf books={shelf.books} columns={4} heading="h3" isFirst />
-          <Pagination
-            page={shelf.page}
-            pages={shelf.pages}
-            label={`Pages of ${category.name}`}
-            to={href("/categories/:categoryId", { categoryId: category.id })}
+      {shelf.total.count > 0 || shelf.isAsked ? (
+        <div className="mt-6">
+          <ShelfView
+            shelf={shelf}
+            name={category.name}
+            ownOrder="Title"
+            sorts={["title", "popularity", "newest", "rating", "price", "price-down"]}
+            columns={shelf.facets ? 3 : 4}
+            heading="h3"
+            isFirst
           />
-        </>
+        </div>
       ) : (
         <p className="mt-8 max-w-measure">
           This shelf is empty at the moment.{" "}

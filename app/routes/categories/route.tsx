@@ -2,16 +2,16 @@ import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
-import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { describeBooks } from "#app/structured-data/books-list.ts";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { describeShelf } from "#app/structured-data/shelf.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
-import { booksAPage } from "#shop/catalogue/cards.server.ts";
-import { listBooksInCategory } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -26,8 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const head = context.get(documentHeadContext);
   const shelves = ["Categories", href("/categories")] as const;
   const id = params.categoryId ?? new URL(request.url).searchParams.get("id");
-  const page = readPageNumber(request.url);
-  if (!id && page === 1) {
+  if (!id) {
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [shelves]));
     return {
       categories,
@@ -37,30 +36,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       picture: shopPagePath("categories", settings.name),
     };
   }
-  const selected = id ? await findCategory(db, id) : null;
-  const shelf = selected && page && (await listBooksInCategory(db, selected.id, page));
-  if (!selected || !shelf || shelf.page !== page) throw data("Category not found", { status: 404 });
-  const { name } = selected;
+  const selected = await findCategory(db, id);
+  if (!selected) throw data("Category not found", { status: 404 });
+  const to = href("/categories/:categoryId", { categoryId: selected.id });
+  const name = `category:${selected.id}`;
+  const query = readShelfQuery(request.url, "title");
+  const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "title" });
   head.graph.push(
-    describeBreadcrumbs(settings.publicUrl, [
-      shelves,
-      [name, href("/categories/:categoryId", { categoryId: selected.id })],
-    ]),
-    describeBooks(settings.publicUrl, {
-      name,
-      books: shelf.books,
-      before: (page - 1) * booksAPage,
-      count: shelf.count,
-    }),
+    describeBreadcrumbs(settings.publicUrl, [shelves, [selected.name, to]]),
+    ...describeShelf(settings.publicUrl, { name: selected.name, shelf }),
   );
-  head.feeds.push({ title: `New in ${name}`, path: feedOf("categories", selected.id) });
+  head.feeds.push({ title: `New in ${selected.name}`, path: feedOf("categories", selected.id) });
   return {
     categories,
     selected,
     shelf,
-    url:
-      settings.publicUrl +
-      href("/categories/:categoryId", { categoryId: selected.id }, { page: page > 1 ? page : null }),
+    url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "categories", id: selected.id, title: selected.name, shopName: settings.name }),
   };
 }
@@ -71,13 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const description = selected
     ? selected.description || `The books of the category ${selected.name}.`
     : "Every shelf of the shop: pick a category and see its books.";
-  const isLaterPage = shelf !== null && shelf.page > 1;
-  return describePage(matches, {
-    title: isLaterPage ? `${title}, page ${shelf.page}` : title,
-    description: isLaterPage ? `Page ${shelf.page} of ${shelf.pages}. ${description}` : description,
-    url,
-    picture,
-  });
+  return [...describePage(matches, { title, description, url, picture }), ...robotsOf(shelf)];
 }
 
 /** The list of categories on the left, the books of the chosen one on the right. */

@@ -2,30 +2,63 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { BookShelf } from "#app/components/book-shelf.tsx";
-import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
-import { readPageNumber } from "#app/http/page-number.ts";
-import { pageTitle } from "#app/display/page-title.ts";
-import { Pagination } from "#app/components/pagination.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import { ShelfView } from "#app/components/shelf-view.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
 import { countSearchContext, servicesContext } from "#app/http/context.ts";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
-import { searchBooks } from "#shop/search/search.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
+import type { FoundIsbn } from "#shop/search/find-isbn.server.ts";
+import { findSearchShelf } from "#shop/search/search-shelf.server.ts";
+import type { Services } from "#shop/services.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
-import { counted } from "#shop/text/counted.ts";
 
 import type { Route } from "./+types/route";
+import { NothingFound } from "./nothing-found.tsx";
+import { AboutIsbn, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
 
 /** Only a search in vain shows it. */
 const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
 const maxQueryLength = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
-  const found = await searchBooks(context.get(servicesContext).db, query, readPageNumber(request.url) ?? 1);
-  context.get(countSearchContext)(query, found.count);
-  return { query, found };
+  const asked = readShelfQuery(request.url, "own");
+  const { shelf, search } = await findSearchShelf(db, query, asked.choice);
+  const { found, isCutShort, nearest, near, isbn } = search;
+  if (query) context.get(countSearchContext)(query, found.length);
+  const to = href("/search", { q: query });
+  const [page, nearBooks, isbnNote] = await Promise.all([
+    found.length > 0 ? loadShelf(db, shelf, asked, { to, ownSort: "own" }) : null,
+    listCardsByIds(
+      db,
+      near.map(({ bookId }) => bookId),
+    ),
+    isbn && describeIsbn(db, isbn),
+  ]);
+  return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote };
+}
+
+async function describeIsbn(db: Services["db"], { given, bookId, wrongDigit }: FoundIsbn): Promise<IsbnNote> {
+  if (!wrongDigit) return { given, isKnown: bookId !== null, mayBe: null };
+  const cards = await listCardsByIds(
+    db,
+    wrongDigit.mayBe.map((one) => one.bookId),
+  );
+  const titles = new Map(cards.map(({ id, title }) => [id, title]));
+  return {
+    given,
+    isKnown: false,
+    mayBe: wrongDigit.mayBe.flatMap(({ bookId, isbn13, place, digits }) => {
+      const title = titles.get(bookId);
+      return title === undefined ? [] : [{ bookId, title, isbn13, place, digits }];
+    }),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -37,38 +70,46 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** What a search found. */
-export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
+export default function Search({
+  loaderData: { query, shelf, isCutShort, nearest, near, isbn },
+}: Route.ComponentProps) {
   if (query === "") return <NothingAsked />;
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1 break-words">Search Results for “{query}”</h1>
-      {found.count > 0 ? (
+      {isbn && <AboutIsbn isbn={isbn} />}
+      {nearest && <NearestSpelling nearest={nearest} />}
+      {isCutShort && (
+        <p role="status" className="mt-4 max-w-measure text-quiet">
+          This search took too long, so it was cut short: there may be more. A longer word finds better.
+        </p>
+      )}
+      {shelf ? (
         <>
-          <p className="figures mt-3 text-lead text-quiet">{counted(found.count, "book")}</p>
           <SearchForm label="Find a book" defaultValue={query} className="search-large mt-6 max-w-measure" />
-          <div className="mt-10 lg:mt-14">
-            <BookShelf books={found.books} heading="h2" isCategoryShown isFirst />
-            <Pagination
-              page={found.page}
-              pages={found.pages}
-              label="Pages of search results"
-              to={href("/search", { q: query })}
+          <div className="mt-6 lg:mt-8">
+            <ShelfView
+              shelf={shelf}
+              name="search results"
+              ownOrder="Best match"
+              sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
+              heading="h2"
+              isCategoryShown
+              isFirst
             />
           </div>
         </>
       ) : (
         <UnlessEmpty>
           <div className="mt-8">
-            <EmptyState title="No books found">
-              <p>Nothing on our shelves has that in its title. Try fewer letters, or another spelling.</p>
-              <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
-              <p className="mt-5">
-                <ButtonLink to={href("/")} variant="outline">
-                  Return to Homepage
-                </ButtonLink>
-              </p>
-            </EmptyState>
+            <NothingFound query={query} />
           </div>
+          {near.length > 0 && (
+            <section aria-labelledby="near-title" className="pt-14 lg:pt-20">
+              <SectionHeading id="near-title" title="Perhaps one of these" />
+              <BookShelf books={near} heading="h3" isCategoryShown />
+            </section>
+          )}
           <AskForBook searched={query} />
         </UnlessEmpty>
       )}
@@ -105,7 +146,7 @@ function NothingAsked() {
       <Endpaper pattern="buti" inks="rose" className="px-4 py-14 sm:px-10 lg:py-20">
         <div className="label max-w-[36rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
-          <p className="mt-3">A word from the title is enough, in English or in Hindi.</p>
+          <p className="mt-3">A word from the title, an author or an ISBN is enough, in English or in Hindi.</p>
           <SearchForm label="Find a book" className="search-large mt-6" />
           <p className="mt-5">
             <Link to={href("/categories")} className="link inline-block py-1">

@@ -1,12 +1,14 @@
 import { data } from "react-router";
 
-import { BookShelf } from "#app/components/book-shelf.tsx";
+import { ShelfView } from "#app/components/shelf-view.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { MoreBySearch } from "#app/components/more-by-search.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { describeBooks } from "#app/structured-data/books-list.ts";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -14,45 +16,50 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
-  if (!series || series.books.length === 0) throw data("Series not found", { status: 404 });
-  const { name, books } = series;
-  const path = href("/series/:seriesId", { seriesId: series.id });
-  const url = settings.publicUrl + path;
+  if (!series || series.workIds.length === 0) throw data("Series not found", { status: 404 });
+  const { name } = series;
+  const to = href("/series/:seriesId", { seriesId: series.id });
+  const url = settings.publicUrl + to;
+  const books = { name: `series:${series.id}`, books: { workIds: series.workIds } };
+  const query = readShelfQuery(request.url, "own");
+  const shelf = await loadShelf(db, books, query, { to, ownSort: "own" });
   context
     .get(documentHeadContext)
     .graph.push(
       { "@type": "BookSeries", "@id": `${url}#series`, name, url, description: series.description || undefined },
-      describeBreadcrumbs(settings.publicUrl, [[name, path]]),
-      describeBooks(settings.publicUrl, { name, books, isRanked: true }),
+      describeBreadcrumbs(settings.publicUrl, [[name, to]]),
+      ...describeShelf(settings.publicUrl, { name, shelf, isRanked: true }),
     );
   return {
     series,
+    shelf,
     url,
     picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { series, url, picture } = loaderData;
-  return describePage(matches, {
+  const { series, shelf, url, picture } = loaderData;
+  const described = describePage(matches, {
     title: `${series.name}, a series`,
     description: series.description || `The books of the series ${series.name}, in reading order.`,
     url,
     picture,
   });
+  return [...described, ...robotsOf(shelf)];
 }
 
 /** A series in reading order. */
-export default function Series({ loaderData: { series } }: Route.ComponentProps) {
+export default function Series({ loaderData: { series, shelf } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
         <div className="label max-w-[34rem] px-6 py-6 sm:px-9">
           <p className="font-display text-lead italic">
-            {series.books.length === 1 || series.isCut ? "A series" : `A series in ${series.books.length} books`}
+            {series.workIds.length === 1 ? "A series" : `A series in ${series.workIds.length} books`}
           </p>
           <h1 className="text-h1" lang={languageOf(series.name)}>
             {series.name}
@@ -64,13 +71,17 @@ export default function Series({ loaderData: { series } }: Route.ComponentProps)
           )}
         </div>
       </Endpaper>
-      <h2 className="mt-12 mb-8 text-h2">In reading order</h2>
-      <BookShelf books={series.books} isFirst />
-      {series.isCut && (
-        <MoreBySearch>
-          These are the first {series.books.length} books. To find another book, search for its title.
-        </MoreBySearch>
-      )}
+      <h2 className="mt-12 mb-8 text-h2">
+        {shelf.sort === shelf.ownSort ? "In reading order" : "The books of this series"}
+      </h2>
+      <ShelfView
+        shelf={shelf}
+        name={series.name}
+        ownOrder="Reading order"
+        sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
+        isFirst
+        isBelow
+      />
     </div>
   );
 }

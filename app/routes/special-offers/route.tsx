@@ -1,8 +1,14 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { SectionHeading } from "#app/components/section-heading.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { ShelfView } from "#app/components/shelf-view.tsx";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -13,28 +19,38 @@ import type { Route } from "./+types/route";
 import { BundleSpread } from "./bundle-spread.tsx";
 import { Opening } from "./opening.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [bundles, promotion] = await Promise.all([listBundles(db), findAnnouncedPromotion(db, now())]);
+  const to = href("/special-offers");
+  const query = readShelfQuery(request.url, "popularity");
+  const [shelf, bundles, promotion] = await Promise.all([
+    loadShelf(db, { name: "reduced", books: { facet: "reduced" } }, query, { to, ownSort: "popularity" }),
+    listBundles(db),
+    findAnnouncedPromotion(db, now()),
+  ]);
   context
     .get(documentHeadContext)
-    .graph.push(describeBreadcrumbs(settings.publicUrl, [["Special Offers", href("/special-offers")]]));
+    .graph.push(
+      describeBreadcrumbs(settings.publicUrl, [["Special Offers", to]]),
+      ...describeShelf(settings.publicUrl, { name: "Special Offers", shelf }),
+    );
   return {
+    shelf,
     bundles,
     promotion,
-    url: settings.publicUrl + href("/special-offers"),
+    url: settings.publicUrl + to,
     picture: shopPagePath("special-offers", settings.name),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that belong together, tied into bundles that cost less than one by one.";
-  const { url, picture } = loaderData;
-  return describePage(matches, { title: "Special Offers", description, url, picture });
+  const { shelf, url, picture } = loaderData;
+  return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsOf(shelf)];
 }
 
 /** The offers: the code at the door, then every bundle on a spread of its own. */
-export default function SpecialOffers({ loaderData: { bundles, promotion } }: Route.ComponentProps) {
+export default function SpecialOffers({ loaderData: { bundles, promotion, shelf } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Opening promotion={promotion} bundles={bundles} />
@@ -54,6 +70,23 @@ export default function SpecialOffers({ loaderData: { bundles, promotion } }: Ro
               <BundleSpread key={bundle.id} bundle={bundle} place={index} />
             ))}
           </div>
+        )}
+        {(shelf.total.count > 0 || shelf.isAsked) && (
+          <section aria-labelledby="reduced-title" className="pt-20 lg:pt-32">
+            <SectionHeading
+              id="reduced-title"
+              title="Reduced, one by one"
+              words="Books that cost less than their MRP."
+            />
+            <ShelfView
+              shelf={shelf}
+              name="reduced books"
+              ownOrder="Most popular"
+              sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
+              isCategoryShown
+              isBelow
+            />
+          </section>
         )}
       </UnlessEmpty>
     </div>

@@ -5,10 +5,14 @@ import { describePage } from "#app/display/page-title.ts";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { ShelfView } from "#app/components/shelf-view.tsx";
+import { loadShelf } from "#app/shelves/load-shelf.server.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
+import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { findReadingList, listReadingLists } from "#shop/content/reading-lists.server.ts";
+import { findReadingList, listReadingLists, listWorksOfReadingList } from "#shop/content/reading-lists.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
@@ -17,7 +21,7 @@ import { ListedBook } from "./listed-book.tsx";
 
 const othersShown = 3;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const list = await findReadingList(db, params.listId);
   if (!list || list.books.length === 0) throw data("Reading list not found", { status: 404 });
@@ -25,29 +29,42 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // The lists that follow this one, round and round.
   const place = all.findIndex(({ id }) => id === list.id);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))].slice(0, othersShown);
-  const path = href("/reading-lists/:listId", { listId: list.id });
+  const works = await listWorksOfReadingList(db, list.id);
+  const to = href("/reading-lists/:listId", { listId: list.id });
+  const books = { workIds: works.map(({ workId }) => workId) };
+  const editions = new Map(works.map(({ workId, bookId }) => [workId, bookId]));
+  const query = readShelfQuery(request.url, "own");
+  const shelf = await loadShelf(db, { name: `list:${list.id}`, books, editions }, query, { to, ownSort: "own" });
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
       ["Reading Lists", href("/reading-lists")],
-      [list.title, path],
+      [list.title, to],
     ]),
-    describeBooks(settings.publicUrl, { name: list.title, books: list.books.map(({ book }) => book) }),
+    ...(shelf.isAsked
+      ? []
+      : [describeBooks(settings.publicUrl, { name: list.title, books: list.books.map(({ book }) => book) })]),
   );
   return {
     list,
+    shelf,
     others,
-    url: settings.publicUrl + path,
+    url: settings.publicUrl + to,
     picture: sharedPagePath({ kind: "reading-lists", id: list.id, title: list.title, shopName: settings.name }),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const { list, url, picture } = loaderData;
-  return describePage(matches, { title: `${list.title}, a reading list`, description: list.summary, url, picture });
+  const { list, shelf, url, picture } = loaderData;
+  const title = `${list.title}, a reading list`;
+  return [...describePage(matches, { title, description: list.summary, url, picture }), ...robotsOf(shelf)];
 }
 
 /** One reading list: why it was made, then every book with its reason. */
-export default function ReadingListPage({ loaderData: { list, others } }: Route.ComponentProps) {
+export default function ReadingListPage({ loaderData: { list, shelf, others } }: Route.ComponentProps) {
+  // The list itself is whole, whatever the shelves hold; a part of it is what was chosen.
+  const listed = shelf.isAsked
+    ? shelf.books.flatMap(({ id }) => list.books.filter(({ book }) => book.id === id))
+    : list.books;
   return (
     <div className="page pt-8 lg:pt-12">
       <ListOpening list={list} />
@@ -58,13 +75,24 @@ export default function ReadingListPage({ loaderData: { list, others } }: Route.
           </p>
         ))}
       </div>
-      <ul aria-label="Books on this list" className="mt-14 space-y-14 lg:mt-24 lg:space-y-20">
-        {list.books.map(({ book, note }, index) => (
-          <li key={book.id}>
-            <ListedBook book={book} note={note} loads={index === 0 ? "soon" : "late"} />
-          </li>
-        ))}
-      </ul>
+      <div className="mt-14 lg:mt-24">
+        <ShelfView
+          shelf={shelf}
+          name={list.title}
+          ownOrder="As we put it together"
+          sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
+          isBelow
+          isWide
+        >
+          <ul aria-label="Books on this list" className="space-y-14 lg:space-y-20">
+            {listed.map(({ book, note }, index) => (
+              <li key={book.id}>
+                <ListedBook book={book} note={note} loads={index === 0 ? "soon" : "late"} />
+              </li>
+            ))}
+          </ul>
+        </ShelfView>
+      </div>
       {others.length > 0 && (
         <section aria-labelledby="others-title" className="pt-20 lg:pt-32">
           <SectionHeading

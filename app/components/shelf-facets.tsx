@@ -1,0 +1,170 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { countWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
+import {
+  priceRanges,
+  priceValue,
+  type FacetName,
+  type Facets,
+  type FacetValue,
+  type ShelfChoice,
+} from "#shop/catalogue/shelf-choice.ts";
+import { Button } from "#ui/button.tsx";
+
+import { HiddenFields } from "./shelf-hidden-fields.tsx";
+
+interface ShelfFacetsProps {
+  shelf: LoadedShelf;
+  facets: Facets;
+  onChoose: (choice: ShelfChoice) => void;
+  /** Instead of the button that is there without a script. */
+  children?: ReactNode;
+}
+
+const lists = ["format", "language", "category", "author"] as const;
+
+/** Everything that can be chosen on a shelf: a plain form, which tells at once what is chosen when there is a script. */
+export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { choice, to } = shelf;
+
+  // A chip or the way back may have changed the choice meanwhile.
+  useEffect(() => form.current?.reset(), [choice]);
+
+  function chosen(): ShelfChoice {
+    const fields = [...new FormData(form.current!)].map(
+      ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+    );
+    return readShelfQuery(`${location.origin}/?${fields.join("&")}`, shelf.ownSort).choice;
+  }
+
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={to.split("?")[0]}
+      onChange={({ target }) => {
+        // What is typed is taken when it is done, by Enter or by leaving the field.
+        if (!(target instanceof HTMLInputElement && target.inputMode === "numeric")) onChoose(chosen());
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(chosen());
+      }}
+      className="shelf-facets"
+    >
+      <HiddenFields shelf={shelf} />
+      {facets.available.map((value) => (
+        <Group key="available" title={facetTitles.available}>
+          <Choice name="available" value={value} type="checkbox" />
+        </Group>
+      ))}
+      {lists.map(
+        (name) =>
+          facets[name].length > 0 && (
+            <Group key={name} title={facetTitles[name]}>
+              {facets[name].map((value) => (
+                <Choice key={value.value} name={name} value={value} type="checkbox" />
+              ))}
+            </Group>
+          ),
+      )}
+      {facets.price.length > 0 && <Prices values={facets.price} choice={choice} onLeave={() => onChoose(chosen())} />}
+      {facets.rating.length > 0 && (
+        <Group title={facetTitles.rating}>
+          <Any name="rating" isChosen={choice.rating === null} label="Any rating" />
+          {facets.rating.map((value) => (
+            <Choice key={value.value} name="rating" value={value} type="radio" />
+          ))}
+        </Group>
+      )}
+      {children ?? (
+        <p className="without-script mt-5">
+          <Button>Show these books</Button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="shelf-group">
+      <legend className="float-left mb-1 w-full font-semibold">{title}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+function Choice({ name, value, type }: { name: FacetName; value: FacetValue; type: "checkbox" | "radio" }) {
+  return (
+    <label className="shelf-choice">
+      <input type={type} name={name} value={value.value} defaultChecked={value.isChosen} className="accent-action" />
+      <span className="min-w-0 flex-1" lang={languageOf(value.name)}>
+        {facetWords(name, value)}
+        <span className="sr-only">,</span>
+      </span>
+      <span className="figures text-small text-quiet">
+        {countWords(value)}
+        <span className="sr-only">{value.count === 1 && !value.isMore ? " book" : " books"}</span>
+      </span>
+    </label>
+  );
+}
+
+function Any({ name, isChosen, label }: { name: FacetName; isChosen: boolean; label: string }) {
+  return (
+    <label className="shelf-choice">
+      <input type="radio" name={name} value="" defaultChecked={isChosen} className="accent-action" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Prices in ranges, and one of the reader's own. */
+function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: ShelfChoice; onLeave: () => void }) {
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const { price } = choice;
+  const ranges = new Set(priceRanges.map(priceValue));
+  const isOwn = price !== null && !ranges.has(priceValue(price));
+  const field = (name: "from" | "to", label: string, value: number | null) => (
+    <span className="flex min-w-0 flex-1 items-center gap-1.5">
+      <label htmlFor={`${id}-${name}`} className="text-small text-quiet">
+        {label}
+      </label>
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        defaultValue={isOwn && value !== null ? value : ""}
+        onInput={() => (own.current!.checked = true)}
+        onBlur={({ currentTarget }) => currentTarget.value !== currentTarget.defaultValue && onLeave()}
+        className="figures min-h-11 w-full min-w-0 rounded-sm border border-edge bg-raised px-2 py-1"
+      />
+    </span>
+  );
+  return (
+    <Group title={facetTitles.price}>
+      <Any name="price" isChosen={price === null} label="Any price" />
+      {values
+        .filter(({ value }) => ranges.has(value))
+        .map((value) => (
+          <Choice key={value.value} name="price" value={value} type="radio" />
+        ))}
+      <label className="shelf-choice">
+        <input ref={own} type="radio" name="price" value="own" defaultChecked={isOwn} className="accent-action" />
+        <span>Your own, in ₹</span>
+      </label>
+      <div className="flex gap-3 pt-1 pl-7">
+        {field("from", "from", price?.from ?? null)}
+        {field("to", "to", price?.to ?? null)}
+      </div>
+    </Group>
+  );
+}

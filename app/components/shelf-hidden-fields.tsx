@@ -1,0 +1,20 @@
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import { chosenValues, facetNames } from "#shop/catalogue/shelf-choice.ts";
+
+/** What a form of a shelf sends along: what is searched for, and the choice or the order, which another form changes. */
+export function HiddenFields({ shelf, isChoiceKept = false }: { shelf: LoadedShelf; isChoiceKept?: boolean }) {
+  const { to, choice, sort, ownSort } = shelf;
+  const query = /\?q=(.*)$/.exec(to)?.[1];
+  return (
+    <>
+      {query !== undefined && <input type="hidden" name="q" value={decodeURIComponent(query)} />}
+      {isChoiceKept
+        ? facetNames.flatMap((name) =>
+            chosenValues(choice, name).map((value) => (
+              <input key={`${name}:${value}`} type="hidden" name={name} value={value} />
+            )),
+          )
+        : sort !== ownSort && <input type="hidden" name="sort" value={sort} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type MouseEvent } from "react";
+
+import { booksWords } from "#app/shelves/shelf-words.ts";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import { chosenValues, facetNames, type Facets, type ShelfChoice } from "#shop/catalogue/shelf-choice.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { CloseIcon } from "#ui/icons.tsx";
+
+import { ShelfFacets } from "./shelf-facets.tsx";
+
+interface ShelfSheetProps {
+  shelf: LoadedShelf;
+  facets: Facets;
+  name: string;
+  /** Where the form stands without a script. */
+  anchor: string;
+  /** The sheet is what there is on a desk too. */
+  isWide: boolean;
+  /** Shows what is chosen on the page below; another choice on the same sheet takes the place of the one before. */
+  onChoose: (choice: ShelfChoice, isAnother: boolean) => void;
+}
+
+/**
+ * On a small screen the choices lie on a sheet over the page, whose one button says how many books they leave. Without a
+ * script the link leads to the form below the books.
+ */
+export function ShelfSheet({ shelf, facets, name, anchor, isWide, onChoose }: ShelfSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const hasChosen = useRef(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const count = facetNames.flatMap((facet) => chosenValues(shelf.choice, facet)).length;
+
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    hasChosen.current = false;
+    setIsOpen(true);
+    dialog.current!.showModal();
+  }
+
+  function choose(choice: ShelfChoice) {
+    onChoose(choice, hasChosen.current);
+    hasChosen.current = true;
+  }
+
+  return (
+    <>
+      <a
+        href={anchor}
+        aria-haspopup="dialog"
+        onClick={open}
+        className={`${buttonClass("outline")} ${isWide ? "" : "xl:hidden"}`}
+      >
+        Narrow
+        {count > 0 && <span className="figures">({count})</span>}
+      </a>
+      <dialog ref={dialog} aria-label={`Narrow ${name}`} className="shelf-sheet" onClose={() => setIsOpen(false)}>
+        {isOpen && (
+          <>
+            <div className="flex items-center justify-between gap-4 border-b border-line pb-3">
+              <h2 className="text-h3">Narrow</h2>
+              <button
+                type="button"
+                aria-label="Close"
+                className="-mr-2.5 grid size-11 place-items-center hover:text-action"
+                onClick={() => dialog.current!.close()}
+              >
+                <CloseIcon />
+              </button>
+            </div>
+            <ShelfFacets shelf={shelf} facets={facets} onChoose={choose}>
+              <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-raised px-5 py-3">
+                <Button type="button" className="w-full" onClick={() => dialog.current!.close()}>
+                  <span aria-live="polite" className="figures">
+                    Show {booksWords(shelf.total)}
+                  </span>
+                </Button>
+              </div>
+            </ShelfFacets>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Link, useNavigate, useNavigation } from "react-router";
+
+import { shelfAddress } from "#app/shelves/shelf-address.ts";
+import { booksWords, facetWords } from "#app/shelves/shelf-words.ts";
+import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
+import {
+  facetNames,
+  isNothingChosen,
+  nothingChosen,
+  withoutValue,
+  type ShelfSort,
+} from "#shop/catalogue/shelf-choice.ts";
+import { Banner } from "#ui/banner.tsx";
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from "#ui/icons.tsx";
+
+import { BookShelf } from "./book-shelf.tsx";
+import { ShelfFacets } from "./shelf-facets.tsx";
+import { ShelfSheet } from "./shelf-sheet.tsx";
+import { ShelfSorts } from "./shelf-sorts.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+
+const shelfId = "books";
+
+interface ShelfViewProps {
+  shelf: LoadedShelf;
+  /** What the shelf is called, as `Fiction`. */
+  name: string;
+  /** What its own order is called. */
+  ownOrder: string;
+  /** The orders that make sense here. */
+  sorts: ShelfSort[];
+  /** Covers beside each other on a desk. */
+  columns?: 3 | 4;
+  heading?: "h2" | "h3";
+  isCategoryShown?: boolean;
+  /** The first row is above the fold. */
+  isFirst?: boolean;
+  /** Much stands above it on the page: the ways back and on lead to the shelf itself. */
+  isBelow?: boolean;
+  /** The books need the whole width: what can be chosen is on the sheet, on a desk too. */
+  isWide?: boolean;
+  /** How the books stand; as cards unless it says otherwise. */
+  children?: ReactNode;
+}
+
+/** A shelf: how many books, their order, what can be chosen, the books, and the ways back and on. */
+export function ShelfView({
+  shelf,
+  name,
+  ownOrder,
+  sorts,
+  columns = 4,
+  heading,
+  isCategoryShown,
+  isFirst = false,
+  isBelow = false,
+  isWide = false,
+  children,
+}: ShelfViewProps) {
+  const { choice, facets, books, ownSort, to } = shelf;
+  const navigate = useNavigate();
+  const isComing = useNavigation().state === "loading";
+  const sort = shelf.sort === ownSort ? null : shelf.sort;
+  const id = useId();
+
+  // What was asked for last may still be on its way when the next is.
+  const wanted = useRef({ choice, sort });
+  useEffect(() => {
+    wanted.current = { choice, sort };
+  }, [choice, sort]);
+
+  function show(change: Partial<typeof wanted.current>, isAnother = false) {
+    wanted.current = { ...wanted.current, ...change };
+    void navigate(shelfAddress({ to, ...wanted.current }), { preventScrollReset: true, replace: isAnother });
+  }
+
+  return (
+    <div id={shelfId} className="shelf-view">
+      {shelf.notices.length > 0 && (
+        <Banner variant="note" className="mb-6">
+          {shelf.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Banner>
+      )}
+      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:mb-8">
+        <p role="status" className="figures text-quiet">
+          {booksWords(shelf.total)}
+        </p>
+        {facets && (
+          <div className="flex flex-1 items-center justify-end gap-3 max-sm:w-full max-sm:flex-none max-sm:justify-between">
+            <ShelfSheet
+              shelf={shelf}
+              facets={facets}
+              name={name}
+              anchor={`#${id}`}
+              isWide={isWide}
+              onChoose={(chosen, isAnother) => show({ choice: chosen }, isAnother)}
+            />
+            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} onSort={(sorted) => show({ sort: sorted })} />
+          </div>
+        )}
+      </div>
+      <Chips shelf={shelf} />
+      <div className={facets ? `shelf-columns ${isWide ? "shelf-columns-wide" : ""}` : ""}>
+        {facets && (
+          <aside id={id} aria-label={`Narrow ${name}`} className="shelf-aside">
+            <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
+          </aside>
+        )}
+        <div className="min-w-0" aria-busy={isComing || undefined}>
+          {books.length > 0
+            ? (children ?? (
+                <BookShelf
+                  books={books}
+                  columns={columns}
+                  heading={heading}
+                  isCategoryShown={isCategoryShown}
+                  isFirst={isFirst}
+                />
+              ))
+            : !shelf.isPart && <NoneLeft shelf={shelf} />}
+          <ShelfTurn shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is chosen, each with the way to take it back. */
+function Chips({ shelf: { facets, choice, to, sort, ownSort } }: { shelf: LoadedShelf }) {
+  if (!facets || isNothingChosen(choice)) return null;
+  const kept = sort === ownSort ? null : sort;
+  const chosen = facetNames.flatMap((name) =>
+    facets[name].filter(({ isChosen }) => isChosen).map((value) => ({ name, value })),
+  );
+  return (
+    <ul aria-label="Chosen" className="mb-6 flex flex-wrap items-center gap-2">
+      {chosen.map(({ name, value }) => (
+        <li key={`${name}:${value.value}`}>
+          <Link
+            to={shelfAddress({ to, choice: withoutValue(choice, name, value.value), sort: kept })}
+            preventScrollReset
+            className="shelf-chip"
+          >
+            <span className="sr-only">Take away: </span>
+            <span lang={languageOf(value.name)}>{facetWords(name, value)}</span>
+            <CloseIcon className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={shelfAddress({ to, choice: nothingChosen, sort: kept })}
+          preventScrollReset
+          className="link inline-flex min-h-11 items-center px-2"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function NoneLeft({ shelf: { choice, to, before } }: { shelf: LoadedShelf }) {
+  if (before !== null) return <p className="max-w-measure">There are no more books here.</p>;
+  return (
+    <p className="max-w-measure">
+      No book here is all of that.{" "}
+      {!isNothingChosen(choice) && (
+        <Link to={to} preventScrollReset className="link">
+          Show the whole shelf
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const turn = "link inline-flex min-h-11 items-center gap-2 font-semibold";
+
+/** The ways to the books before and after; on a very long shelf also to where nobody has looked yet. */
+function ShelfTurn({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
+  const { to, choice, before, after, isPart } = shelf;
+  if (before === null && after === null) return null;
+  const sort = shelf.sort === shelf.ownSort ? null : shelf.sort;
+  return (
+    <nav aria-label={`More of ${name}`} className="mt-8">
+      {isPart && (
+        <p className="mb-3 max-w-measure text-quiet">
+          This shelf is very long, and only a part of it was looked through for this page.
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-x-4">
+        <span>
+          {before !== null && (
+            <Link to={shelfAddress({ to, choice, sort, place: before }) + anchor} rel="prev" className={turn}>
+              <ArrowLeftIcon className="size-5" />
+              Previous
+            </Link>
+          )}
+        </span>
+        <span>
+          {after !== null && (
+            <Link to={shelfAddress({ to, choice, sort, place: after }) + anchor} rel="next" className={turn}>
+              {isPart ? "Look further" : "Next"}
+              <ArrowRightIcon className="size-5" />
+            </Link>
+          )}
+        </span>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+
+/** An ISBN that was searched for, as the page tells of it. */
+export interface IsbnNote {
+  given: string;
+  /** Whether an edition on the shelf has it. */
+  isKnown: boolean;
+  /** Books whose ISBN differs by one digit, or by two that changed places; null when the ISBN is right. */
+  mayBe: { bookId: string; title: string; isbn13: string; place: number; digits: string }[] | null;
+}
+
+/** Another spelling that finds something: offered, never put in place of what was typed. */
+export function NearestSpelling({ nearest }: { nearest: string }) {
+  return (
+    <p className="mt-4 text-lead">
+      Did you mean{" "}
+      <Link to={href("/search", { q: nearest })} className="link" lang={languageOf(nearest)}>
+        {nearest}
+      </Link>
+      ?
+    </p>
+  );
+}
+
+/** What is known of an ISBN: the edition it names, or which digit of it is wrong. */
+export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote }) {
+  if (mayBe === null) {
+    const words = isKnown ? "This is the edition with the ISBN" : "No book on our shelves has the ISBN";
+    return (
+      <p className="figures mt-4">
+        {words} {given}.
+      </p>
+    );
+  }
+  return (
+    <div className="figures mt-4 max-w-measure">
+      <p>
+        {given} is no ISBN: a digit of it is wrong.
+        {mayBe.length > 0 ? " It may be:" : " No book on our shelves has one like it."}
+      </p>
+      {mayBe.length > 0 && (
+        <ul className="mt-2 space-y-1">
+          {mayBe.map(({ bookId, title, isbn13, place, digits }) => (
+            <li key={`${isbn13}-${place}`}>
+              <Link to={href("/books/:bookId", { bookId })} className="link" lang={languageOf(title)}>
+                {title}
+              </Link>
+              , {isbn13}, with {digits} {digits.length > 1 ? "from" : "as"} digit {place}
+              {digits.length > 1 ? " on" : ""}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

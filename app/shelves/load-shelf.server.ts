@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+
+import type { LoadedShelf } from "./loaded-shelf.ts";
+import { shelfAddress } from "./shelf-address.ts";
+import type { Services } from "#shop/services.ts";
+import { findPageCursor, readShelf } from "#shop/catalogue/read-shelf.server.ts";
+import type { ShelfChoice, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import { findNames } from "#shop/catalogue/shelf-names.server.ts";
+import type { Shelf } from "#shop/catalogue/shelf-rows.server.ts";
+
+import { readShelfPlace, type ShelfQuery } from "./read-shelf-query.ts";
+
+/** Reads the page of a shelf that an address asks for; throws a redirect from addresses of another spelling. */
+export async function loadShelf(
+  db: Services["db"],
+  shelf: Shelf,
+  asked: ShelfQuery,
+  { to, ownSort }: { to: string; ownSort: ShelfSort },
+): Promise<LoadedShelf> {
+  const query = { ...asked, choice: await withoutUnknown(db, asked) };
+  const sort = query.sort === ownSort ? null : query.sort;
+  if (query.page !== null) {
+    const place = await findPageCursor(db, shelf, query, query.page);
+    throw redirect(shelfAddress({ to, choice: query.choice, sort, place }));
+  }
+  if (query.isFromForm && query.notices.length === 0) throw redirect(shelfAddress({ to, choice: query.choice, sort }));
+  const { place, direction } = readShelfPlace(shelf.name, query);
+  const { choice, notices, isAsked } = query;
+  const page = await readShelf(db, shelf, { choice, sort: query.sort, place, direction });
+  return { ...page, to, choice, ownSort, notices, isAsked };
+}
+
+/** The choice without categories and authors that are not there, of which the notices then tell. */
+async function withoutUnknown(db: Services["db"], { choice, notices }: ShelfQuery): Promise<ShelfChoice> {
+  const known = { ...choice };
+  for (const kind of ["category", "author"] as const) {
+    const names = await findNames(db, kind, choice[kind]);
+    known[kind] = choice[kind].filter((id) => names.has(id));
+    for (const id of choice[kind].filter((one) => !names.has(one)).slice(0, 3))
+      notices.push(`We know no ${kind} “${id}”, so it is left out.`);
+  }
+  return known;
+}

@@ -1,0 +1,54 @@
+import type { CountedTo, FacetName, FacetValue, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import { isBookFormat } from "#shop/catalogue/shelf-choice.ts";
+
+import { formatNames } from "#app/display/format-names.ts";
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** The facets as a reader calls them. */
+export const facetTitles: Record<FacetName, string> = {
+  available: "Availability",
+  format: "Format",
+  language: "Language",
+  category: "Category",
+  author: "Author",
+  price: "Price",
+  rating: "Rating",
+};
+
+/** The orders of a shelf as a reader calls them; its own has a name of its own. */
+export const sortNames: Record<Exclude<ShelfSort, "own">, string> = {
+  popularity: "Most popular",
+  newest: "Newest",
+  price: "Price, lowest first",
+  "price-down": "Price, highest first",
+  rating: "Best rated",
+  title: "Title",
+};
+
+/** A value of a facet in words. */
+export function facetWords(facet: FacetName, { value, name }: Pick<FacetValue, "value" | "name">): string {
+  if (name) return name;
+  if (facet === "available") return "Available now";
+  if (facet === "format") return isBookFormat(value) ? formatNames[value] : value;
+  if (facet === "language") return languages.of(value) ?? value;
+  if (facet === "rating") return value === "5" ? "5 stars" : `${value} stars and better`;
+  if (facet !== "price") return value;
+  const [from, to] = value.split("-");
+  if (to === "") return `From ₹${rupees(from)}`;
+  return from === "0" ? `Up to ₹${rupees(to)}` : `₹${rupees(from)} to ₹${rupees(to)}`;
+}
+
+function rupees(digits: string | undefined): string {
+  return Number(digits).toLocaleString("en-IN");
+}
+
+/** A number of books: `42`, or `1,000+` where not all were counted. */
+export function countWords({ count, isMore }: CountedTo): string {
+  return count.toLocaleString("en-IN") + (isMore ? "+" : "");
+}
+
+/** Such as `1 book`, `42 books` or `1,000+ books`. */
+export function booksWords(total: CountedTo): string {
+  return `${countWords(total)} ${total.count === 1 && !total.isMore ? "book" : "books"}`;
+}

@@ -1,0 +1,111 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { ShelfSort } from "./shelf-choice.ts";
+import type { Direction, ShelfPlace } from "./shelf-cursor.ts";
+
+/** One order of rows `l`, from a place on. */
+export interface ShelfOrder {
+  /** What it sorts by, as text for a cursor. */
+  key: SQL;
+  /** Rows of the same key that come after the place, and rows of every later key: each is one range of its index. */
+  isTied: SQL;
+  isBeyond: SQL;
+  orderBy: SQL;
+}
+
+interface Column {
+  column: SQL;
+  /** As a cursor names it. */
+  key: SQL;
+  value: (key: string) => SQL;
+  /** Whether the greatest is first. Works of the same key stand by their id, in the direction of the index. */
+  isDown: boolean;
+  /** Whether it goes through its index from the end. */
+  isReversed: boolean;
+  /** A key before all others. */
+  first: string;
+}
+
+const microseconds = sql`(extract(epoch from l.added_at) * 1000000)::bigint`;
+
+const columns: Record<ShelfSort, Column> = {
+  own: {
+    column: sql`l.place`,
+    key: sql`l.place::text`,
+    value: (key) => sql`${key}::bigint`,
+    isDown: false,
+    isReversed: false,
+    first: "0",
+  },
+  title: {
+    column: sql`l.title`,
+    key: sql`l.title`,
+    value: (key) => sql`${key}::text`,
+    isDown: false,
+    isReversed: false,
+    first: "",
+  },
+  popularity: {
+    column: sql`l.popularity`,
+    key: sql`l.popularity::text`,
+    value: (key) => sql`${Number(key)}::float8`,
+    isDown: true,
+    isReversed: false,
+    first: "1e300",
+  },
+  rating: {
+    column: sql`l.rating_rank`,
+    key: sql`l.rating_rank::text`,
+    value: (key) => sql`${key}::bigint`,
+    isDown: true,
+    isReversed: false,
+    first: "999999999999999",
+  },
+  newest: {
+    column: sql`l.added_at`,
+    key: sql`${microseconds}::text`,
+    value: (key) => sql`'epoch'::timestamptz + ${key}::bigint * interval '1 microsecond'`,
+    isDown: true,
+    isReversed: false,
+    first: "999999999999999999",
+  },
+  price: {
+    column: sql`l.price_paise`,
+    key: sql`l.price_paise::text`,
+    value: (key) => sql`${key}::bigint`,
+    isDown: false,
+    isReversed: false,
+    first: "-1",
+  },
+  "price-down": {
+    column: sql`l.price_paise`,
+    key: sql`l.price_paise::text`,
+    value: (key) => sql`${key}::bigint`,
+    isDown: true,
+    isReversed: true,
+    first: "9999999999",
+  },
+};
+
+/** The order of a shelf from a place on; from its beginning where there is none. `paise` are the prices that are wanted. */
+export function orderFrom(
+  sort: ShelfSort,
+  direction: Direction,
+  place: ShelfPlace | null,
+  paise: { from: number; to: number },
+): ShelfOrder {
+  const { column, key, value, isDown, isReversed, first } = columns[sort];
+  // By price, a range of prices is a range of the index.
+  const start = sort === "price" ? String(paise.from - 1) : sort === "price-down" ? String(paise.to + 1) : first;
+  const from = value(place?.key ?? start);
+  const id = place?.workId ?? "";
+  const [isFalling, areIdsFalling] = direction === "on" ? [isDown, isReversed] : [!isDown, !isReversed];
+  return {
+    key,
+    isTied: areIdsFalling
+      ? sql`${column} = ${from} and l.work_id < ${id}`
+      : sql`${column} = ${from} and l.work_id > ${id}`,
+    isBeyond: isFalling ? sql`${column} < ${from}` : sql`${column} > ${from}`,
+    orderBy: sql`${column} ${isFalling ? sql`desc` : sql``}, l.work_id ${areIdsFalling ? sql`desc` : sql``}`,
+  };
+}

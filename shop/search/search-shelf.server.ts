@@ -1,0 +1,46 @@
+import type { Db } from "#db/connect.ts";
+import { isNothingChosen, type ShelfChoice } from "#shop/catalogue/shelf-choice.ts";
+import { isChosen, listedChoice, type Shelf } from "#shop/catalogue/shelf-rows.server.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+
+import { findWorks, type FoundWorks } from "./find-works.server.ts";
+
+/** Works of one search that are looked at, the best first. */
+const maxFound = 1_000;
+
+/** What a search found, as a shelf. */
+export interface SearchShelf {
+  shelf: Shelf;
+  search: FoundWorks;
+}
+
+/**
+ * Finds works as a shelf in the order of the search: at most the best thousand, and the best thousand of what is chosen.
+ * Beyond them the shelf is cut, and its counts are the least that there are.
+ */
+export async function findSearchShelf(
+  db: Db,
+  text: string,
+  choice: ShelfChoice,
+  limit = maxFound,
+): Promise<SearchShelf> {
+  const search = await findWorks(db, text, { limit });
+  const isCut = search.isCutShort || search.found.length === limit;
+  const all: Shelf = { name: "search", books: { workIds: [] } };
+  // What is chosen may lie behind the best thousand.
+  const chosen =
+    isCut && !isNothingChosen(choice)
+      ? await findWorks(db, text, { where: isChosen(listedChoice(all, choice)), limit })
+      : null;
+  const found = new Map([...(chosen?.found ?? []), ...search.found].map(({ workId, bookId }) => [workId, bookId]));
+  const isTotalCut = chosen ? chosen.isCutShort || chosen.found.length === limit : isCut;
+  return {
+    shelf: {
+      name: `search:${foldText(text)}`,
+      books: { workIds: [...found.keys()] },
+      editions: found,
+      cut: isCut ? { isTotalCut } : undefined,
+    },
+    search,
+  };
+}
