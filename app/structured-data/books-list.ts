@@ -5,8 +5,6 @@ import type { Thing } from "./thing.ts";
 interface ListOfBooks {
   name: string;
   books: Pick<BookCard, "id" | "title">[];
-  /** Books on the pages before this one. */
-  before?: number;
   /** How many books the whole list has, where that is known. */
   count?: number;
   /** The first book is the first for a reason: a chart, a series. */
@@ -14,7 +12,7 @@ interface ListOfBooks {
 }
 
 /** The books that a page lists, in its order. */
-export function describeBooks(publicUrl: string, { name, books, before = 0, count, isRanked }: ListOfBooks): Thing {
+export function describeBooks(publicUrl: string, { name, books, count, isRanked }: ListOfBooks): Thing {
   return {
     "@type": "ItemList",
     name,
@@ -22,7 +20,7 @@ export function describeBooks(publicUrl: string, { name, books, before = 0, coun
     itemListOrder: `https://schema.org/ItemListOrder${isRanked ? "Ascending" : "Unordered"}`,
     itemListElement: books.map(({ id, title }, place) => ({
       "@type": "ListItem",
-      position: before + place + 1,
+      position: place + 1,
       name: title,
       url: publicUrl + href("/books/:bookId", { bookId: id }),
     })),

@@ -166,14 +166,21 @@ begin
 end
 $$;
 
--- A transaction that writes very many works says `set_config('endpaper.listings', 'later', true)`.
+-- A transaction that writes very many works says `set_config('endpaper.listings', 'later', true)`; one that notes them by
+-- itself, once each, says `noted`.
+-- A statement of many works is taken in parts: the planner takes a long list for a short one, and then reads it for each work.
 create function refresh_or_note_listings(changed text[]) returns void language plpgsql as $$
+declare
+  part constant integer := 250;
 begin
   if changed is null or changed = '{}' then return; end if;
+  if current_setting('endpaper.listings', true) = 'noted' then return; end if;
   if current_setting('endpaper.listings', true) = 'later' then
     insert into stale_listings (work_id) select distinct unnest(changed);
   else
-    perform refresh_listings(changed);
+    for start in 1..cardinality(changed) by part loop
+      perform refresh_listings(changed[start:start + part - 1]);
+    end loop;
   end if;
 end
 $$;
@@ -265,6 +272,7 @@ create trigger categories_listed_anew after update of parent_id on categories fo
 
 create function listing_copies_altered() returns trigger language plpgsql as $$
 begin
+  if current_setting('endpaper.listings', true) = 'noted' then return null; end if;
   insert into stale_listings (work_id) select work_id from books where id = new.book_id;
   return null;
 end

@@ -49,7 +49,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
     ["post", 120, 90],
     ["checkout", 20, 10],
     ["code", 12, 4],
-    ["counted-search", 60, 2],
+    ["counted-search", 40, 2],
     ["emailForm", 10, 3],
     ["sign-in", 40, 20],
     ["read", 600, 600],

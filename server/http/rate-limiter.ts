@@ -14,7 +14,7 @@ const allowances = {
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
   /** Searches that are counted for the bookseller; what comes in excess is answered and not counted. */
-  "counted-search": { burst: 60, perMinute: 2 },
+  "counted-search": { burst: 40, perMinute: 2 },
   /**
    * Forms that make the shop write to an address that anybody may have typed: contact, asking for a book, newsletter, "tell
    * me", a new e-mail.

@@ -47,7 +47,7 @@ interface Found {
 
 /**
  * One page of a shelf, with its facets. A shelf of 2,000 books is read whole. Of a longer one at most so many rows are
- * read, whatever is chosen: along the index of its order, or by the index of facets (decision 024).
+ * read, whatever is chosen: along the index of its order, or by the index of facets (decision 023).
  */
 export async function readShelf(
   db: Db,

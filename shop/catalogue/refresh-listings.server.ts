@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transaction.ts";
 
 import { addUpCounts, refreshStaleAuthors } from "./refresh-authors.server.ts";
 
-const batchSize = 1_000;
+const batchSize = 500;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a

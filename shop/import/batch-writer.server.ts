@@ -108,7 +108,7 @@ export class BatchWriter {
 async function beginBatch(tx: Db, importId: number) {
   await tx.execute(sql`
     select set_config('endpaper.cause', ${`import ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
-      set_config('endpaper.listings', 'later', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('endpaper.listings', 'noted', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
       set_config('synchronous_commit', 'off', true)
     from imports where id = ${importId} for update`);
 }

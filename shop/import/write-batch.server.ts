@@ -77,6 +77,12 @@ export async function writeBatch(
       Array.from(changed, ([record, { added }]) => ({ record, ids: added.map(({ id }) => id) })),
     ),
     saveChanges(tx, importId, changes),
+    noteListings(tx, [
+      ...[...of("work").added, ...of("work").altered.map(({ entity }) => entity)].map(({ id }) => id),
+      ...[...of("book").added, ...of("book").altered.map(({ entity }) => entity)].map(
+        ({ now: { work_id: workId } }) => workId as string,
+      ),
+    ]),
   ]);
   // The name of a drawn cover comes from what is on it; that of a known work is read again.
   await drawCoversAnew(tx, [
@@ -90,6 +96,12 @@ export async function writeBatch(
       tx,
       relisted.map(({ entity }) => entity.now.work_id as string),
     );
+}
+
+/** Their rows of lists are made anew after the import, or by the shop's job meanwhile. */
+async function noteListings(tx: Db, workIds: string[]): Promise<void> {
+  if (workIds.length === 0) return;
+  await tx.execute(sql`insert into stale_listings (work_id) select unnest(${[...new Set(workIds)]}::text[])`);
 }
 
 /** What an import changes of a row that was there, as `import undo` needs it; null when nothing changes. */

@@ -24,7 +24,7 @@ test("a page has one address: every other spelling leads there, with its query, 
     ["/Authors", "/authors"],
     ["/authors/", "/authors"],
     ["/books/Tomb-Of-Sand/", "/books/tomb-of-sand"],
-    ["/Categories/fiction?page=2", "/categories/fiction?page=2"],
+    ["/Categories/fiction?sort=newest", "/categories/fiction?sort=newest"],
     ["/FAQ?q=refund", "/faq?q=refund"],
     ["/returns/_.data", "/returns.data"],
     ["/Cart?x=1", "/cart?x=1"],
@@ -40,7 +40,7 @@ test("a page has one address: every other spelling leads there, with its query, 
 
 test("no spelling and no query is a way past the page cache", async () => {
   const tagOf = async (path: string) => (await shop.fetch(path)).headers.get("etag");
-  for (const path of ["/", "/authors", "/books/tomb-of-sand"]) {
+  for (const path of ["/", "/about", "/books/tomb-of-sand"]) {
     const tag = await tagOf(path);
     expect(tag, path).toMatch(/^"/);
     for (const query of ["?_routes=root", "?_routes=", "?utm_source=x", "?page=1", "?x[]=1&x[]=2", "?__proto__=1"])

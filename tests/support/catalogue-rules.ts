@@ -18,6 +18,7 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into work_subjects (work_id, scheme, code) select work_id, 'thema', ${name} from books where id = 'godan'`,
     sql`insert into cover_images (id, width, height, paper, source, created_at)
       values (${picture}, 400, 600, '#ffffff', 'front.jpg', now())`,
+    sql`insert into search_words (word, works) values (${name}, 1)`,
     sql`insert into recent_sales (work_id, weight) values (${name === "first" ? "godan" : "sita"}, 1)`,
     sql`update books set source = 'feed', record_reference = ${name}
       where id = (select id from books where record_reference is null order by id limit 1)`,
