@@ -185,11 +185,14 @@ begin
 end
 $$;
 
+-- Rows before and after are compared as sets, here and below: a join of them is planned once, for the few rows of the first
+-- statement, and would then go through all pairs of the many rows of another one.
 create function listing_works_altered() returns trigger language plpgsql as $$
 begin
   perform refresh_or_note_listings(array(
-    select n.id from is_now n join was o on o.id = n.id
-    where (n.search_text, n.rating, n.rating_count) is distinct from (o.search_text, o.rating, o.rating_count)));
+    select id from (
+      select id, search_text, rating, rating_count from is_now
+      except select id, search_text, rating, rating_count from was) altered));
   return null;
 end
 $$;
@@ -199,11 +202,10 @@ create trigger works_listed_anew after update on works referencing old table as 
 create function listing_books_altered() returns trigger language plpgsql as $$
 begin
   perform refresh_or_note_listings(array(
-    select distinct unnest(array[n.work_id, o.work_id]) from is_now n join was o on o.id = n.id
-    where (n.work_id, n.is_main, n.is_listed, n.format, n.language, n.publisher, n.publisher_id, n.price_paise, n.mrp_paise,
-        n.created_at)
-      is distinct from (o.work_id, o.is_main, o.is_listed, o.format, o.language, o.publisher, o.publisher_id, o.price_paise,
-        o.mrp_paise, o.created_at)));
+    with before as (select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at from was),
+    after as (select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at from is_now)
+    select distinct work_id from (
+      (table before except table after) union all (table after except table before)) altered));
   return null;
 end
 $$;

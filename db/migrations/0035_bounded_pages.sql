@@ -104,13 +104,22 @@ begin
 end
 $$;
 
+-- As tell_catalogue_changed: not while somebody announces many changes together.
+create function announce_catalogue() returns void language plpgsql as $$
+begin
+  if current_setting('endpaper.announcement', true) is distinct from 'later' then
+    perform pg_notify('catalogue_changed', '');
+  end if;
+end
+$$;
+
 -- A statement that touched no row tells nobody.
 create function listings_came() returns trigger language plpgsql as $$
 begin
   if not exists (select from is_now) then return null; end if;
   perform note_listed(array_agg(d.facet), array_agg(d.rating_rank), array_agg(d.work_id), array_agg(1))
   from (select unnest(facets || 'books'::text) as facet, rating_rank, work_id from is_now) d;
-  perform pg_notify('catalogue_changed', '');
+  perform announce_catalogue();
   return null;
 end
 $$;
@@ -122,7 +131,7 @@ begin
   if not exists (select from was) then return null; end if;
   perform note_listed(array_agg(d.facet), array_agg(d.rating_rank), array_agg(d.work_id), array_agg(-1))
   from (select unnest(facets || 'books'::text) as facet, rating_rank, work_id from was) d;
-  perform pg_notify('catalogue_changed', '');
+  perform announce_catalogue();
   return null;
 end
 $$;
@@ -141,10 +150,9 @@ begin
       union all select unnest(facets), rating_rank, work_id, 1 from is_now) both_sides
     group by facet, rating_rank, work_id having sum(number) <> 0) d;
   if exists (
-    select from was o join is_now n on n.work_id = o.work_id
-    where (o.book_id, o.title, o.words, o.facets, o.rating_rank, o.price_paise, o.added_at)
-      is distinct from (n.book_id, n.title, n.words, n.facets, n.rating_rank, n.price_paise, n.added_at)) then
-    perform pg_notify('catalogue_changed', '');
+    select work_id, book_id, title, words, facets, rating_rank, price_paise, added_at from is_now
+    except select work_id, book_id, title, words, facets, rating_rank, price_paise, added_at from was) then
+    perform announce_catalogue();
   end if;
   return null;
 end
@@ -181,7 +189,7 @@ begin
   if not exists (select from is_now) then return null; end if;
   insert into catalogue_count_changes (name, number)
   select name, count(*) from is_now, unnest(author_counts(letter, sort_key)) as name where is_writer group by name;
-  perform pg_notify('catalogue_changed', '');
+  perform announce_catalogue();
   return null;
 end
 $$;
@@ -193,7 +201,7 @@ begin
   if not exists (select from was) then return null; end if;
   insert into catalogue_count_changes (name, number)
   select name, -count(*) from was, unnest(author_counts(letter, sort_key)) as name where is_writer group by name;
-  perform pg_notify('catalogue_changed', '');
+  perform announce_catalogue();
   return null;
 end
 $$;
@@ -208,7 +216,7 @@ begin
     select unnest(author_counts(letter, sort_key)) as name, -1 as number from was where is_writer
     union all select unnest(author_counts(letter, sort_key)), 1 from is_now where is_writer) both_sides
   group by name having sum(number) <> 0;
-  perform pg_notify('catalogue_changed', '');
+  perform announce_catalogue();
   return null;
 end
 $$;

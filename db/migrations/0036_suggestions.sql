@@ -84,9 +84,13 @@ create trigger listings_unnamed after delete on listings referencing old table a
 create function names_listed_anew() returns trigger language plpgsql as $$
 begin
   insert into stale_names (facet)
-    select distinct facet from is_now n join was o on o.work_id = n.work_id, unnest(n.facets || o.facets) facet
-    where (n.popularity <> o.popularity and facet ~ '^(author|series):')
-      or (facet ~ '^(author|series|category):' and not (n.facets @> array[facet] and o.facets @> array[facet]));
+    with before as (
+      select work_id, facet, case when facet not like 'category:%' then popularity end as popularity
+      from was, unnest(facets) facet where facet ~ '^(author|series|category):'),
+    after as (
+      select work_id, facet, case when facet not like 'category:%' then popularity end as popularity
+      from is_now, unnest(facets) facet where facet ~ '^(author|series|category):')
+    select distinct facet from ((table before except table after) union all (table after except table before)) altered;
   return null;
 end
 $$;

@@ -61,7 +61,7 @@ test("another search in vain brings another title into the form", async ({ page 
   await page.goto("/search?q=zzzqqq");
   await expectReady(page);
   const search = page.getByRole("main").getByRole("search", { name: "Find a book" });
-  await search.getByRole("searchbox").fill("978-0-14-010783-8");
+  await search.getByRole("combobox").fill("978-0-14-010783-8");
   await search.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL("/search?q=978-0-14-010783-8");
   await expect(field(page, "ISBN")).toHaveValue("978-0-14-010783-8");
