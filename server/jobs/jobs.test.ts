@@ -65,22 +65,26 @@ test("a job that throws is logged with its name and counted, is tried again late
     good: { purpose: "works", run: async () => void (good += 1) },
   });
   const again = () => db.execute(sql`update jobs set next_run_at = now()`);
-  await expect.poll(() => statusOf("bad"), shortly).toMatchObject({ failures: 1, failuresInARow: 1 });
+  const failures = async () => (await statusOf("bad"))?.failures ?? 0;
+  // By itself it is tried again after 4 and 8 seconds, which pass on a busy machine.
+  await expect.poll(failures, shortly).toBeGreaterThanOrEqual(1);
   await again();
-  await expect
-    .poll(() => statusOf("bad"), shortly)
-    .toMatchObject({ failures: 2, failuresInARow: 2, succeededAt: null });
-  expect(await statusOf("bad")).toMatchObject({ runs: 2, lastError: "Error: the well is dry" });
-  await expect.poll(() => logged, shortly).toHaveLength(2); // logged after it was recorded
+  await expect.poll(failures, shortly).toBeGreaterThanOrEqual(2);
+  expect(await statusOf("bad")).toMatchObject({ succeededAt: null, lastError: "Error: the well is dry" });
+  await expect.poll(() => logged.length, shortly).toBeGreaterThanOrEqual(2); // logged after it was recorded
   expect(logged[0]).toMatch(/^Job bad failed \(run bad-1, 1 in a row, next in 4 s\): Error: the well is dry\n {4}at /);
   expect(logged[1]).toMatch(/^Job bad failed \(run bad-2, 2 in a row, next in 8 s\)/);
   await expect.poll(() => good, shortly).toBeGreaterThan(1);
 
   isMended = true;
   await again();
-  await expect.poll(() => statusOf("bad"), shortly).toMatchObject({ failures: 2, failuresInARow: 0 });
-  expect(await statusOf("bad")).toMatchObject({ failedAt: expect.any(String), succeededAt: expect.any(String) });
-  expect(bad).toBe(3);
+  await expect
+    .poll(() => statusOf("bad"), shortly)
+    .toMatchObject({ failuresInARow: 0, succeededAt: expect.any(String) });
+  const ended = (await statusOf("bad"))!;
+  expect(ended.failedAt).toEqual(expect.any(String));
+  expect(ended.failures).toBe(logged.length);
+  expect(bad).toBeGreaterThan(ended.failures);
 });
 
 test("what the database refused is told without what readers had typed", async () => {
