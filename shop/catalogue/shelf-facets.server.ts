@@ -27,6 +27,9 @@ import {
 /** Books on a shelf that needs no facets. */
 const shortShelf = 7;
 
+/** Candidates of the sample; with the best known ones they fill the places of the facet. */
+const maxAuthorsCounted = 12;
+
 interface ShelfCounts {
   /** The shelf is short enough to be read whole. */
   isWhole: boolean;
@@ -80,7 +83,7 @@ async function countLong(
   ]);
   const isAll = past.length === 0;
   const surely = isAll ? Infinity : sureFrom(bounds, past[0]!.hash);
-  const candidates = toFacets(choice, [...sample.values.keys(), ...authors], (value) => ({
+  const candidates = toFacets(choice, [...frequentValues(sample), ...authors], (value) => ({
     count: sample.values.get(value) ?? 1,
     isMore: true,
   }));
@@ -100,6 +103,13 @@ async function countLong(
       : { count: bounds.counted, isMore: true };
   const shown = [...facetNames].flatMap((name) => candidates[name].map(({ value }) => listed(name, value)));
   return { total, facets: await nameFacets(db, shelf, toFacets(choice, shown, countOf)) };
+}
+
+/** A long shelf has thousands of authors: only those who are in its sample most often are counted, as only they are shown. */
+function frequentValues({ values }: Tally): string[] {
+  const isAuthor = (value: string) => value.startsWith("author:");
+  const byCount = [...values].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
+  return [...byCount.filter((value) => !isAuthor(value)), ...byCount.filter(isAuthor).slice(0, maxAuthorsCounted)];
 }
 
 /**
