@@ -37,6 +37,24 @@ test("an idle connection that the server ends harms nobody: the next question op
   await Promise.all([pool.end(), other.end()]);
 });
 
+test("a pool that has ended has left nothing behind at the server", async () => {
+  const watcher = openPool(url, 1);
+  await watcher.query("select 1");
+  for (let round = 0; round < 10; round += 1) {
+    const pool = openPool(url, 10);
+    const pids = await Promise.all(
+      Array.from(
+        { length: 10 },
+        async () => (await pool.query("select pg_backend_pid() as pid, pg_sleep(0.01)")).rows[0].pid,
+      ),
+    );
+    await pool.end();
+    const { rows } = await watcher.query("select pid from pg_stat_activity where pid = any($1::int[])", [pids]);
+    expect(rows).toEqual([]);
+  }
+  await watcher.end();
+});
+
 test("a database that cannot be reached is named without a password, wherever in its address that stands", async () => {
   for (const databaseUrl of [
     "postgres://endpaper:geheim@127.0.0.1:1/endpaper",

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+
 import pg from "pg";
 
 import { applicationName, startEmbedded } from "./embedded.ts";
@@ -48,6 +50,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
     await pool.query("select 1");
   } catch (error) {
     await pool.end();
+    await embedded?.stopIfUnused();
     throw new Error(`The database at ${withoutPassword(url)} cannot be reached: ${(error as Error).message}`, {
       cause: error,
     });
@@ -67,7 +70,7 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
 
 /** A bounded pool whose queries end by themselves: a stuck statement must not hold a reader's page. */
 export function openPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     Client: PreparedStatementClient,
     pipeline: true,
     connectionString: url,
@@ -84,6 +87,25 @@ export function openPool(url: string, max = 10): pg.Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/**
+ * A pool whose end is the end of its connections. That of `pg` is earlier: the server still has them for a moment, and
+ * whoever counts them to see whether somebody else uses the database would count its own.
+ */
+class PatientPool extends pg.Pool {
+  readonly #connections = new Set<pg.PoolClient>();
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    this.on("connect", (client) => this.#connections.add(client));
+    this.on("remove", (client) => this.#connections.delete(client));
+  }
+
+  override async end(): Promise<void> {
+    await super.end();
+    while (this.#connections.size > 0) await once(this, "remove");
+  }
 }
 
 function withoutPassword(url: string): string {

@@ -229,6 +229,18 @@ async function stopIfUnused(url: string, cluster: string, pid: number) {
   }
   const deadline = Date.now() + 15_000;
   while ((await exists(join(cluster, "postmaster.pid"))) && Date.now() < deadline) await pause(20);
+  // It takes that file away a moment before it ends. Where nobody collects ended processes, it stays in sight for good.
+  const patience = Date.now() + 1000;
+  while (isThere(pid) && Date.now() < patience) await pause(5);
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function freePort(): Promise<number> {
