@@ -12,8 +12,8 @@ export default defineConfig({
     // No module keeps anything between requests but caches of what never changes (fonts, names of statements), so files share loaded modules: two fifths less time.
     isolate: false,
     // Long enough that only what hangs meets them, also on a machine that does much else.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

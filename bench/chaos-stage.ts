@@ -3,11 +3,12 @@ import { join } from "node:path";
 import pg from "pg";
 
 import type { Db } from "#db/connect.ts";
+import { findFreePort } from "#db/free-port.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
-import { findFreePort, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
 import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
 import { openDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";

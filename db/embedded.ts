@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
+import { findFreePort } from "./free-port.ts";
 import { memoryOf, memorySettings } from "./memory-settings.ts";
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
@@ -139,7 +139,7 @@ async function launch({ folder, binFolder, account, cluster, isDurable }: Launch
   const log = await open(join(folder, "server.log"), "a");
   await giveTo(account, join(folder, "server.log"));
   const settings = {
-    port: String(await freePort()),
+    port: String(await findFreePort()),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
@@ -241,17 +241,6 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 async function exists(path: string) {

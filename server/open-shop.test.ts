@@ -6,7 +6,7 @@ import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
-import { findFreePort } from "#tests/support/child-shop.ts";
+import { findFreePort } from "#db/free-port.ts";
 import { count } from "#tests/support/sale.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig } from "./config/config.ts";

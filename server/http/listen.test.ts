@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { findFreePort } from "#tests/support/child-shop.ts";
+import { findFreePort } from "#db/free-port.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 
 /** A port whose every answer is this body. */

@@ -25,6 +25,7 @@ async function openLogin(page: Page, path = "/login"): Promise<void> {
 
 /** Presses the button and gives the popup, at Google's chooser. */
 async function openPopup(page: Page, button = loginButton(page)): Promise<Page> {
+  await expectReady(page);
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
   await expect(popup.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   return popup;

@@ -117,7 +117,6 @@ async function readRows(db: Db): Promise<string[]> {
 
 test.for(["csv", "onix"] as const)(
   "a killed import of %s goes on to the same catalogue as a straight one",
-  { timeout: 240_000 },
   async (format) => {
     const { db } = straight[format];
     const whole = await importHere(db, format);

@@ -9,7 +9,7 @@ const shop = await openTestShop();
 beforeAll(async () => {
   await growCatalogue(shop.db, { works: 2_000, byOneAuthor: 1_000, inOneSeries: 400 });
   await shop.db.execute(sql`analyze`);
-}, 120_000);
+});
 
 async function listOf(path: string, link: RegExp) {
   const response = await shop.fetch(path);
@@ -59,7 +59,7 @@ test("an author of a thousand books and a series that goes on and on are read to
     }
     expect(found.size).toBe(books);
   }
-}, 120_000);
+});
 
 test("a shorter list is whole and says nothing of the kind", async () => {
   for (const path of ["/authors/satyajit-ray", "/series/feluda"]) {

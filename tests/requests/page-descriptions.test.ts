@@ -37,7 +37,7 @@ beforeAll(async () => {
       unmarked: unmarkedDevanagari(html),
     });
   }
-}, 120_000);
+});
 
 /** The pages for which something is not as it should be. */
 function pagesWhere(isWrong: (page: Described, path: string) => boolean): string[] {

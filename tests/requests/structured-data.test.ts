@@ -39,7 +39,7 @@ async function readHead(path: string): Promise<Head> {
 
 beforeAll(async () => {
   for (const path of await listPublicAddresses(shop.db)) heads.set(path, await readHead(path));
-}, 120_000);
+});
 
 const isA = (thing: Thing, type: string) => [thing["@type"]].flat().includes(type);
 const listAll = (type: string) =>

@@ -172,10 +172,10 @@ test("when npm passes a signal to its shell only, the shop closes all the same",
   });
   children.push(npm);
   const calls = () => read("shop-calls").split("\n").slice(1).join();
-  await expect.poll(calls, { timeout: 10_000 }).toContain("open");
+  await expect.poll(calls).toContain("open");
   npm.kill("SIGTERM");
   await once(npm, "exit");
-  await expect.poll(calls, { timeout: 10_000 }).toContain("closed");
+  await expect.poll(calls).toContain("closed");
 });
 
 test("a file that changes while the pages are built is in none of them for sure: they are built again", () => {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { findFreePort } from "#db/free-port.ts";
 import {
-  findFreePort,
   findPostmaster,
   isRunning,
   makeDataFolder,

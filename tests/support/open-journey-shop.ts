@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { findFreePort } from "#db/free-port.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openShop } from "#server/open-shop.ts";
@@ -11,7 +11,7 @@ import { openShop } from "#server/open-shop.ts";
 export default async function openJourneyShop(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-journeys-"));
   await chmod(folder, 0o755); // run by root, the database's own account must reach it
-  const port = await freePort();
+  const port = await findFreePort();
   process.env.JOURNEY_URL = `http://localhost:${port}`;
   process.env.JOURNEY_DATA_DIR = folder;
   const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder }), productionPages);
@@ -19,13 +19,4 @@ export default async function openJourneyShop(): Promise<() => Promise<void>> {
     await shop.close();
     await rm(folder, { recursive: true, force: true });
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

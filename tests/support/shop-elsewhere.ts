@@ -9,11 +9,11 @@ import { serve } from "@hono/node-server";
 import pg from "pg";
 
 import { openDatabase } from "#db/connect.ts";
+import { findFreePort } from "#db/free-port.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
-import { findFreePort } from "./child-shop.ts";
 import { test as journey } from "./journey.ts";
 
 const keys = { keyId: "rzp_test_Elsewhere", keySecret: "elsewhere_key_secret" };

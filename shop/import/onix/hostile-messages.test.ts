@@ -140,4 +140,4 @@ test("what is made to be slow takes about as long as a plain message of the same
     root(fill("</Product>")),
   ])
     expect(await timeOf(slow), slow.slice(0, 60)).toBeLessThan(plain * 10 + 1000);
-}, 60_000);
+});
