@@ -45,6 +45,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
           method="post"
           action={href("/newsletter")}
           onSubmit={send}
+          noValidate
           className="grid items-start justify-items-start gap-3 @min-[22rem]:grid-cols-[1fr_auto]"
         >
           <div className="w-full">

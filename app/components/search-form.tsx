@@ -53,8 +53,6 @@ export function SearchForm({ label, defaultValue, className = "" }: SearchFormPr
         aria-label={label}
         type="search"
         name="q"
-        required
-        pattern=".*\S.*"
         autoComplete="off"
         defaultValue={defaultValue}
         key={defaultValue}

@@ -60,14 +60,12 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       )}
       <PromotionCode code={cart.code} isLocked={isProcessing} />
 
-      {payment.state === "failed" && (
+      {payment.state === "failed" && payment.errors === undefined && (
         <Banner variant="error" className="mt-5">
           <p>{payment.message}</p>
-          {payment.errors === undefined && (
-            <p className="mt-1 text-small text-quiet">
-              If money was taken, it will be confirmed or returned automatically.
-            </p>
-          )}
+          <p className="mt-1 text-small text-quiet">
+            If money was taken, it will be confirmed or returned automatically.
+          </p>
         </Banner>
       )}
       <Button
