@@ -107,7 +107,7 @@ test("an order that another tab has replaced at another price is paid when its w
   await expectBadge(page, 1);
   await page.goto("/cart");
   await expect(page.getByRole("main").getByRole("link", { name: "A Rising Man" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Midnight's Children" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Midnight’s Children" })).toHaveCount(0);
 });
 
 test("what was typed for the last order is filled in the next time, also when that one was never paid", async ({

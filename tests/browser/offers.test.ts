@@ -194,7 +194,7 @@ test("a bundle goes into the cart with one button; beside a code each discount h
   const { id, title, pricePaise } = await findBestSeller(db);
   await putInCart(page, id);
   await openCart(page);
-  for (const book of ["The Emperor's Ring", "Trouble in Gangtok", "The Golden Fortress", title])
+  for (const book of ["The Emperor’s Ring", "Trouble in Gangtok", "The Golden Fortress", title])
     await expect(page.getByRole("main").getByRole("link", { name: book })).toBeVisible();
   await applyCode(page, "SUMMER20");
   // 30% of 199, 225 and 199, each rounded by itself; a copy of the bundle gets no second discount.

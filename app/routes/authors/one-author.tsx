@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CitedText } from "#app/components/cited-text.tsx";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { ShelfView } from "#app/components/shelf-view.tsx";
@@ -28,7 +29,7 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
           </h1>
           {author.bio && (
             <p className="reading mt-5" lang={languageOf(author.bio)}>
-              {author.bio}
+              <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
             </p>
           )}
         </div>

@@ -105,7 +105,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
                 More by <span lang={languageOf(author.name)}>{author.name}</span>
               </>
             }
-            more={{ label: "The author's page", to: href("/authors/:authorId", { authorId: author.id }) }}
+            more={{ label: "The author’s page", to: href("/authors/:authorId", { authorId: author.id }) }}
           />
           <MoreBooks books={more} />
         </section>

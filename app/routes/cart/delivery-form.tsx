@@ -32,9 +32,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       <h2 id="delivery-heading" className="text-h3">
         Delivery details
       </h2>
-      <p className="mt-1 text-quiet">
-        We deliver anywhere in India. The order&apos;s letters go to the e-mail address.
-      </p>
+      <p className="mt-1 text-quiet">We deliver anywhere in India. The order’s letters go to the e-mail address.</p>
       {account && account.addresses.length > 0 && (
         <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
       )}

@@ -84,7 +84,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       </p>
       <noscript>
         <p className="text-small text-quiet">
-          Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved; turn JavaScript on for
+          Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved; turn JavaScript on for
           this page to pay.
         </p>
       </noscript>

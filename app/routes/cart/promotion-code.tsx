@@ -32,6 +32,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
     <div ref={box} className="mt-5 border-t border-line pt-4">
       {code ? (
         <form
+          key="code"
           method="post"
           action={href("/cart/lines")}
           onSubmit={submit}
@@ -47,6 +48,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
         </form>
       ) : (
         <form
+          key="field"
           method="post"
           action={href("/cart/lines")}
           onSubmit={submit}

@@ -3,7 +3,6 @@ import { data, Link } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
-import type { Db } from "#db/connect.ts";
 import { cspContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
@@ -14,6 +13,7 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import type { Services } from "#shop/services.ts";
 import { listWishedIds } from "#shop/wishlist/wishes.server.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -40,7 +40,7 @@ const notes = new Map<string, string>([
   ...Object.entries(promotionMessages),
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["forgotten", "Your cart and your details are deleted from this device."],
-  ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved."],
+  ["no-script", "Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Three books for an empty cart that can be had: those that are wished for, else the first of the chart. */
-async function booksToBeginWith(db: Db, count: number, wished: string[]): Promise<BookCard[]> {
+async function booksToBeginWith(db: Services["db"], count: number, wished: string[]): Promise<BookCard[]> {
   if (count > 0) return [];
   const books = wished.length > 0 ? await listCardsByIds(db, wished.slice(0, 20)) : await listBestSellers(db, 20);
   return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 3);

@@ -41,10 +41,12 @@ export function CategoryList({ categories, selectedId, isStrip = false, classNam
               aria-current={id === selectedId ? "page" : undefined}
               className={`category-link ${parentId === null ? "font-semibold" : "category-under"}`}
             >
-              <span lang={languageOf(name)}>{name}</span>
+              <span lang={languageOf(name)}>
+                {name}
+                {!isStrip && <span className="sr-only">,</span>}
+              </span>
               {!isStrip && (
                 <span className="figures text-small font-normal text-quiet">
-                  <span className="sr-only">, </span>
                   {bookCount.toLocaleString("en-IN")}
                   <span className="sr-only">{bookCount === 1 ? " book" : " books"}</span>
                 </span>
