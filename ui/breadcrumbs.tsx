@@ -14,7 +14,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-2">
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex items-center gap-x-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
             <Link
               to={crumb.to}
               lang={crumb.lang}
@@ -22,6 +21,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
             >
               {crumb.label}
             </Link>
+            {index < crumbs.length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>

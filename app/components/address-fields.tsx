@@ -51,6 +51,12 @@ const place: Field[] = [
   { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
 ];
 
+/** The fields of an address and an e-mail address, in the order of the form. */
+export const addressFieldNames: FieldName[] = [
+  ...[email, phone, name, ...place].map((field) => field.name),
+  "stateCode",
+];
+
 /** What a field is called, where its error is told elsewhere. */
 export function addressLabel(field: string): string {
   return [email, phone, name, ...place].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";

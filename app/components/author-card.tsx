@@ -2,23 +2,25 @@ import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/book.ts";
+import { counted } from "#shop/text/counted.ts";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "./portrait.tsx";
 
-/** Portrait, name and the beginning of the bio; the whole card leads to the author. */
+/** Portrait, name, how many books, and the bio, for which a phone has no room; the whole card leads to the author. */
 export function AuthorCard({ author }: { author: Author }) {
   return (
-    <article className="relative flex gap-5">
-      <Portrait author={author} sizes="112px" className="w-24 shrink-0 self-start lg:w-28" />
+    <article className="relative flex min-h-11 items-center gap-4 sm:items-start">
+      <Portrait author={author} sizes="56px" className="w-12 shrink-0 sm:w-14" />
       <div className="min-w-0">
-        <h3 className="text-[1.375rem] leading-[1.15]" lang={languageOf(author.name)}>
-          <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link">
+        <h3 className="inline text-title" lang={languageOf(author.name)}>
+          <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link text-action">
             {author.name}
           </Link>
         </h3>
+        <p className="figures text-small text-quiet sm:ml-2.5 sm:inline">{counted(author.bookCount, "book")}</p>
         {author.bio && (
-          <p className="mt-1.5 line-clamp-3 text-quiet" lang={languageOf(author.bio)}>
+          <p className="mt-0.5 text-small max-sm:hidden" lang={languageOf(author.bio)}>
             {author.bio}
           </p>
         )}

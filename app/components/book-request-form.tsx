@@ -33,7 +33,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
     error: errors[name],
   });
   return (
-    <Form method="post" action={href("/ask-for-a-book")} reloadDocument key={searched}>
+    <Form method="post" action={href("/ask-for-a-book")} reloadDocument noValidate key={searched}>
       {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2">

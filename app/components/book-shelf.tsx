@@ -4,8 +4,8 @@ import { BookCard } from "./book-card.tsx";
 
 interface BookShelfProps {
   books: Book[];
-  /** Covers beside each other on a desk. */
-  columns?: 3 | 4 | 5;
+  /** Covers beside each other on a desk; four are five where the page is wide. */
+  columns?: 4 | 5;
   heading?: "h2" | "h3";
   isRated?: boolean;
   isCategoryShown?: boolean;
@@ -14,18 +14,12 @@ interface BookShelfProps {
   isFirst?: boolean;
 }
 
-const grids = {
-  3: "sm:grid-cols-3",
-  4: "sm:grid-cols-3 lg:grid-cols-4",
-  5: "sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5",
-};
 const sizes = {
-  3: "(min-width: 640px) 30vw, calc(50vw - 28px)",
   4: "(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
   5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
 };
 
-/** Books in rows, two to a row on a phone. */
+/** Books in rows, two to a row on a phone; one that would stand alone in the last row lies beside its words. */
 export function BookShelf({
   books,
   columns = 4,
@@ -36,7 +30,7 @@ export function BookShelf({
   isFirst = false,
 }: BookShelfProps) {
   return (
-    <ul className={`grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 ${grids[columns]}`}>
+    <ul className={columns === 5 ? "book-shelf book-shelf-five" : "book-shelf"}>
       {books.map((book, index) => (
         <li key={book.id} className="flex">
           <BookCard

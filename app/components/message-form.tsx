@@ -15,8 +15,9 @@ export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | unde
 
 interface FormTroubleProps<Field extends string> {
   problem: FormProblem;
-  /** What is wrong with each field; the id of a field's control is its name. */
+  /** What is wrong with each field, which says it itself; the id of a field's control is its name. */
   errors: Partial<Record<Field, string>>;
+  /** In the order of the form. */
   labels: Record<Field, string>;
 }
 
@@ -24,19 +25,19 @@ interface FormTroubleProps<Field extends string> {
 export function FormTrouble<Field extends string>({ problem, errors, labels }: FormTroubleProps<Field>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
+  const wrong = (Object.keys(labels) as Field[]).filter((name) => errors[name]);
   return (
     <div ref={place} tabIndex={-1} className="mb-6 outline-none">
       <Banner variant="error">
         {problem === "fields" && (
           <>
             <p className="font-semibold">Please check these fields:</p>
-            <ul className="mt-1">
-              {(Object.keys(errors) as Field[]).map((name) => (
+            <ul className="flex flex-wrap gap-x-5">
+              {wrong.map((name) => (
                 <li key={name}>
                   <a href={`#${name}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
                     {labels[name]}
                   </a>
-                  : {errors[name]}
                 </li>
               ))}
             </ul>

@@ -36,8 +36,8 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
         <>
           <p className="text-title font-semibold">Thank you. One more step.</p>
           <p className="mt-1">
-            Please check your inbox. We have sent you a letter with a link. Open the link and press the button on that
-            page to join the list. If you do not, you will get no further letter.
+            Please check your inbox. We have sent you an e-mail with a link. Open the link and press the button on that
+            page to join the list. If you do not, you will get no further e-mail.
           </p>
         </>
       ) : (
@@ -45,6 +45,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
           method="post"
           action={href("/newsletter")}
           onSubmit={send}
+          noValidate
           className="grid items-start justify-items-start gap-3 @min-[22rem]:grid-cols-[1fr_auto]"
         >
           <div className="w-full">

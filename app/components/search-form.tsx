@@ -12,11 +12,15 @@ interface SearchFormProps {
   className?: string;
 }
 
-/** The box says at once that a list may open below it; without JavaScript there is none. */
+/**
+ * The box says at once that a list may open below it; without JavaScript there is none. Nothing happens to an empty question,
+ * and no browser says anything of it.
+ */
 function asCombobox(box: HTMLInputElement | null) {
   if (!box) return;
   box.role = "combobox";
   box.ariaExpanded = "false";
+  box.form!.noValidate = true;
 }
 
 /**

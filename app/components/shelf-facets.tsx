@@ -24,6 +24,8 @@ interface ShelfFacetsProps {
   children?: ReactNode;
 }
 
+/** Values of a list that are always in sight. */
+const maxShown = 5;
 const lists = ["format", "language", "category", "author"] as const;
 
 /** Everything that can be chosen on a shelf: a plain form, which tells at once what is chosen when there is a script. */
@@ -66,9 +68,7 @@ export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsPr
         (name) =>
           facets[name].length > 0 && (
             <Group key={name} title={facetTitles[name]}>
-              {facets[name].map((value) => (
-                <Choice key={value.value} name={name} value={value} type="checkbox" />
-              ))}
+              <FewFirst name={name} values={facets[name]} />
             </Group>
           ),
       )}
@@ -87,6 +87,24 @@ export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsPr
         </p>
       )}
     </form>
+  );
+}
+
+/** Of a long list the first few values; the others open below them, at once when one of them is chosen. */
+function FewFirst({ name, values }: { name: FacetName; values: FacetValue[] }) {
+  const firstOnes = values.length > maxShown + 1 ? maxShown : values.length;
+  const choices = values.map((value) => <Choice key={value.value} name={name} value={value} type="checkbox" />);
+  const others = values.slice(firstOnes);
+  return (
+    <>
+      {choices.slice(0, firstOnes)}
+      {others.length > 0 && (
+        <details open={others.some(({ isChosen }) => isChosen)}>
+          <summary className="shelf-more">{others.length} more</summary>
+          {choices.slice(firstOnes)}
+        </details>
+      )}
+    </>
   );
 }
 

@@ -30,8 +30,8 @@ interface ShelfViewProps {
   ownOrder: string;
   /** The orders that make sense here. */
   sorts: ShelfSort[];
-  /** Covers beside each other on a desk. */
-  columns?: 3 | 4;
+  /** Stands above what can be chosen, on a desk. */
+  beside?: ReactNode;
   heading?: "h2" | "h3";
   isCategoryShown?: boolean;
   /** The first row is above the fold. */
@@ -50,7 +50,7 @@ export function ShelfView({
   name,
   ownOrder,
   sorts,
-  columns = 4,
+  beside,
   heading,
   isCategoryShown,
   isFirst = false,
@@ -103,22 +103,21 @@ export function ShelfView({
         )}
       </div>
       <Chips shelf={shelf} />
-      <div className={facets ? `shelf-columns ${isWide ? "shelf-columns-wide" : ""}` : ""}>
-        {facets && (
-          <aside id={id} aria-label={`Narrow ${name}`} className="shelf-aside">
-            <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
-          </aside>
+      <div className={facets || beside ? `shelf-columns ${isWide ? "shelf-columns-wide" : ""}` : ""}>
+        {(facets || beside) && (
+          <div className="shelf-side">
+            {beside && <div className="shelf-beside">{beside}</div>}
+            {facets && (
+              <aside id={id} aria-label={`Narrow ${name}`} className="shelf-aside">
+                <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
+              </aside>
+            )}
+          </div>
         )}
         <div className="min-w-0" aria-busy={isComing || undefined}>
           {books.length > 0
             ? (children ?? (
-                <BookShelf
-                  books={books}
-                  columns={columns}
-                  heading={heading}
-                  isCategoryShown={isCategoryShown}
-                  isFirst={isFirst}
-                />
+                <BookShelf books={books} heading={heading} isCategoryShown={isCategoryShown} isFirst={isFirst} />
               ))
             : !shelf.isPart && <NoneLeft shelf={shelf} />}
           <ShelfTurn shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />

@@ -11,7 +11,7 @@ export const bundles: DemoBundle[] = [
     id: "down-the-ganges-with-the-ibis",
     name: "Down the Ganges with the Ibis",
     description:
-      "All three volumes of Amitav Ghosh's opium saga, from the poppy fields of Ghazipur to the guns off Canton. Clear a month.",
+      "All three volumes of Amitav Ghosh’s opium saga, from the poppy fields of Ghazipur to the guns off Canton. Clear a month.",
     books: ["sea-of-poppies", "river-of-smoke", "flood-of-fire"],
   },
   {

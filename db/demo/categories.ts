@@ -19,7 +19,7 @@ export const categories: DemoCategory[] = [
   },
   {
     id: "children",
-    name: "Children's books",
+    name: "Children’s books",
     description: "Adventures, animals and awkward questions for readers who still read under the blanket.",
   },
   {

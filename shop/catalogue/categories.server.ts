@@ -1,17 +1,39 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { Category, CategoryLink, CountedCategory } from "./book.ts";
+import type { BookCard, Category, CategoryLink, CountedCategory } from "./book.ts";
+import { coverKeySql } from "./cards.server.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 
 /** A category with books in or under it, and how many: each work counts once. */
 const filled = sql`categories k join ${catalogueTotals} t on t.name = 'category:' || k.id and t.number > 0`;
 
-/** Every category that has books, in the order of the shop. */
-export async function listCategories(db: Db): Promise<Category[]> {
-  const { rows } = await db.execute<Category>(sql`
-    select k.id, k.name, k.description, k.parent_id, k.endpaper from ${filled} order by k.position, k.id`);
-  return rows.map(toCategory);
+/** Every category that has books, in the order of the shop, with how many works are in and under it. */
+export async function listCategories(db: Db): Promise<CountedCategory[]> {
+  const { rows } = await db.execute<CountedCategory>(sql`
+    select k.id, k.name, k.description, k.parent_id, k.endpaper, t.number as book_count
+    from ${filled} order by k.position, k.id`);
+  return rows.map((row) => ({ ...toCategory(row), bookCount: row.bookCount }));
+}
+
+/** Covers by the id of their category. */
+export type CategoryCovers = Record<string, Pick<BookCard, "coverKey" | "title" | "authors">[]>;
+
+/** Three covers of each category: of its dozen best rated books first those that stand in no other before it. */
+export async function listCategoryCovers(db: Db): Promise<CategoryCovers> {
+  const { rows } = await db.execute<{ categoryId: string; coverKey: string; title: string }>(sql`
+    select k.id as category_id, ${coverKeySql} as cover_key, w.title
+    from categories k cross join lateral (
+      select best.work_id, best.is_main, best.rating_rank from (
+        select p.work_id, p.is_main, p.rating_rank from shelf_places p where p.facet = 'category:' || k.id
+        order by p.rating_rank desc, p.work_id limit 12) best
+      order by best.is_main desc, best.rating_rank desc, best.work_id limit 3) p
+    join listings l on l.work_id = p.work_id join books b on b.id = l.book_id join works w on w.id = l.work_id
+    order by k.id, p.is_main desc, p.rating_rank desc, p.work_id`);
+  const covers: CategoryCovers = {};
+  for (const { categoryId, coverKey, title } of rows)
+    (covers[categoryId] ??= []).push({ coverKey, title, authors: [] });
+  return covers;
 }
 
 /** One category, also an empty one, or null. */

@@ -231,6 +231,18 @@ test("while books come and go between two pages, only these are missing or new",
       });
 });
 
+test("titles stand without their articles, as in a library, and a title that is nothing else keeps it", async () => {
+  const titles = (await walkThrough(db, fiction, ask(), shelfBounds)).flat();
+  const { rows } = await db.execute<{ bookId: string; title: string }>(sql`
+    select book_id, title from listings where facets @> array['category:fiction']`);
+  const filed = new Map(rows.map(({ bookId, title }) => [bookId, title.replace(/^(the|an?) (?=.)/, "")]));
+  const [before, after] = ["a-fine-balance", "the-hobbit"].map((id) => titles.indexOf(id));
+  expect(filed.size).toBeGreaterThan(200);
+  expect(before).toBeGreaterThan(0);
+  expect(after).toBeGreaterThan(before!);
+  expect(titles.map((id) => filed.get(id)![0])).toEqual(titles.map((id) => filed.get(id)![0]).toSorted());
+});
+
 test("a page that was turned back to is the one that was left", async () => {
   for (const sort of shelfSorts.filter((one) => one !== "own"))
     for (const bounds of [shelfBounds, { ...small, walked: 100 }]) {

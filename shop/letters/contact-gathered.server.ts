@@ -14,7 +14,7 @@ export const contactGathered: LetterType<Record<never, never>> = {
       greeting: "Hello,",
       paragraphs: [
         "Too many messages and requests for books have come within a day to send you every one. None is lost: the commands below list all that wait for an answer.",
-        "If they look automatic, do not rely on their senders' addresses, because anybody may have typed them.",
+        "If they look automatic, do not rely on their senders’ addresses, because anybody may have typed them.",
       ],
       facts: [
         { label: "Messages", value: "npm run shop -- contact list" },

@@ -23,7 +23,7 @@ export const newsletterConfirm: LetterType<NewsletterConfirm> = {
       heading: "Is this really you?",
       greeting: "Hello,",
       paragraphs: [
-        `Somebody, we hope it was you, asked for ${name}'s newsletter at this address. Open the page below and press its button, and the next one is yours.`,
+        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. Open the page below and press its button, and the next one is yours.`,
         "If it was not you, there is nothing to do: the address is on no list, and we forget it within 30 days.",
       ],
       facts: [],

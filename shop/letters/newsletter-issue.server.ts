@@ -43,7 +43,7 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
       because:
         unsubscribeUrl === null
           ? `You get this letter because you run ${name}: subscribers get it when you send it to everyone.`
-          : `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+          : `You get this letter because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
       list: "newsletter",
     };

@@ -20,7 +20,7 @@ export const newsletterWelcome: LetterType<NewsletterWelcome> = {
     const name = cleanText(shop.name);
     const url = linkTo(unsubscribeUrl, shop.publicUrl);
     return {
-      subject: `You are on ${name}'s list`,
+      subject: `You are on ${name}’s list`,
       preheader: "New books worth your evening, and a link to unsubscribe should you want it.",
       heading: "Welcome to the list",
       greeting: "Hello,",
@@ -31,7 +31,7 @@ export const newsletterWelcome: LetterType<NewsletterWelcome> = {
       facts: [],
       action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
       links: [{ label: "Unsubscribe", url }],
-      because: `You get this letter because you asked for ${name}'s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+      because: `You get this letter because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       unsubscribeUrl: url,
       list: "newsletter",
     };

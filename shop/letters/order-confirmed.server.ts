@@ -37,7 +37,7 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
       books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
       ...goesTo(order),
       links: [billOf(order, shop)],
-      note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order's page.",
+      note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };
   },
   sample: { order: sampleOrder },

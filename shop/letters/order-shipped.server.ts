@@ -40,7 +40,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       preheader: `${summarise(order.lines)}, with ${carrier}, tracking number ${cleanText(letter.trackingNumber)}.`,
       heading: "Your books are on their way",
       paragraphs: [
-        `The parcel with your order ${order.number} has left us with ${carrier}. The carrier's page may need a few hours before it knows the number.`,
+        `The parcel with your order ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
       ],
       facts: [
         { label: "Tracking number", value: cleanText(letter.trackingNumber) },

@@ -51,7 +51,7 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
       preheader: "Where to send it, and what happens then.",
       heading: "Please send it back",
       paragraphs: [
-        "Please send it back to the address below, wrapped as well as it came. A slip with the order's number in the parcel helps us.",
+        "Please send it back to the address below, wrapped as well as it came. A slip with the order’s number in the parcel helps us.",
         `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
         ...answer,
       ],

@@ -44,7 +44,7 @@ export const reviewHidden: LetterType<ReviewHidden> = {
       preheader: "Why, and what you can do about it.",
       heading: "Your review is not shown",
       paragraphs: [
-        `We have hidden your review of \u201c${title}\u201d, and its stars are not counted for now. We never do that because somebody did not like a book, and we never change a reader's words.`,
+        `We have hidden your review of \u201c${title}\u201d, and its stars are not counted for now. We never do that because somebody did not like a book, and we never change a reader’s words.`,
         "Your review is not lost: change it, and we will look at it again. If you think we are wrong, reply to this letter.",
       ],
       facts: [{ label: "Why", value: letter.reason }],
@@ -63,10 +63,10 @@ export const reviewShown: LetterType<ReviewShown> = {
     return {
       ...start,
       subject: `Your review of ${shorten(title, 60)} is shown`,
-      preheader: "It is on the book's page, word for word.",
+      preheader: "It is on the book’s page, word for word.",
       heading: "Your review is on the book’s page",
       paragraphs: [
-        `We have looked at your review of \u201c${title}\u201d, and it is on the book's page, word for word.`,
+        `We have looked at your review of \u201c${title}\u201d, and it is on the book’s page, word for word.`,
       ],
       action: { label: "See your review", url },
     };

@@ -20,7 +20,7 @@ export const sampleOrder: LetterOrder = {
     { title: "The Guide", author: "R. K. Narayan", format: "paperback", quantity: 1, totalPaise: 29_900 },
     { title: "गोदान", author: "प्रेमचंद", format: "paperback", quantity: 2, totalPaise: 50_000 },
     {
-      title: "India After Gandhi: The History of the World's Largest Democracy",
+      title: "India After Gandhi: The History of the World’s Largest Democracy",
       author: "Ramachandra Guha",
       format: "hardback",
       quantity: 1,

@@ -71,7 +71,7 @@ export const hideReasonLabels: Record<HideReason, string> = {
   advertising: "It advertises something, or was paid for.",
   "other-matter":
     "It is not about the book, but about something else, such as a parcel. For that, write to us: we put it right.",
-  copied: "It copies somebody else's words.",
+  copied: "It copies somebody else’s words.",
   unlawful: "The law does not allow us to show it.",
 };
 

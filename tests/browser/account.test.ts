@@ -26,7 +26,9 @@ test("a reader's details: name and phone at once, a password by its rules, a new
   await page.getByLabel("Name", { exact: true }).fill("Nila Iyer");
   await page.getByLabel("Phone", { exact: false }).fill("12");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Enter a 10-digit Indian mobile number; the courier calls it.")).toBeVisible();
+  await expect(
+    page.getByText("Enter a 10-digit Indian mobile number; so that the courier can call you."),
+  ).toBeVisible();
   await expect(page.getByLabel("Phone", { exact: false })).toBeFocused();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nila Iyer");
   await page.getByLabel("Phone", { exact: false }).fill("098765 43210");

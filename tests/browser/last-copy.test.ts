@@ -43,11 +43,11 @@ test("who comes second for the last copy is told before paying, asks for a lette
   await late.getByLabel("Your e-mail address").fill("second@nowhere");
   await late.getByRole("button", { name: "Tell me when it is back" }).click();
   await expect(late.getByRole("heading", { name: "That is not an e-mail address" })).toBeVisible();
-  await late.getByRole("link", { name: "Back to the book" }).click();
+  await expect(late.getByLabel("Your e-mail address")).toHaveAccessibleDescription(/such as name@example.com/);
   await late.getByLabel("Your e-mail address").fill("second@example.com");
   await late.getByRole("button", { name: "Tell me when it is back" }).click();
   await expect(late.getByRole("heading", { name: "We will write to you" })).toBeVisible();
-  await expect(late.getByText("One letter, when Crowfall is back on the shelf.")).toBeVisible();
+  await expect(late.getByText("One e-mail, when Crowfall is back on the shelf.")).toBeVisible();
 
   await receiveCopies(db, "crowfall", 2);
   await expectLetters(late, "Crowfall", ["Back in stock: Crowfall"]);

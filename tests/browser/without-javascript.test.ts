@@ -39,7 +39,7 @@ test("the cart says that paying needs JavaScript, and pressing the button says i
 }) => {
   await putInCart(page, "jaya");
   await page.goto("/cart");
-  const note = "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved";
+  const note = "Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved";
   await expect(page.locator("noscript p")).toContainText(note); // text locators pass over noscript
   await page.getByRole("button", { name: "Pay with Razorpay" }).click();
   await expect(page.getByRole("status").filter({ hasText: note })).toBeVisible();

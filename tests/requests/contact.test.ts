@@ -57,7 +57,7 @@ test("a message gets a ticket, a page that thanks, a letter to its writer and on
 
 test("a ticket's page speaks of the letter on the day of writing, not months later when nobody knows any more", async () => {
   const { path, ticket } = await sendGood();
-  expect((await readPage(await shop.fetch(path))).has("A letter with this ticket is on its way to you.")).toBe(true);
+  expect((await readPage(await shop.fetch(path))).has("An e-mail with this ticket is on its way to you.")).toBe(true);
   await db.execute(sql`update contact_messages set created_at = created_at - interval '61 days'`);
   await db.execute(sql`truncate outbox`);
   const later = await readPage(await shop.fetch(path));

@@ -150,7 +150,7 @@ test("letters that ask for a review end by one post to their address, without a 
   const [reader, other] = [await addReader(db, "leaving"), await addReader(db, "staying")];
   for (const id of [reader, other]) await recordConsent(db, id, "review-letters", true);
   const path = unsubscribeReviewLettersLink(publicUrl, services.linkKey, reader).slice(publicUrl.length);
-  expect((await readPage(await shop.fetch(path))).has("No more letters that ask for reviews?")).toBe(true);
+  expect((await readPage(await shop.fetch(path))).has("No more e-mails that ask for reviews?")).toBe(true);
   expect((await shop.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect(await hasConsent(db, reader, "review-letters")).toBe(true);
   // As a mail program does: from anywhere, without a cookie, in parts.

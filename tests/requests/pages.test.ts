@@ -200,3 +200,32 @@ test("odd queries are answered, never an error of ours", async () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   }
 });
+
+test("the list of categories has each with its covers and how many books it has", async () => {
+  const page = await open("/categories");
+  const { rows } = await shop.db.execute<{ id: string; isUnder: boolean; books: number }>(sql`
+    select k.id, k.parent_id is not null as is_under, count(*)::int as books
+    from categories k join listings l on l.facets @> array['category:' || k.id] group by k.id`);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { id, books } of rows) {
+    expect(page.addresses).toContain(`/categories/${id}`);
+    expect(page.has(`${books} book`), id).toBe(true);
+  }
+  const covers = page.addresses.filter((address) => address.startsWith("/covers/"));
+  expect(covers).toHaveLength(rows.filter(({ isUnder }) => isUnder).length * 3);
+  expect(new Set(covers).size).toBeGreaterThan(covers.length * 0.8);
+});
+
+test("the index of authors says of each a whole sentence and how many books there are", async () => {
+  const html = await (await shop.fetch("/authors")).text();
+  const said = [...html.matchAll(/<article.*?<\/article>/gs)].map(([card]) => card);
+  const { rows } = await shop.db.execute<{ name: string; bio: string }>(
+    sql`select name, bio from authors where id = 'r-k-narayan'`,
+  );
+  const card = said.find((one) => one.includes(`>${rows[0]!.name}<`))!;
+  expect(card).toContain("3 books");
+  const sentence = /<p[^>]*>([^<]{20,})<\/p>/.exec(card)![1]!;
+  expect(rows[0]!.bio.startsWith(`${sentence} `)).toBe(true);
+  expect(sentence).toMatch(/\.$/);
+  expect(html).not.toContain("line-clamp-3");
+});

@@ -79,7 +79,7 @@ test("a buyer writes once, gets everything typed back when something is wrong, a
   const { rows } = await db.execute<{ id: number }>(sql`select id::int from reviews where name = 'Meera N.'`);
   await hideReview(db, { id: rows[0]!.id, version: 1 }, "copied");
   const hidden = await open(meera);
-  expect(hidden.has("We have hidden your review.") && hidden.has("It copies somebody else's words.")).toBe(true);
+  expect(hidden.has("We have hidden your review.") && hidden.has("It copies somebody else’s words.")).toBe(true);
   await send(meera, desk, { ...words, body: "Long, and mine.", name: "Meera N." });
   expect((await open(meera)).has("we check this one before it is shown")).toBe(true);
   await send(meera, desk, { intent: "withdraw" });
@@ -120,7 +120,7 @@ test("letters that ask for reviews end by their link, without a sign-in, and by 
   const forged = link.replace(`/${leaves}/`, `/${stays}/`);
   expect(forged).not.toBe(link);
   const page = await readPage(await shop.fetch(link.replace(publicUrl, "")));
-  expect(page.has("No more letters that ask for reviews?")).toBe(true);
+  expect(page.has("No more e-mails that ask for reviews?")).toBe(true);
   expect((await postTo(forged)).status).toBe(200);
   expect(await comes()).toEqual([true, true]);
   expect((await postTo(link)).status).toBe(200);

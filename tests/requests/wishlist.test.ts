@@ -195,7 +195,7 @@ test("letters about a list end by opening its link and pressing, or by a mail pr
   const answer = await shop.pages.fetch(new Request(publicUrl + path, { method: "POST", body, redirect: "manual" }));
   expect([answer.status, await isOn()]).toEqual([200, false]);
   expect(
-    (await readPage(await shop.fetch(`/wishlist/leave/${"A".repeat(43)}`))).has("No letters about this list"),
+    (await readPage(await shop.fetch(`/wishlist/leave/${"A".repeat(43)}`))).has("No e-mails about this list"),
   ).toBe(true);
 });
 

@@ -12,7 +12,7 @@ const beliefs = [
   {
     heading: "Leaving must be as easy as coming.",
     words:
-      "Buy without an account. Cancel an order yourself until the parcel leaves. Unsubscribe with one press. Take your data with you, and have it deleted.",
+      "Buy without an account. Cancel an order yourself until the parcel leaves. Unsubscribe with one click. Take your data with you, and have it deleted.",
   },
   {
     heading: "A book is read in a language.",
@@ -20,7 +20,7 @@ const beliefs = [
       "A title in Hindi is set in Devanagari as well as one in English is in Latin: on its cover, in the search, in your letters. Indian books are not a corner of this shop; they are the middle of it.",
   },
   {
-    heading: "Money is somebody's work.",
+    heading: "Money is somebody’s work.",
     words:
       "Every paisa is accounted for. What you see in the cart is what you pay, and a refund arrives without your having to ask twice.",
   },

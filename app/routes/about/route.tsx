@@ -63,7 +63,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
             </h2>
             <p className="mt-3 max-w-measure text-lead lg:col-span-7 lg:mt-0">
               {countLabel(counts)} The covers are drawn by the shop itself, each from its own title, author and kind of
-              book: no two are alike, and none pretends to be the publisher's.
+              book: each from what the book itself is about, and none pretends to be the publisher’s.
             </p>
           </div>
           <BookShelf books={books} columns={5} />

@@ -51,7 +51,7 @@ export default function Addresses({ loaderData: { addresses, maxAddresses, note 
       {addresses.length === 0 ? (
         <div className="mt-8">
           <EmptyState title="No address yet" endpaper={{ pattern: "jali", inks: "neem" }}>
-            <p>Keep the ones you send books to: home, work, your grandmother&apos;s.</p>
+            <p>Keep the ones you send books to: home, work, your grandmother’s.</p>
             <p className="mt-5">
               <ButtonLink to={href("/account/addresses/:addressId", { addressId: "new" })}>Add an address</ButtonLink>
             </p>

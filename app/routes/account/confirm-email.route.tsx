@@ -53,7 +53,7 @@ export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentP
       <AccountLayout title="This link has expired">
         <p className="mt-4 max-w-measure">
           A link to confirm an e-mail address works once, for one day, and only for the reader who asked for it. Enter
-          the address again and we will send you another letter.
+          the address again and we will send you another e-mail.
         </p>
         <p className="mt-4">
           <Link to={href("/account")} className="link inline-flex min-h-11 items-center font-semibold">

@@ -17,7 +17,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
         What we may do
       </h2>
       <p className="mt-2 text-quiet">
-        You need none of this to buy books, and everything is off until you turn it on. We always send the letters about
+        You need none of this to buy books, and everything is off until you turn it on. We always send the e-mails about
         your orders.
       </p>
       <ul className="mt-5">

@@ -13,7 +13,7 @@ export default function AccountDeleted() {
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title="Your account is deleted" heading="h1" endpaper={{ pattern: "marble", inks: "chai" }}>
-        <p>A last letter tells you what was deleted and what is kept. You are welcome in the shop at any time.</p>
+        <p>A last e-mail tells you what was deleted and what is kept. You are welcome in the shop at any time.</p>
         <p className="mt-5">
           <ButtonLink to={href("/")} reloadDocument size="large">
             Return to homepage

@@ -52,7 +52,7 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
           autoComplete="email"
           required
           defaultValue={reader.email ?? ""}
-          hint="We send our letters here. You still sign in with your Google account."
+          hint="We write to you here. You still sign in with your Google account."
           error={errors?.email}
         />
         <TextField
@@ -90,7 +90,7 @@ function NewEmail({ email }: { email: string }) {
     <Banner variant="note" className="mt-5">
       <p>
         We have sent a letter to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
-        day; until then our letters still go to your old address.
+        day; until then our e-mails still go to your old address.
       </p>
       <Form method="post" action={href("/account")}>
         <input type="hidden" name="intent" value="drop-new-email" />

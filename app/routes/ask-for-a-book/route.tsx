@@ -53,7 +53,7 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
         endpaper={{ pattern: "jali", inks: "chai" }}
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
-        <section aria-labelledby="which" className="lg:col-span-7">
+        <section aria-labelledby="which" className="lg:col-span-8">
           <h2 id="which" className="text-h2">
             Which book?
           </h2>
@@ -63,7 +63,7 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
             </Suspense>
           </div>
         </section>
-        <div className="max-lg:mt-14 lg:col-span-5">
+        <div className="max-lg:mt-14 lg:col-span-4">
           <section aria-labelledby="then" className="prose text-body">
             <h2 id="then">What happens then</h2>
             <ol>

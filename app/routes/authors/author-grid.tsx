@@ -13,8 +13,8 @@ import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 const counts = new Intl.NumberFormat("en-IN");
 
 /**
- * Authors as an index at the back of a book: by the first letter of the surname, each with portrait, name and the
- * beginning of the bio. Few are one page; of many, each letter has its own.
+ * Authors as an index at the back of a book: by the first letter of the surname, each with portrait, name and what
+ * is said of them. Few are one page; of many, each letter has its own.
  */
 export function AuthorGrid({ index }: { index: AuthorIndex }) {
   const { shown, letters, authors } = index;
@@ -142,7 +142,7 @@ function Section({ beginning, authors }: { beginning: string; authors: IndexedAu
       >
         {nameOfBeginning(beginning)}
       </h2>
-      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-11 lg:gap-y-11 lg:pl-6 xl:grid-cols-3">
+      <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-5 lg:col-span-11 lg:pl-6 min-[100rem]:grid-cols-3">
         {authors.map((author) => (
           <li key={author.id}>
             <AuthorCard author={author} />

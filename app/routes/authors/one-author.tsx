@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CitedText } from "#app/components/cited-text.tsx";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { ShelfView } from "#app/components/shelf-view.tsx";
@@ -6,7 +7,6 @@ import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
 /** One author: portrait, the whole bio, and the books. */
@@ -18,29 +18,23 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
         Back to all authors
       </ButtonLink>
       <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-12">
-        <Endpaper
-          pattern="jaal"
-          inks="rose"
-          className="p-7 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:col-span-5 lg:grid lg:place-items-center lg:p-12"
-        >
-          <Portrait
-            author={author}
-            sizes="(min-width: 1024px) 380px, 192px"
-            className="w-48 outline-6 outline-paper lg:w-full lg:max-w-95"
-          />
-        </Endpaper>
-        <div className="lg:col-span-7 lg:self-center">
+        <Portrait
+          author={author}
+          sizes="(min-width: 1024px) 380px, 192px"
+          className="w-48 lg:col-span-4 lg:w-full lg:max-w-80"
+        />
+        <div className="lg:col-span-8 lg:self-center">
           <h1 className="text-h1" lang={languageOf(author.name)}>
             {author.name}
           </h1>
           {author.bio && (
             <p className="reading mt-5" lang={languageOf(author.bio)}>
-              {author.bio}
+              <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
             </p>
           )}
         </div>
       </div>
-      <section aria-labelledby="books-title" className="pt-16 lg:pt-24">
+      <section aria-labelledby="books-title" className="pt-12 lg:pt-16">
         <SectionHeading
           id="books-title"
           title={

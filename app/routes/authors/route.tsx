@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 
+import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [writers]));
     return {
       author: null,
-      index,
+      index: { ...index, authors: index.authors.map((each) => ({ ...each, bio: firstSentence(each.bio) })) },
       shelf: null,
       url: settings.publicUrl + authorsUnder(beginning, after),
       picture: shopPagePath("authors", settings.name),

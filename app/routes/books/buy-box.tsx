@@ -37,18 +37,21 @@ export function BuyBox({ book }: { book: BookPage }) {
   );
 }
 
-/** One letter when it is back; a form that needs no script. */
-function TellMe({ bookId }: { bookId: string }) {
+/** One e-mail when it is back; a form that needs no script. */
+export function TellMe({ bookId, error }: { bookId: string; error?: string | undefined }) {
   return (
     <Form
       method="post"
       action={href("/books/:bookId/tell-me", { bookId })}
-      className="mt-5 flex max-w-measure flex-wrap items-end gap-3"
+      noValidate
+      className="mt-5 flex max-w-measure flex-wrap items-start gap-3"
     >
       <div className="min-w-56 flex-1">
-        <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" required />
+        <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />
       </div>
-      <Button variant="outline">Tell me when it is back</Button>
+      <Button variant="outline" className="mt-[calc(1lh+0.375rem)]">
+        Tell me when it is back
+      </Button>
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import { PageError } from "#app/components/page-error.tsx";
 import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
+import { SearchForm } from "#app/components/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
@@ -104,7 +105,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
                 More by <span lang={languageOf(author.name)}>{author.name}</span>
               </>
             }
-            more={{ label: "The author's page", to: href("/authors/:authorId", { authorId: author.id }) }}
+            more={{ label: "The author’s page", to: href("/authors/:authorId", { authorId: author.id }) }}
           />
           <MoreBooks books={more} />
         </section>
@@ -128,15 +129,18 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
   );
 }
 
-/** A book we do not have, and the way home. */
+/** A book we do not have, a search for it, and the way home. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title="Book not found" heading="h1">
         <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
+        <SearchForm label="Find a book" className="mt-5" />
         <p className="mt-5">
-          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          <ButtonLink to={href("/")} variant="outline">
+            Return to homepage
+          </ButtonLink>
         </p>
       </EmptyState>
     </div>

@@ -7,15 +7,18 @@ import { href } from "#routing/href.ts";
 import { findTitle, requestStock } from "#shop/stock/stock-requests.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/stock-request.route";
+import { TellMe } from "./buy-box.tsx";
 
 const troubles = {
   badAddress: {
     title: "That is not an e-mail address",
     words: "Please enter an address such as name@example.com and send it again.",
+    isWrong: true,
   },
   busy: {
     title: "Please wait a minute",
     words: "We have received many requests from your network. Please go back and send it again in a minute.",
+    isWrong: false,
   },
 };
 
@@ -49,13 +52,21 @@ export default function StockRequestPage({ loaderData: { title, bookId, trouble 
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={trouble ? trouble.title : "We will write to you"} heading="h1">
-        <p>
-          {trouble
-            ? trouble.words
-            : `One letter, when ${title} is back on the shelf. We use the address for nothing else.`}
-        </p>
+        {trouble?.isWrong ? (
+          <TellMe bookId={bookId} error={trouble.words} />
+        ) : (
+          <p>
+            {trouble
+              ? trouble.words
+              : `One e-mail, when ${title} is back on the shelf. We use the address for nothing else.`}
+          </p>
+        )}
         <p className="mt-5">
-          <ButtonLink to={href("/books/:bookId", { bookId })} size="large">
+          <ButtonLink
+            to={href("/books/:bookId", { bookId })}
+            size="large"
+            variant={trouble?.isWrong ? "outline" : "primary"}
+          >
             Back to the book
           </ButtonLink>
         </p>

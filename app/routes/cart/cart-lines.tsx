@@ -6,7 +6,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { setCartNotice } from "#app/client/cart-notice.ts";
-import { changeCart } from "#app/client/change-cart.ts";
+import { changeCart, type CartAnswer } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -14,8 +14,14 @@ import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { removeButtonId } from "./use-focus-after-removal.ts";
 
-/** Sends a cart form in place when there is JavaScript; the form itself works without. */
-export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
+/**
+ * Sends a cart form in place when there is JavaScript; the form itself works without. What the shop answers is a toast,
+ * unless the form says it itself.
+ */
+export function useCartForm(say: (answer: Pick<CartAnswer, "ok" | "message">) => void = sayAsToast): {
+  isBusy: boolean;
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+} {
   const { revalidate, state } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const pressed = useRef<HTMLElement | null>(null);
@@ -31,10 +37,10 @@ export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HT
     setSending(true);
     try {
       const answer = await changeCart(form);
-      setCartNotice({ message: answer.message, isError: !answer.ok });
+      say(answer);
       await revalidate();
     } catch {
-      setCartNotice({ message: "The cart could not be changed. Check your connection and try again.", isError: true });
+      say({ message: "The cart could not be changed. Check your connection and try again." });
     } finally {
       setSending(false);
     }
@@ -49,6 +55,10 @@ export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HT
       void send(new FormData(event.currentTarget, submitter));
     },
   };
+}
+
+function sayAsToast({ ok, message }: Pick<CartAnswer, "ok" | "message">) {
+  setCartNotice({ message, isError: !ok });
 }
 
 /** A button that was off while it worked has lost the focus; one that stays off leaves it to its neighbour. */

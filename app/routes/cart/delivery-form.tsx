@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { AddressFields, addressLabel } from "#app/components/address-fields.tsx";
+import { addressFieldNames, AddressFields, addressLabel } from "#app/components/address-fields.tsx";
 import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -21,7 +21,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const summary = useRef<HTMLDivElement>(null);
-  const wrong = Object.entries(errors).filter(([, message]) => message);
+  const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
     if (wrong.length > 0) summary.current?.focus();
     // A new answer is a new object, also with the same errors.
@@ -32,9 +32,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
       <h2 id="delivery-heading" className="text-h3">
         Delivery details
       </h2>
-      <p className="mt-1 text-quiet">
-        We deliver anywhere in India. The order&apos;s letters go to the e-mail address.
-      </p>
+      <p className="mt-1 text-quiet">We deliver anywhere in India. The order’s letters go to the e-mail address.</p>
       {account && account.addresses.length > 0 && (
         <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
       )}
@@ -42,13 +40,12 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         <div ref={summary} tabIndex={-1} className="mt-5 outline-none">
           <Banner variant="error">
             <p className="font-semibold">Please check these fields:</p>
-            <ul className="mt-1">
-              {wrong.map(([field, message]) => (
+            <ul className="flex flex-wrap gap-x-5">
+              {wrong.map((field) => (
                 <li key={field}>
                   <a href={`#${field}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
                     {addressLabel(field)}
                   </a>
-                  : {message}
                 </li>
               ))}
             </ul>

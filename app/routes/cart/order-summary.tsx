@@ -60,14 +60,12 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       )}
       <PromotionCode code={cart.code} isLocked={isProcessing} />
 
-      {payment.state === "failed" && (
+      {payment.state === "failed" && payment.errors === undefined && (
         <Banner variant="error" className="mt-5">
           <p>{payment.message}</p>
-          {payment.errors === undefined && (
-            <p className="mt-1 text-small text-quiet">
-              If money was taken, it will be confirmed or returned automatically.
-            </p>
-          )}
+          <p className="mt-1 text-small text-quiet">
+            If money was taken, it will be confirmed or returned automatically.
+          </p>
         </Banner>
       )}
       <Button
@@ -86,7 +84,7 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
       </p>
       <noscript>
         <p className="text-small text-quiet">
-          Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved; turn JavaScript on for
+          Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved; turn JavaScript on for
           this page to pay.
         </p>
       </noscript>

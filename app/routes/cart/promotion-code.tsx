@@ -1,17 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { href } from "#routing/href.ts";
+import type { CartAnswer } from "#app/client/change-cart.ts";
 import type { Cart } from "#shop/cart/cart.ts";
-import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import { appliedMessage, promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./cart-lines.tsx";
 
-/** The code in the cart, or a field for one. */
+/** The code in the cart, or a field for one; what there is to say of it is said here and nowhere else. */
 export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked: boolean }) {
-  const { isBusy, submit } = useCartForm();
+  const [answer, setAnswer] = useState<Pick<CartAnswer, "ok" | "message"> | null>(null);
+  const { isBusy, submit } = useCartForm(setAnswer);
   const isOff = isBusy || isLocked;
-  const box = useRef<HTMLFormElement>(null);
+  const refusal = answer && !answer.ok ? answer.message : null;
+  const box = useRef<HTMLDivElement>(null);
   const shown = useRef(code?.code);
 
   useEffect(() => {
@@ -21,53 +24,59 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
     if (document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [code?.code, isOff]);
+  useEffect(() => {
+    if (refusal !== null && !isOff) box.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [answer, isOff]);
 
-  if (code) {
-    return (
-      <form
-        ref={box}
-        method="post"
-        action={href("/cart/lines")}
-        onSubmit={submit}
-        className="mt-5 border-t border-line pt-4"
-      >
-        <input type="hidden" name="intent" value="remove-code" />
-        <div className="flex items-center justify-between gap-4">
+  return (
+    <div ref={box} className="mt-5 border-t border-line pt-4">
+      {code ? (
+        <form
+          key="code"
+          method="post"
+          action={href("/cart/lines")}
+          onSubmit={submit}
+          className="flex items-center justify-between gap-4"
+        >
+          <input type="hidden" name="intent" value="remove-code" />
           <p>
             Code <strong className="ticket">{code.code}</strong>
           </p>
           <Button variant="quiet" disabled={isOff} className="-mr-4">
             Remove<span className="sr-only"> code {code.code}</span>
           </Button>
-        </div>
-        <p role="status" className="text-small font-semibold text-vermilion">
-          {code.refusal && promotionMessages[code.refusal]}
-        </p>
-      </form>
-    );
-  }
-  return (
-    <form
-      ref={box}
-      method="post"
-      action={href("/cart/lines")}
-      onSubmit={submit}
-      className="mt-5 flex items-end gap-3 border-t border-line pt-4"
-    >
-      <input type="hidden" name="intent" value="apply-code" />
-      <div className="min-w-0 flex-1">
-        <TextField
-          label="Promotion code"
-          name="code"
-          required
-          maxLength={20}
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-      </div>
-      <Button variant="outline" disabled={isOff}>
-        Apply
-      </Button>
-    </form>
+        </form>
+      ) : (
+        <form
+          key="field"
+          method="post"
+          action={href("/cart/lines")}
+          onSubmit={submit}
+          noValidate
+          className="flex items-start gap-3"
+        >
+          <input type="hidden" name="intent" value="apply-code" />
+          <div className="min-w-0 flex-1">
+            <TextField
+              label="Promotion code"
+              name="code"
+              required
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              error={refusal}
+            />
+          </div>
+          <Button variant="outline" disabled={isOff} className="mt-[calc(1lh+0.375rem)]">
+            Apply
+          </Button>
+        </form>
+      )}
+      <p role="status" className="mt-1 text-small font-semibold">
+        {code
+          ? (refusal ?? (code.refusal ? promotionMessages[code.refusal] : appliedMessage(code.code, null)))
+          : refusal === null && answer?.message}
+      </p>
+    </div>
   );
 }

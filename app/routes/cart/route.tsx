@@ -9,10 +9,16 @@ import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
+import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
+import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import type { Services } from "#shop/services.ts";
+import { listWishedIds } from "#shop/wishlist/wishes.server.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { BooksToBeginWith } from "./books-to-begin-with.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
@@ -34,7 +40,7 @@ const notes = new Map<string, string>([
   ...Object.entries(promotionMessages),
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["forgotten", "Your cart and your details are deleted from this device."],
-  ["no-script", "Paying needs JavaScript, because the card form is Razorpay's own. Your cart is saved."],
+  ["no-script", "Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
@@ -61,7 +67,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  return data({ cart, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
+  const wished = cart.count === 0 && reader ? await listWishedIds(db, reader.id) : [];
+  const begin = { books: await booksToBeginWith(db, cart.count, wished), areWished: wished.length > 0 };
+  return data({ cart, begin, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
+}
+
+/** Three books for an empty cart that can be had: those that are wished for, else the first of the chart. */
+async function booksToBeginWith(db: Services["db"], count: number, wished: string[]): Promise<BookCard[]> {
+  if (count > 0) return [];
+  const books = wished.length > 0 ? await listCardsByIds(db, wished.slice(0, 20)) : await listBestSellers(db, 20);
+  return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 3);
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -69,7 +84,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, paid, known, canForget, flash } = loaderData;
+  const { cart, begin, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
@@ -83,24 +98,27 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   }
   if (cart.lines.length === 0) {
     return (
-      <EmptyState title="Your cart is empty" heading="h1">
-        {flash && <p role="status">{flash}</p>}
-        {paid && (
-          <p>
-            Your order{" "}
-            <Link to={href("/orders/:orderNumber", { orderNumber: paid })} className="link figures whitespace-nowrap">
-              {paid}
-            </Link>{" "}
-            is paid. Thank you!
+      <div className="page pt-8 lg:pt-12">
+        <EmptyState title="Your cart is empty" heading="h1">
+          {flash && <p role="status">{flash}</p>}
+          {paid && (
+            <p>
+              Your order{" "}
+              <Link to={href("/orders/:orderNumber", { orderNumber: paid })} className="link figures whitespace-nowrap">
+                {paid}
+              </Link>{" "}
+              is paid. Thank you!
+            </p>
+          )}
+          <p className="mt-5">
+            <ButtonLink id={wayOnId} to={href("/")} reloadDocument size="large">
+              Continue Shopping
+            </ButtonLink>
           </p>
-        )}
-        <p className="mt-5">
-          <ButtonLink id={wayOnId} to={href("/")} reloadDocument size="large">
-            Continue Shopping
-          </ButtonLink>
-        </p>
-        {canForget && <ForgetDevice />}
-      </EmptyState>
+          {canForget && <ForgetDevice />}
+        </EmptyState>
+        <BooksToBeginWith {...begin} />
+      </div>
     );
   }
   const isProcessing = payment.state === "processing";

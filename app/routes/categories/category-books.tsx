@@ -5,13 +5,15 @@ import { ShelfView } from "#app/components/shelf-view.tsx";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import type { Category } from "#shop/catalogue/book.ts";
+import type { Category, CountedCategory } from "#shop/catalogue/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+import { CategoryList } from "./category-list.tsx";
+
 interface CategoryBooksProps {
   category: Category;
-  categories: Category[];
+  categories: CountedCategory[];
   shelf: LoadedShelf;
 }
 
@@ -21,7 +23,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
   const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...endpaperOf(category)} className="flex min-h-56 items-end p-3 sm:p-6 lg:min-h-72">
+      <Endpaper {...endpaperOf(category)} className="flex items-end p-3 pt-10 sm:p-6 sm:pt-14">
         <div className="label max-w-[30rem] px-6 py-5">
           {parent && (
             <Breadcrumbs
@@ -43,9 +45,9 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
           <ShelfView
             shelf={shelf}
             name={category.name}
-            ownOrder="Title"
-            sorts={["title", "popularity", "newest", "rating", "price", "price-down"]}
-            columns={shelf.facets ? 3 : 4}
+            ownOrder="Most popular"
+            sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
+            beside={<CategoryList categories={categories} selectedId={category.id} />}
             heading="h3"
             isFirst
           />

@@ -3,17 +3,24 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { Category } from "#shop/catalogue/book.ts";
+import type { CountedCategory } from "#shop/catalogue/book.ts";
 
 interface CategoryListProps {
-  categories: Category[];
-  selectedId: string | null;
+  categories: CountedCategory[];
+  selectedId: string;
+  /** A line above the books that scrolls sideways, as on a phone, instead of a list beside them. */
+  isStrip?: boolean;
+  className?: string;
 }
 
-/** All categories as a tree. On a phone, once one is selected, the list becomes a single line that scrolls sideways. */
-export function CategoryList({ categories, selectedId }: CategoryListProps) {
+/** The shop's categories, and of the one that is open those under it, each with how many books it has. */
+export function CategoryList({ categories, selectedId, isStrip = false, className = "" }: CategoryListProps) {
   const list = useRef<HTMLElement>(null);
-  const roots = categories.filter((category) => category.parentId === null);
+  const selected = categories.find(({ id }) => id === selectedId);
+  const openId = selected?.parentId ?? selectedId;
+  const shown = categories
+    .filter(({ parentId }) => parentId === null)
+    .flatMap((root) => [root, ...(root.id === openId ? categories.filter(({ parentId }) => parentId === openId) : [])]);
 
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -23,53 +30,31 @@ export function CategoryList({ categories, selectedId }: CategoryListProps) {
   return (
     <nav
       ref={list}
-      aria-label="All categories"
-      className={selectedId ? "category-list category-list-selected" : "category-list"}
+      aria-label={isStrip ? "Categories" : "All categories"}
+      className={`${isStrip ? "category-strip" : "category-list"} ${className}`}
     >
       <ul>
-        {roots.map((root) => (
-          <li key={root.id}>
-            <CategoryLink category={root} isSelected={root.id === selectedId} className="category-root" />
-            {categories.some(({ parentId }) => parentId === root.id) && (
-              <ul>
-                {categories
-                  .filter(({ parentId }) => parentId === root.id)
-                  .map((category) => (
-                    <li key={category.id}>
-                      <CategoryLink
-                        category={category}
-                        isSelected={category.id === selectedId}
-                        className="category-leaf"
-                      />
-                    </li>
-                  ))}
-              </ul>
-            )}
+        {shown.map(({ id, parentId, name, bookCount }) => (
+          <li key={id}>
+            <Link
+              to={href("/categories/:categoryId", { categoryId: id })}
+              aria-current={id === selectedId ? "page" : undefined}
+              className={`category-link ${parentId === null ? "font-semibold" : "category-under"}`}
+            >
+              <span lang={languageOf(name)}>
+                {name}
+                {!isStrip && <span className="sr-only">,</span>}
+              </span>
+              {!isStrip && (
+                <span className="figures text-small font-normal text-quiet">
+                  {bookCount.toLocaleString("en-IN")}
+                  <span className="sr-only">{bookCount === 1 ? " book" : " books"}</span>
+                </span>
+              )}
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
-  );
-}
-
-function CategoryLink({
-  category,
-  isSelected,
-  className,
-}: {
-  category: Category;
-  isSelected: boolean;
-  className: string;
-}) {
-  return (
-    <Link
-      to={href("/categories/:categoryId", { categoryId: category.id })}
-      aria-current={isSelected ? "page" : undefined}
-      className="category-link"
-      lang={languageOf(category.name)}
-    >
-      <span className={className}>{category.name}</span>
-      {category.description && <span className="category-text text-small text-quiet">{category.description}</span>}
-    </Link>
   );
 }

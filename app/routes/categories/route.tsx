@@ -11,14 +11,14 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
+import { findCategory, listCategories, listCategoryCovers } from "#shop/catalogue/categories.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 import { CategoryBooks } from "./category-books.tsx";
+import { CategoryIndex } from "./category-index.tsx";
 import { CategoryList } from "./category-list.tsx";
-import { NothingSelected } from "./nothing-selected.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
@@ -30,6 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [shelves]));
     return {
       categories,
+      covers: await listCategoryCovers(db),
       selected: null,
       shelf: null,
       url: settings.publicUrl + href("/categories"),
@@ -40,8 +41,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!selected) throw data("Category not found", { status: 404 });
   const to = href("/categories/:categoryId", { categoryId: selected.id });
   const name = `category:${selected.id}`;
-  const query = readShelfQuery(request.url, "title");
-  const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "title" });
+  const query = readShelfQuery(request.url, "popularity");
+  const shelf = await loadShelf(db, { name, books: { facet: name } }, query, { to, ownSort: "popularity" });
   head.graph.push(
     describeBreadcrumbs(settings.publicUrl, [shelves, [selected.name, to]]),
     ...describeShelf(settings.publicUrl, { name: selected.name, shelf }),
@@ -49,6 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   head.feeds.push({ title: `New in ${selected.name}`, path: feedOf("categories", selected.id) });
   return {
     categories,
+    covers: {},
     selected,
     shelf,
     url: settings.publicUrl + to,
@@ -65,21 +67,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...describePage(matches, { title, description, url, picture }), ...robotsOf(shelf)];
 }
 
-/** The list of categories on the left, the books of the chosen one on the right. */
-export default function Categories({ loaderData: { categories, selected, shelf } }: Route.ComponentProps) {
+/** Every category, or the books of the one that is chosen, with the list of categories on the left. */
+export default function Categories({ loaderData: { categories, covers, selected, shelf } }: Route.ComponentProps) {
+  if (selected)
+    return (
+      <div className="page pt-4 lg:pt-6">
+        <h1 className="sr-only">Categories</h1>
+        <CategoryList
+          categories={categories}
+          selectedId={selected.id}
+          isStrip
+          className={shelf.books.length > 0 || shelf.isAsked ? "mb-4 xl:hidden" : "mb-4"}
+        />
+        <CategoryBooks category={selected} categories={categories} shelf={shelf} />
+      </div>
+    );
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className={selected ? "sr-only" : "text-h1"}>Categories</h1>
-      {categories.length === 0 && !selected ? (
-        <NoCategories />
-      ) : (
-        <div
-          className={`grid gap-x-12 gap-y-8 ${selected ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : "mt-8 lg:grid-cols-[minmax(0,1fr)_24rem]"}`}
-        >
-          <CategoryList categories={categories} selectedId={selected?.id ?? null} />
-          {selected ? <CategoryBooks category={selected} categories={categories} shelf={shelf} /> : <NothingSelected />}
-        </div>
-      )}
+      <h1 className="text-h1">Categories</h1>
+      {categories.length === 0 ? <NoCategories /> : <CategoryIndex categories={categories} covers={covers} />}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const notAsked =
-  "We cannot check with the bank at the moment whether a payment went through. If one did, we will send you a letter. Please wait a few minutes before you pay again.";
+  "We cannot check with the bank at the moment whether a payment went through. If one did, we will write to you. Please wait a few minutes before you pay again.";
 
 /**
  * A signed payment is never called failed because Razorpay cannot be asked just now: the webhook will tell. Null when

@@ -30,7 +30,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
     error: errors[name],
   });
   return (
-    <Form method="post" action={href("/contact")} reloadDocument className="mt-6 max-w-measure">
+    <Form method="post" action={href("/contact")} reloadDocument noValidate className="mt-6 max-w-measure">
       {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />

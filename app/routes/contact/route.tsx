@@ -64,13 +64,13 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
         endpaper={{ pattern: "scales", inks: "rose" }}
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
-        <section aria-labelledby="write" className="lg:col-span-7">
+        <section aria-labelledby="write" className="lg:col-span-8">
           <h2 id="write" className="text-h2">
             Write to us
           </h2>
           <ContactForm answer={actionData} />
         </section>
-        <div className="max-lg:mt-14 lg:col-span-5">
+        <div className="max-lg:mt-14 lg:col-span-4">
           <section aria-labelledby="ways" className="prose text-body">
             <h2 id="ways">Other ways</h2>
             <Facts facts={ways} />

@@ -50,7 +50,7 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
         </p>
         <p className="mt-3">
           {closedOn
-            ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our letter or write again.`
+            ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our e-mail or write again.`
             : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
         <p className="mt-6">
@@ -64,6 +64,6 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
 function letterStateLabel(hasLetter: boolean | null): string {
   if (hasLetter === null) return "";
   return hasLetter
-    ? "A letter with this ticket is on its way to you."
+    ? "An e-mail with this ticket is on its way to you."
     : "Please write the ticket down: we have sent several e-mails to your address today, so we do not send it to you by e-mail.";
 }

@@ -13,7 +13,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       also: "guest checkout register",
       question: "Do I need an account to buy?",
       answer: [
-        "No. Fill your cart, enter where the books go, and pay. The letter about your order has a link to its page, where you see everything about it.",
+        "No. Fill your cart, enter where the books go, and pay. The e-mail about your order has a link to its page, where you see everything about it.",
       ],
     },
     {
@@ -36,7 +36,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       also: "basket saved",
       question: "Is my cart still there tomorrow?",
       answer: [
-        "Yes. The shop keeps it, not your browser's memory: it survives a restart and stays for a year. When you sign in, it is merged with the cart of your account, and you have it on every device.",
+        "Yes. The shop keeps it, not your browser’s memory: it survives a restart and stays for a year. When you sign in, it is merged with the cart of your account, and you have it on every device.",
       ],
     },
     {
@@ -59,7 +59,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       also: "stock notify unavailable",
       question: "A book says “Back soon”. What can I do?",
       answer: [
-        "Leave your e-mail address on its page. When it is on the shelf again you get one letter, and no other. We do not put a copy aside for you, so be quick.",
+        "Leave your e-mail address on its page. When it is on the shelf again you get one e-mail, and no other. We do not put a copy aside for you, so be quick.",
       ],
     },
     {
@@ -96,7 +96,7 @@ function aboutCodes(promotion: PromotionRule | null): Question {
     also: "coupon discount promotion voucher",
     question: promotion ? `How do I use a code such as ${promotion.code}?` : "How do I use a code?",
     answer: [
-      `Enter it in the cart's order summary. ${told ?? ""}The summary shows what it takes off, or says why it takes nothing.`,
+      `Enter it in the cart’s order summary. ${told ?? ""}The summary shows what it takes off, or says why it takes nothing.`,
     ],
   };
 }

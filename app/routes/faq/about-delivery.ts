@@ -36,7 +36,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "shipping tracking courier where is my order",
         question: "Where is my parcel?",
         answer: [
-          "When it leaves us you get a letter with the courier and the tracking number. Both are on your order's page too.",
+          "When it leaves us you get a letter with the courier and the tracking number. Both are on your order’s page too.",
         ],
       },
       {
@@ -50,7 +50,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
       {
         id: "lost-letter",
         also: "find order link guest",
-        question: "I have lost the letter with my order's link.",
+        question: "I have lost the letter with my order’s link.",
         answer: [
           "If you were signed in when you ordered, the order is in [your list](/orders). Otherwise [write to us](/contact) from the same e-mail address and we send the link again.",
         ],
@@ -68,7 +68,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund undo",
         question: "How do I cancel?",
         answer: [
-          `On your order's page, until the parcel leaves: the whole order or single copies, free of charge. The refund usually arrives within ${refundTime}.`,
+          `On your order’s page, until the parcel leaves: the whole order or single copies, free of charge. The refund usually arrives within ${refundTime}.`,
         ],
       },
       {
@@ -84,7 +84,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund send back exchange",
         question: "Can I return a book I do not like?",
         answer: [
-          `Unread and as it came, within ${counted(returnDays, "day")}, yes: press “Return a book” on your order's page. You pay the postage back; we return the price you paid.`,
+          `Unread and as it came, within ${counted(returnDays, "day")}, yes: press “Return a book” on your order’s page. You pay the postage back; we return the price you paid.`,
         ],
       },
       {

@@ -12,7 +12,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "upi netbanking wallet payment methods",
       question: "How can I pay?",
       answer: [
-        "By card and by whatever else Razorpay's window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.",
+        "By card and by whatever else Razorpay’s window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.",
       ],
     },
     {
@@ -25,7 +25,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "card-safe",
       question: "Do you see my card number?",
       answer: [
-        "Never. You type it into Razorpay's own window, and your bank asks you to confirm. The shop learns that you paid, the kind of payment, and the last four digits at most.",
+        "Never. You type it into Razorpay’s own window, and your bank asks you to confirm. The shop learns that you paid, the kind of payment, and the last four digits at most.",
       ],
     },
     {
@@ -41,7 +41,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "tab browser crashed",
       question: "I closed the window after paying. What now?",
       answer: [
-        "Nothing is lost. Razorpay tells us too, and the letter about your order comes within minutes. The cart shows the paid order when you open it again.",
+        "Nothing is lost. Razorpay tells us too, and the e-mail about your order comes within minutes. The cart shows the paid order when you open it again.",
       ],
     },
     {
@@ -56,7 +56,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "invoice receipt gst pdf",
       question: "Where is my bill?",
       answer: [
-        "On your order's page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note appears beside it.",
+        "On your order’s page, a few seconds after the payment, to print or to keep as a PDF. If you get money back, a credit note appears beside it.",
       ],
     },
     {

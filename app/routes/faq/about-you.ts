@@ -34,7 +34,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "unsubscribe subscribe mail",
       question: "How do I get the newsletter, and how do I get rid of it?",
       answer: [
-        "Leave your address on the [newsletter page](/newsletter) and confirm it with the letter we send you. Every issue has a link to unsubscribe; one press, and your address is deleted.",
+        "Leave your address on the [newsletter page](/newsletter) and confirm it with the e-mail we send you. Every issue has a link to unsubscribe; one press, and your address is deleted.",
       ],
     },
     {
@@ -42,7 +42,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
       also: "rating stars opinion",
       question: "How do I review a book?",
       answer: [
-        "Buy it here, read it, and press “Write a review” on its page, or “Review this book” on your order's page. You sign in for that. Whatever you think of the book is shown as you write it; [what we ask of reviews](/terms-of-service#reviews) is little.",
+        "Buy it here, read it, and press “Write a review” on its page, or “Review this book” on your order’s page. You sign in for that. Whatever you think of the book is shown as you write it; [what we ask of reviews](/terms-of-service#reviews) is little.",
       ],
     },
     {
@@ -64,7 +64,7 @@ export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionG
     {
       id: "children",
       question: "May children use the shop?",
-      answer: ["From 13, and under 18 with the consent of a parent or guardian. Children's books are for every age."],
+      answer: ["From 13, and under 18 with the consent of a parent or guardian. Children’s books are for every age."],
     },
     {
       id: "reach-a-person",

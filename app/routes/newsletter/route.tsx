@@ -45,7 +45,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
           <NewsletterForm {...actionData} />
         </div>
         <p className="mt-6 max-w-measure text-small text-quiet">
-          <RichText text="We send one letter to make sure that it was really you. Any issue lets you unsubscribe with one press, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
+          <RichText text="We send one e-mail to make sure that it was really you. Any issue lets you unsubscribe with one click, and your address is deleted. More in the [privacy policy](/privacy-policy)." />
         </p>
       </ContentOpening>
     </div>

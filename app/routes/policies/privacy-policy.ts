@@ -54,7 +54,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
                 ],
                 [
-                  "Payments\nRazorpay's number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
+                  "Payments\nRazorpay’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
                   "To know what is paid and to make refunds",
                   "As long as the order",
                 ],
@@ -75,16 +75,16 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                 ],
                 [
                   "Your address for the newsletter",
-                  "To send it, once you have confirmed it by letter",
+                  "To send it, once you have confirmed it by e-mail",
                   `Until you unsubscribe; ${retention.unanswered} days if you never confirm it`,
                 ],
                 [
                   "Your address for “Tell me when it is back”",
-                  "For one letter",
-                  `${retention.told} days after that letter`,
+                  "For one e-mail",
+                  `${retention.told} days after that e-mail`,
                 ],
                 [
-                  "Letters that are not about an order\nWhich letter, when, and to which address",
+                  "E-mails that are not about an order\nWhich e-mail, when, and to which address",
                   "So that none is sent twice",
                   `${retention.letter} days; issues of the newsletter until you unsubscribe`,
                 ],
@@ -106,7 +106,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
           "We count what is searched for, so that we know which books to get: for each day and text how many visitors, and never which. For that we do not look at your account or your cart.",
           {
             list: [
-              "So that you count once for a text, we store until midnight (India's) a code made from your network address, the name of your browser, the text and a secret of that day. The address itself is not stored.",
+              "So that you count once for a text, we store until midnight (India’s) a code made from your network address, the name of your browser, the text and a secret of that day. The address itself is not stored.",
               "After midnight the secret and all codes of the day are deleted. Then nobody can tell any more who searched, nor what else they searched for.",
               `Texts with an @, or with more than ${retention.searches.digits} digits, are not counted, because they may be an address or a telephone number; ISBNs are.`,
               `We look only at texts that ${retention.searches.visitors} visitors or more searched for; who comes back on another day counts again. A count is deleted after ${retention.searches.days} days.`,
@@ -165,7 +165,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                 ],
                 [
                   "delivery-pin\nStored by the browser, not a cookie",
-                  "The PIN code you checked, so that every book's page can show its delivery time",
+                  "The PIN code you checked, so that every book’s page can show its delivery time",
                   "Until you clear it",
                 ],
               ],
@@ -180,10 +180,10 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         blocks: [
           {
             list: [
-              "Razorpay takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [Razorpay's policy](https://razorpay.com/privacy/).",
-              "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google's policy](https://policies.google.com/privacy).",
+              "Razorpay takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [Razorpay’s policy](https://razorpay.com/privacy/).",
+              "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google’s policy](https://policies.google.com/privacy).",
               "The courier gets the name, address and phone number on the parcel.",
-              "The company that carries our e-mail sees the letters, as every mail server does.",
+              "The company that carries our e-mails sees them, as every mail server does.",
               "Authorities, when the law obliges us.",
             ],
           },
@@ -194,7 +194,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         id: "children",
         heading: "Children",
         blocks: [
-          "This shop is not for children under 13, and we do not knowingly keep data about them. In India the law protects everybody under 18: a person under 18 needs the consent of a parent or guardian before giving us data. We track nobody's behaviour and show no advertising, to children least of all.",
+          "This shop is not for children under 13, and we do not knowingly keep data about them. In India the law protects everybody under 18: a person under 18 needs the consent of a parent or guardian before giving us data. We track nobody’s behaviour and show no advertising, to children least of all.",
           "If you think a child has given us data without that consent, write to us and we delete it.",
         ],
       },

@@ -16,7 +16,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "cancel",
         heading: "Before it leaves: cancel",
         blocks: [
-          "Open your order, from [your orders](/orders) or with the link in its letter, and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
+          "Open your order, from [your orders](/orders) or with the link in its e-mail, and press “Cancel this order”. You can cancel everything, or single copies. It costs nothing and needs no reason.",
           `We refund the money at once to the card or account you paid with; it usually arrives there within ${refundTime}. When you cancel everything, we refund a delivery fee too.`,
         ],
       },
@@ -27,8 +27,8 @@ export function returnsPage(shop: ShopSettings): ContentPage {
           `Tell us within ${days} of the day the parcel arrived. A torn cover, missing pages, a wrong title, a crushed corner on a present: all of these count.`,
           {
             steps: [
-              "Open your order, from [your orders](/orders) or with the link in its letter, and press “Return a book”. Choose the book and say what is wrong with it.",
-              "We answer by letter within two working days: how the book comes back to us at our cost, or that you may keep it.",
+              "Open your order, from [your orders](/orders) or with the link in its e-mail, and press “Return a book”. Choose the book and say what is wrong with it.",
+              "We answer by e-mail within two working days: how the book comes back to us at our cost, or that you may keep it.",
               "We refund your money when the book arrives, or at once when you keep it. Would you rather have another copy? Say so, and we send one if we have it.",
             ],
           },
@@ -38,7 +38,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "changed-mind",
         heading: "It is fine, but not for you",
         blocks: [
-          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order's page first, so that we know what arrives. Here you pay the postage; we refund the price you paid for the book.`,
+          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order’s page first, so that we know what arrives. Here you pay the postage; we refund the price you paid for the book.`,
           "We cannot accept two things: a book somebody has written in, and a sealed set that has been opened.",
         ],
       },
@@ -46,7 +46,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "money",
         heading: "When the money arrives",
         blocks: [
-          `We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within ${refundTime}. Then a letter tells you the amount, and a credit note appears on your order's page.`,
+          `We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within ${refundTime}. Then a letter tells you the amount, and a credit note appears on your order’s page.`,
           "After a discount, we refund what you paid for those copies, to the paisa.",
         ],
       },
@@ -54,7 +54,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "automatic",
         heading: "Automatic refunds",
         blocks: [
-          "If a payment reaches us when the books are gone, or one order was paid twice, we refund the money without being asked, and you get a letter.",
+          "If a payment reaches us when the books are gone, or one order was paid twice, we refund the money without being asked, and you get an e-mail.",
         ],
       },
       {

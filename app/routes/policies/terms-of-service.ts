@@ -45,7 +45,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
             steps: [
               "You fill the cart and enter the delivery address. Nothing is binding yet.",
               `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
-              "When the payment is confirmed the order is accepted and the sale is made. A letter says so, with the order's number.",
+              "When the payment is confirmed the order is accepted and the sale is made. An e-mail says so, with the order’s number.",
             ],
           },
           "If a payment comes so late that the books are gone, there is no sale, and we refund the full amount automatically.",
@@ -56,7 +56,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "payment",
         heading: "Payment",
         blocks: [
-          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any payment method. A bill of supply or invoice for every paid order is on the order's page, to print and to keep.",
+          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any payment method. A bill of supply or invoice for every paid order is on the order’s page, to print and to keep.",
         ],
       },
       {
@@ -89,7 +89,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "reviews",
         heading: "Reviews",
         blocks: [
-          "Readers who have bought a book here and kept it may review it, once, from the book's page. You may change or withdraw your review at any time; it is deleted together with your account. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
+          "Readers who have bought a book here and kept it may review it, once, from the book’s page. You may change or withdraw your review at any time; it is deleted together with your account. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
           "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets a letter that says which:",
           {
             list: [
@@ -97,7 +97,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
               "It names a private person, or gives an address or a phone number.",
               "It advertises something, or was paid for.",
               "It is not about the book, but about something else, such as a parcel.",
-              "It copies somebody else's words.",
+              "It copies somebody else’s words.",
               "The law does not allow us to show it.",
             ],
           },
@@ -108,7 +108,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "words-and-covers",
         heading: "Words, covers and software",
         blocks: [
-          "Books belong to their authors and publishers. The covers in this shop are drawn by its software unless a publisher gave one. Descriptions and lists are ours; quote them as you would a review, with a link. The shop's software is open source, under its own licence.",
+          "Books belong to their authors and publishers. The covers in this shop are drawn by its software unless a publisher gave one. Descriptions and lists are ours; quote them as you would a review, with a link. The shop’s software is open source, under its own licence.",
         ],
       },
       {

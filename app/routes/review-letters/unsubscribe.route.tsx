@@ -38,14 +38,14 @@ export default function UnsubscribeReviewLetters({ loaderData: { comes }, params
     <UnsubscribePage
       isSubscribed={comes}
       question={{
-        title: "No more letters that ask for reviews?",
-        text: "Press the button and we will stop asking you for reviews. You will still get letters about your orders.",
-        button: "No more letters",
+        title: "No more e-mails that ask for reviews?",
+        text: "Press the button and we will stop asking you for reviews. You will still get e-mails about your orders.",
+        button: "No more e-mails",
         action: href("/review-letters/leave/:readerId/:key", { readerId, key }),
       }}
       answer={{
         title: "We will not ask you for reviews",
-        text: "You get no letters that ask for a review. You can change this in your account.",
+        text: "You get no e-mails that ask for a review. You can change this in your account.",
         link: { to: href("/account/privacy"), label: "See your choices" },
       }}
     />

@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/button.tsx";
 export function NothingFound({ query }: { query: string }) {
   return (
     <EmptyState title="No books found">
-      <p>Nothing on our shelves answers to that. Try fewer letters, or another spelling.</p>
+      <p>Nothing on our shelves answers to that. Try a part of the title, or another spelling.</p>
       <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
       <p className="mt-5">
         <ButtonLink to={href("/")} variant="outline">

@@ -51,7 +51,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         id: "track",
         heading: "Following a parcel",
         blocks: [
-          "When the parcel leaves us, you get a letter with the courier's name, the tracking number and a link. The same is on your order's page; the link in the order letter takes you there, with or without an account.",
+          "When the parcel leaves us, you get a letter with the courier’s name, the tracking number and a link. The same is on your order’s page; the link in the order letter takes you there, with or without an account.",
           "The courier calls the phone number of the order if nobody is at home, and comes again.",
         ],
       },
@@ -66,7 +66,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         id: "late",
         heading: "Late, lost or damaged",
         blocks: [
-          "A parcel that is three working days later than the table says is our worry, not yours: [write to us](/contact) with the order's number. We find it, send the books again or refund your money; the choice is yours.",
+          "A parcel that is three working days later than the table says is our worry, not yours: [write to us](/contact) with the order’s number. We find it, send the books again or refund your money; the choice is yours.",
           "If the box is crushed or wet, take a photograph before you open it, and see [returns](/returns).",
         ],
       },

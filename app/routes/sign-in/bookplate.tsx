@@ -37,8 +37,8 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       )}
       {isInApp && (
         <Banner variant="note" className="mt-6 text-left">
-          You are inside another app, where Google does not allow sign-in. Open this page in your browser: the
-          app&apos;s menu has &ldquo;Open in browser&rdquo;.
+          You are inside another app, where Google does not allow sign-in. Open this page in your browser: the app’s
+          menu has &ldquo;Open in browser&rdquo;.
         </Banner>
       )}
       <form action={href("/auth/google/start")} onSubmit={begin} className="mt-8">

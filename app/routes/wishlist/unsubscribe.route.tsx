@@ -21,7 +21,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Letters about your wishlist"), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, "E-mails about your wishlist"), { name: "robots", content: "noindex" }];
 }
 
 /** The way out of the letters about a list. */
@@ -30,13 +30,13 @@ export default function UnsubscribeWishlistLetters({ loaderData: { name }, param
     <UnsubscribePage
       isSubscribed={name !== null}
       question={{
-        title: `No more letters about “${name}”?`,
+        title: `No more e-mails about “${name}”?`,
         text: "Press the button and we will stop writing to you about it. The list stays as it is.",
-        button: "No more letters",
+        button: "No more e-mails",
         action: href("/wishlist/leave/:token", { token: params.token }),
       }}
       answer={{
-        title: "No letters about this list",
+        title: "No e-mails about this list",
         text: "We no longer write to you about it. You can change this on your wishlist.",
         link: { to: href("/wishlist"), label: "See your wishlist" },
       }}

@@ -58,7 +58,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           <div className="min-w-48 flex-1">
             <TextField
               label="Note"
-              hint="Friends who have the list's link see it."
+              hint="Friends who have the list’s link see it."
               name="note"
               defaultValue={note}
               maxLength={300}

@@ -26,7 +26,7 @@ const news = {
   shared: "The link is ready. Send it to whoever should see the list.",
   unshared: "The link no longer works.",
   "letters-on": "We will write to you when there is news about this list.",
-  "letters-off": "We will send you no letters about this list.",
+  "letters-off": "We will send you no e-mails about this list.",
 };
 
 /** Names what the page says after a change. */

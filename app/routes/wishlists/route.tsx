@@ -118,7 +118,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
         value={isMine ? "leave" : "get"}
         className={isMine ? "px-0!" : ""}
       >
-        {isMine ? "Not after all" : "I’ll get this"}
+        {isMine ? "Cancel" : "I’ll get this"}
         <span className="sr-only" lang={languageOf(book.title)}>
           {" "}
           {book.title}

@@ -15,12 +15,12 @@ export const children: DemoShelf = {
     {
       id: "priya-kuriyan",
       name: "Priya Kuriyan",
-      bio: "Priya Kuriyan makes comics, picture books and animated films; she trained at the National Institute of Design in Ahmedabad and has directed pieces for the Indian Sesame Street. Born in Cochin, she grew up in several towns. Her wordless Ammachi's Glasses follows a grandmother through a blurred morning.",
+      bio: "Priya Kuriyan makes comics, picture books and animated films; she trained at the National Institute of Design in Ahmedabad and has directed pieces for the Indian Sesame Street. Born in Cochin, she grew up in several towns. Her wordless Ammachi’s Glasses follows a grandmother through a blurred morning.",
     },
     {
       id: "indrani-majumdar",
       name: "Indrani Majumdar",
-      bio: "Indrani Majumdar remembers waiting as a child for each year's Puja numbers and the new Shonku story inside. As a translator she brought out The Mystery of Munroe Island in 2015, and with The Final Adventures in 2020 she completed the professor's exploits in English.",
+      bio: "Indrani Majumdar remembers waiting as a child for each year’s Puja numbers and the new Shonku story inside. As a translator she brought out The Mystery of Munroe Island in 2015, and with The Final Adventures in 2020 she completed the professor’s exploits in English.",
     },
     {
       id: "roald-dahl",
@@ -30,7 +30,7 @@ export const children: DemoShelf = {
     {
       id: "quentin-blake",
       name: "Quentin Blake",
-      bio: "Quentin Blake, born in 1932, sold his first drawings to Punch while still at school and taught for many years at the Royal College of Art in London. His scratchy pen has illustrated more than three hundred books. He was Britain's first Children's Laureate, in 1999.",
+      bio: "Quentin Blake, born in 1932, sold his first drawings to Punch while still at school and taught for many years at the Royal College of Art in London. His scratchy pen has illustrated more than three hundred books. He was Britain’s first Children’s Laureate, in 1999.",
     },
     {
       id: "e-b-white",
@@ -40,7 +40,7 @@ export const children: DemoShelf = {
     {
       id: "garth-williams",
       name: "Garth Williams",
-      bio: "Garth Williams, born in New York in 1912 to two artists and trained in London, found his trade when he was given Stuart Little to illustrate in 1945. Charlotte's Web and the Little House books followed. One of his own small daughters lent her face to Fern.",
+      bio: "Garth Williams, born in New York in 1912 to two artists and trained in London, found his trade when he was given Stuart Little to illustrate in 1945. Charlotte’s Web and the Little House books followed. One of his own small daughters lent her face to Fern.",
     },
     {
       id: "c-s-lewis",
@@ -55,7 +55,7 @@ export const children: DemoShelf = {
     {
       id: "sukumar-ray",
       name: "Sukumar Ray",
-      bio: "Sukumar Ray studied printing in London and Manchester before taking over his father's press and magazine in Calcutta. He founded a Nonsense Club with a handwritten paper and drew every creature he named. Abol Tabol, his book of verse, came out in 1923, days after his death at thirty-five.",
+      bio: "Sukumar Ray studied printing in London and Manchester before taking over his father’s press and magazine in Calcutta. He founded a Nonsense Club with a handwritten paper and drew every creature he named. Abol Tabol, his book of verse, came out in 1923, days after his death at thirty-five.",
     },
     {
       id: "sampurna-chattarji",
@@ -65,12 +65,12 @@ export const children: DemoShelf = {
     {
       id: "bijal-vachharajani",
       name: "Bijal Vachharajani",
-      bio: "Bijal Vachharajani edits children's books at Pratham and writes them too, usually with a tree or a storm somewhere at the centre. She used to edit Time Out Bengaluru, and later studied environmental security at the University for Peace in Costa Rica. Cats feature on most of her acknowledgement pages.",
+      bio: "Bijal Vachharajani edits children’s books at Pratham and writes them too, usually with a tree or a storm somewhere at the centre. She used to edit Time Out Bengaluru, and later studied environmental security at the University for Peace in Costa Rica. Cats feature on most of her acknowledgement pages.",
     },
     {
       id: "subhadra-sen-gupta",
       name: "Subhadra Sen Gupta",
-      bio: "Subhadra Sen Gupta (1952 to 2021) held a master's degree in history and spent her life smuggling it into stories, at first for the magazine Target. She wrote some forty books for children, among them a guide to the Constitution. The Sahitya Akademi gave her its Bal Sahitya Puraskar.",
+      bio: "Subhadra Sen Gupta (1952 to 2021) held a master’s degree in history and spent her life smuggling it into stories, at first for the magazine Target. She wrote some forty books for children, among them a guide to the Constitution. The Sahitya Akademi gave her its Bal Sahitya Puraskar.",
     },
     {
       id: "ranjit-lal",
@@ -95,17 +95,17 @@ export const children: DemoShelf = {
     {
       id: "gita-wolf",
       name: "Gita Wolf",
-      bio: "Gita Wolf founded Tara Books in Chennai in 1994, after studying and teaching comparative literature in Germany. She has written many of its books, often beside artists from Gond, Patua or Warli traditions. Several are silkscreened and bound by hand in the publisher's own workshop.",
+      bio: "Gita Wolf founded Tara Books in Chennai in 1994, after studying and teaching comparative literature in Germany. She has written many of its books, often beside artists from Gond, Patua or Warli traditions. Several are silkscreened and bound by hand in the publisher’s own workshop.",
     },
     {
       id: "anushka-ravishankar",
       name: "Anushka Ravishankar",
-      bio: "With a degree in mathematics and a career in computing behind her, Anushka Ravishankar, born in Nashik in 1961, turned to nonsense verse. Her rhymes have gone into a dozen picture books, many of them for Tara. She was also a founder of Duckbill, the children's list.",
+      bio: "With a degree in mathematics and a career in computing behind her, Anushka Ravishankar, born in Nashik in 1961, turned to nonsense verse. Her rhymes have gone into a dozen picture books, many of them for Tara. She was also a founder of Duckbill, the children’s list.",
     },
     {
       id: "pulak-biswas",
       name: "Pulak Biswas",
-      bio: "Pulak Biswas (1941 to 2013) came from Calcutta and drew for Indian children's publishers for about half a century, first of all for Shankar's Children's Book Trust in Delhi. His two-colour pictures for Tiger on a Tree won a plaque at the Bratislava biennial of 1999.",
+      bio: "Pulak Biswas (1941 to 2013) came from Calcutta and drew for Indian children’s publishers for about half a century, first of all for Shankar’s Children’s Book Trust in Delhi. His two-colour pictures for Tiger on a Tree won a plaque at the Bratislava biennial of 1999.",
     },
     {
       id: "nandini-nayar",
@@ -120,7 +120,7 @@ export const children: DemoShelf = {
     {
       id: "sandhya-rao",
       name: "Sandhya Rao",
-      bio: "Sandhya Rao was a journalist before she joined Tulika in Chennai, where she became one of the house's first editors as well as one of its writers. Ekki Dokki retells a Marathi folk tale of two sisters, and her other books range from Gandhi to the tsunami.",
+      bio: "Sandhya Rao was a journalist before she joined Tulika in Chennai, where she became one of the house’s first editors as well as one of its writers. Ekki Dokki retells a Marathi folk tale of two sisters, and her other books range from Gandhi to the tsunami.",
     },
     {
       id: "nina-sabnani",
@@ -140,7 +140,7 @@ export const children: DemoShelf = {
     {
       id: "julia-donaldson",
       name: "Julia Donaldson",
-      bio: "Julia Donaldson busked around Europe with her husband and wrote songs for children's television for nearly twenty years; one of these, A Squash and a Squeeze, became her first picture book in 1993. She still performs her stories with guitar. From 2011 to 2013 she was Britain's Children's Laureate.",
+      bio: "Julia Donaldson busked around Europe with her husband and wrote songs for children’s television for nearly twenty years; one of these, A Squash and a Squeeze, became her first picture book in 1993. She still performs her stories with guitar. From 2011 to 2013 she was Britain’s Children’s Laureate.",
     },
     {
       id: "axel-scheffler",
@@ -150,7 +150,7 @@ export const children: DemoShelf = {
     {
       id: "paro-anand",
       name: "Paro Anand",
-      bio: "Paro Anand has headed the National Centre for Children's Literature at the National Book Trust and has run reading and writing programmes with young people in Kashmir and other places of conflict. Wild Child and Other Stories won her the Sahitya Akademi's Bal Sahitya Puraskar in 2017.",
+      bio: "Paro Anand has headed the National Centre for Children’s Literature at the National Book Trust and has run reading and writing programmes with young people in Kashmir and other places of conflict. Wild Child and Other Stories won her the Sahitya Akademi’s Bal Sahitya Puraskar in 2017.",
     },
     {
       id: "siddhartha-sarma",
@@ -165,12 +165,12 @@ export const children: DemoShelf = {
     {
       id: "rajiv-eipe",
       name: "Rajiv Eipe",
-      bio: "Rajiv Eipe studied at the J. J. School of Art in Mumbai and at the National Institute of Design, and lives in Bengaluru. Ammachi's Amazing Machines, about a grandmother with a tool belt, is a picture book he wrote as well as drew. Dogs turn up in most of his street scenes.",
+      bio: "Rajiv Eipe studied at the J. J. School of Art in Mumbai and at the National Institute of Design, and lives in Bengaluru. Ammachi’s Amazing Machines, about a grandmother with a tool belt, is a picture book he wrote as well as drew. Dogs turn up in most of his street scenes.",
     },
     {
       id: "john-green",
       name: "John Green",
-      bio: "John Green, born in Indianapolis in 1977, worked for some months as a student chaplain in a children's hospital, and it took him ten years to find a way of writing about it. With his brother Hank he makes the Vlogbrothers videos. Tuberculosis has lately become his cause.",
+      bio: "John Green, born in Indianapolis in 1977, worked for some months as a student chaplain in a children’s hospital, and it took him ten years to find a way of writing about it. With his brother Hank he makes the Vlogbrothers videos. Tuberculosis has lately become his cause.",
     },
     {
       id: "angie-thomas",
@@ -205,7 +205,7 @@ export const children: DemoShelf = {
       categories: ["children", "classics"],
       language: "en",
       description:
-        "Binya trades her lucky leopard-claw pendant for a blue silk umbrella and after that is never seen without it, sun or rain, minding the cows on her Garhwal hillside. Old Ram Bharosa, who keeps the tea shop, finds that he can think of nothing else. It is a very small story about wanting a thing too much, told in an hour's reading, with monsoon clouds rolling up the valley and kindness arriving from the least likely quarter.",
+        "Binya trades her lucky leopard-claw pendant for a blue silk umbrella and after that is never seen without it, sun or rain, minding the cows on her Garhwal hillside. Old Ram Bharosa, who keeps the tea shop, finds that he can think of nothing else. It is a very small story about wanting a thing too much, told in an hour’s reading, with monsoon clouds rolling up the valley and kindness arriving from the least likely quarter.",
       rating: { average: 4.3, count: 2105 },
       editions: [
         {
@@ -222,13 +222,13 @@ export const children: DemoShelf = {
     },
     {
       id: "grandmas-bag-of-stories",
-      title: "Grandma's Bag of Stories",
+      title: "Grandma’s Bag of Stories",
       by: ["sudha-murty"],
       illustrators: ["priya-kuriyan"],
       categories: ["children", "short-stories"],
       language: "en",
       description:
-        "Four grandchildren arrive at Shiggaon for the summer holidays, and after dinner, or during a power cut, or halfway through making laddoos, Ajji opens her bag. Out come kings with more gold than sense, talking animals, clever women and a fair number of tricksters. Each tale has a plain moral and stops before anybody yawns. Priya Kuriyan's wide-eyed drawings suit it, and it reads aloud well to ages five and up.",
+        "Four grandchildren arrive at Shiggaon for the summer holidays, and after dinner, or during a power cut, or halfway through making laddoos, Ajji opens her bag. Out come kings with more gold than sense, talking animals, clever women and a fair number of tricksters. Each tale has a plain moral and stops before anybody yawns. Priya Kuriyan’s wide-eyed drawings suit it, and it reads aloud well to ages five and up.",
       rating: { average: 4.5, count: 1890 },
       editions: [
         {
@@ -250,7 +250,7 @@ export const children: DemoShelf = {
       categories: ["children"],
       language: "en",
       description:
-        "Nooni is twelve, lives in Bengaluru and has just lost her holiday to her mother's training course, so she is sent to her grandparents in a Karnataka village instead. She learns to cycle, helps roll papads for a wedding and sits up for the birth of a calf. Then Ajji tells her about a stepwell with temples in its walls that vanished long ago, and Nooni goes for a walk by the river. A sunny book with mud on its knees.",
+        "Nooni is twelve, lives in Bengaluru and has just lost her holiday to her mother’s training course, so she is sent to her grandparents in a Karnataka village instead. She learns to cycle, helps roll papads for a wedding and sits up for the birth of a calf. Then Ajji tells her about a stepwell with temples in its walls that vanished long ago, and Nooni goes for a walk by the river. A sunny book with mud on its knees.",
       rating: { average: 4.4, count: 976 },
       editions: [
         {
@@ -345,7 +345,7 @@ export const children: DemoShelf = {
       categories: ["children"],
       language: "en",
       description:
-        "By the age of four Matilda Wormwood has finished the children's shelves at the library and asks for Dickens, while her parents, who cheat at cars and bingo, tell her to watch the telly. School brings gentle Miss Honey, and also Miss Trunchbull, who throws pupils by their plaits. Luckily a brain kept waiting for so long has started to do peculiar things to chalk. Rude, fierce and wholly on the side of readers.",
+        "By the age of four Matilda Wormwood has finished the children’s shelves at the library and asks for Dickens, while her parents, who cheat at cars and bingo, tell her to watch the telly. School brings gentle Miss Honey, and also Miss Trunchbull, who throws pupils by their plaits. Luckily a brain kept waiting for so long has started to do peculiar things to chalk. Rude, fierce and wholly on the side of readers.",
       rating: { average: 4.7, count: 2480 },
       editions: [
         {
@@ -363,13 +363,13 @@ export const children: DemoShelf = {
     },
     {
       id: "charlottes-web",
-      title: "Charlotte's Web",
+      title: "Charlotte’s Web",
       by: ["e-b-white"],
       illustrators: ["garth-williams"],
       categories: ["children", "classics"],
       language: "en",
       description:
-        "Fern saves the runt of the litter from her father's axe and brings him up on a bottle, but a pig in a barn is still meant for Christmas. It is the large grey spider in the doorway who thinks of a plan, and it involves spelling. White writes of slops, rope swings, friendship and the turning of the year in sentences without a wasted word. Have a handkerchief near, and do not hurry the last chapters.",
+        "Fern saves the runt of the litter from her father’s axe and brings him up on a bottle, but a pig in a barn is still meant for Christmas. It is the large grey spider in the doorway who thinks of a plan, and it involves spelling. White writes of slops, rope swings, friendship and the turning of the year in sentences without a wasted word. Have a handkerchief near, and do not hurry the last chapters.",
       rating: { average: 4.6, count: 1340 },
       editions: [
         {
@@ -400,7 +400,7 @@ export const children: DemoShelf = {
         {
           format: "paperback",
           pages: 208,
-          publisher: "HarperCollins Children's Books",
+          publisher: "HarperCollins Children’s Books",
           publishedOn: "2009-05-01",
           addedOn: "2024-03-05",
           mrpRupees: 399,
@@ -424,7 +424,7 @@ export const children: DemoShelf = {
         {
           format: "paperback",
           pages: 240,
-          publisher: "HarperCollins Children's Books",
+          publisher: "HarperCollins Children’s Books",
           publishedOn: "2009-05-01",
           addedOn: "2024-03-05",
           mrpRupees: 399,
@@ -441,14 +441,14 @@ export const children: DemoShelf = {
       categories: ["children", "science-fiction-fantasy"],
       language: "en",
       description:
-        "Cousin Eustace keeps a diary of complaints, and he has some cause, having fallen through a painted picture into a cold green sea. Aboard King Caspian's ship with Lucy, Edmund and a mouse of great dignity, he sails east from island to island: slave markets, invisible one-footed grumblers, a lake that should not be touched, a dragon. Of all the Narnia books it is the one most in love with salt air and light on water.",
+        "Cousin Eustace keeps a diary of complaints, and he has some cause, having fallen through a painted picture into a cold green sea. Aboard King Caspian’s ship with Lucy, Edmund and a mouse of great dignity, he sails east from island to island: slave markets, invisible one-footed grumblers, a lake that should not be touched, a dragon. Of all the Narnia books it is the one most in love with salt air and light on water.",
       series: { id: "the-chronicles-of-narnia", position: 3 },
       rating: { average: 4.2, count: 905 },
       editions: [
         {
           format: "paperback",
           pages: 272,
-          publisher: "HarperCollins Children's Books",
+          publisher: "HarperCollins Children’s Books",
           publishedOn: "2009-05-01",
           addedOn: "2024-03-05",
           mrpRupees: 399,
@@ -498,7 +498,7 @@ export const children: DemoShelf = {
       categories: ["children", "poetry", "translations"],
       language: "en",
       description:
-        "Duckupine, elewhale, stortoise: the animals arrive glued together and the grammar follows suit. Chattarji has carried over the verses of Abol Tabol along with the schoolboy pranks of Dashu, Professor Chuckleonymous's hunting diary and the raven who keeps accounts in Haw-Jaw-Baw-Raw-Law, matching Bengali rhymes with English ones just as silly. Ray's own ink drawings are here as well. Best performed standing up, by whoever can keep a straight face.",
+        "Duckupine, elewhale, stortoise: the animals arrive glued together and the grammar follows suit. Chattarji has carried over the verses of Abol Tabol along with the schoolboy pranks of Dashu, Professor Chuckleonymous’s hunting diary and the raven who keeps accounts in Haw-Jaw-Baw-Raw-Law, matching Bengali rhymes with English ones just as silly. Ray’s own ink drawings are here as well. Best performed standing up, by whoever can keep a straight face.",
       rating: { average: 4.4, count: 198 },
       editions: [
         {
@@ -538,7 +538,7 @@ export const children: DemoShelf = {
     },
     {
       id: "lets-go-time-travelling",
-      title: "Let's Go Time Travelling",
+      title: "Let’s Go Time Travelling",
       subtitle: "Life in India Through the Ages",
       by: ["subhadra-sen-gupta"],
       categories: ["children", "history"],
@@ -566,7 +566,7 @@ export const children: DemoShelf = {
       categories: ["children", "historical-fiction"],
       language: "en",
       description:
-        "August 1942: slogans in the rain, and Babu and his sister Manju wild to be part of it. Their schoolteacher father goes quietly to jail for Gandhi, their elder brother Mohan believes in fiercer means and disappears, and what remains of the family retreats to a village where nothing ever happens. Deshpande sees the freedom movement from four feet above the ground, with its boredom, its rumours and the moment when a children's game turns serious.",
+        "August 1942: slogans in the rain, and Babu and his sister Manju wild to be part of it. Their schoolteacher father goes quietly to jail for Gandhi, their elder brother Mohan believes in fiercer means and disappears, and what remains of the family retreats to a village where nothing ever happens. Deshpande sees the freedom movement from four feet above the ground, with its boredom, its rumours and the moment when a children’s game turns serious.",
       rating: { average: 3.9, count: 64 },
       editions: [
         {
@@ -610,7 +610,7 @@ export const children: DemoShelf = {
       categories: ["picture-books"],
       language: "en",
       description:
-        "By day the trees of the Gond forest work, giving shade and food; after dark, it is said, their spirits show themselves. Three painters from Madhya Pradesh set down what those look like: a trunk of snakes, a crown of deer, a silk-cotton tree hung with lamps. Every sheet is black handmade paper silkscreened by hand at Tara's workshop, and still smells of ink. A few lines of lore face each picture. Turn the pages slowly, with clean fingers.",
+        "By day the trees of the Gond forest work, giving shade and food; after dark, it is said, their spirits show themselves. Three painters from Madhya Pradesh set down what those look like: a trunk of snakes, a crown of deer, a silk-cotton tree hung with lamps. Every sheet is black handmade paper silkscreened by hand at Tara’s workshop, and still smells of ink. A few lines of lore face each picture. Turn the pages slowly, with clean fingers.",
       rating: { average: 4.8, count: 231 },
       editions: [
         {
@@ -695,7 +695,7 @@ export const children: DemoShelf = {
     },
     {
       id: "my-mothers-sari",
-      title: "My Mother's Sari",
+      title: "My Mother’s Sari",
       by: ["sandhya-rao"],
       illustrators: ["nina-sabnani"],
       categories: ["picture-books"],
@@ -745,7 +745,7 @@ export const children: DemoShelf = {
       categories: ["picture-books", "classics"],
       language: "en",
       description:
-        "Out of an egg on a leaf, one Sunday morning, pops a caterpillar with a week of eating ahead. The holes go right through the board, first the apple and then the pears, exactly wide enough for a baby's finger, and Saturday's menu of cake, salami and pickle ends as it deserves to. Numbers, days of the week and a stomach ache are got through in two minutes. These pages survive chewing, which is only fair.",
+        "Out of an egg on a leaf, one Sunday morning, pops a caterpillar with a week of eating ahead. The holes go right through the board, first the apple and then the pears, exactly wide enough for a baby’s finger, and Saturday’s menu of cake, salami and pickle ends as it deserves to. Numbers, days of the week and a stomach ache are got through in two minutes. These pages survive chewing, which is only fair.",
       rating: { average: 4.8, count: 1620 },
       editions: [
         {
@@ -769,14 +769,14 @@ export const children: DemoShelf = {
       categories: ["picture-books"],
       language: "en",
       description:
-        "To get rid of a fox, an owl and a snake who would each like him for lunch, a mouse makes up a monster, adding tusks, claws and a poisonous wart as he goes. It is a good trick until he turns a corner in the deep dark wood. Donaldson's couplets can be learnt by heart after three readings, whether you want to or not, and Scheffler's creatures all have the same slightly worried eyes.",
+        "To get rid of a fox, an owl and a snake who would each like him for lunch, a mouse makes up a monster, adding tusks, claws and a poisonous wart as he goes. It is a good trick until he turns a corner in the deep dark wood. Donaldson’s couplets can be learnt by heart after three readings, whether you want to or not, and Scheffler’s creatures all have the same slightly worried eyes.",
       rating: { average: 4.7, count: 1155 },
       editions: [
         {
           format: "paperback",
           isbn13: "9780333710937",
           pages: 32,
-          publisher: "Macmillan Children's Books",
+          publisher: "Macmillan Children’s Books",
           publishedOn: "1999-08-20",
           addedOn: "2024-03-28",
           mrpRupees: 399,
@@ -809,12 +809,12 @@ export const children: DemoShelf = {
     },
     {
       id: "no-guns-at-my-sons-funeral",
-      title: "No Guns at My Son's Funeral",
+      title: "No Guns at My Son’s Funeral",
       by: ["paro-anand"],
       categories: ["young-adult"],
       language: "en",
       description:
-        "In Baramulla a boy named Aftab plays cricket, teases his little brother and slips out at night to meet Akram, who is handsome, older and takes him seriously. It is for Akram's praise that he learns to carry messages, and then more than messages. Anand had worked with Kashmiri children and takes neither side's slogans on trust; she watches instead how a child is courted. The pages go fast, and the mother's voice lasts longest.",
+        "In Baramulla a boy named Aftab plays cricket, teases his little brother and slips out at night to meet Akram, who is handsome, older and takes him seriously. It is for Akram’s praise that he learns to carry messages, and then more than messages. Anand had worked with Kashmiri children and takes neither side’s slogans on trust; she watches instead how a child is courted. The pages go fast, and the mother’s voice lasts longest.",
       rating: { average: 4.0, count: 209 },
       editions: [
         {
@@ -831,12 +831,12 @@ export const children: DemoShelf = {
     },
     {
       id: "the-grasshoppers-run",
-      title: "The Grasshopper's Run",
+      title: "The Grasshopper’s Run",
       by: ["siddhartha-sarma"],
       categories: ["young-adult", "historical-fiction"],
       language: "en",
       description:
-        "News travels to a Calcutta school in 1944 that a Japanese colonel has wiped out an Ao Naga village and that Uti, the chief's grandson, is among the dead. His friend Gojen Rajkhowa, fifteen and the best shot his teachers have met, leaves for home and the hills around Kohima. Sarma knows his rifles and his ridges, and knows too what revenge costs. A hard, fast book about a war which most histories mention in passing.",
+        "News travels to a Calcutta school in 1944 that a Japanese colonel has wiped out an Ao Naga village and that Uti, the chief’s grandson, is among the dead. His friend Gojen Rajkhowa, fifteen and the best shot his teachers have met, leaves for home and the hills around Kohima. Sarma knows his rifles and his ridges, and knows too what revenge costs. A hard, fast book about a war which most histories mention in passing.",
       rating: { average: 4.1, count: 118 },
       editions: [
         {
@@ -881,7 +881,7 @@ export const children: DemoShelf = {
       categories: ["young-adult"],
       language: "en",
       description:
-        "Called into the principal's office, five classmates are told that Muskaan is in hospital and may not live, and are asked whether anything had been wrong. Aaliya, Prateek and Subhojoy then take turns to go back over five months. Class, money, gossip and the loneliness of being gay at fifteen come out in voices that do not always know how much they are giving away. Brief and careful, it deals openly with a suicide attempt and belongs in reach of adults too.",
+        "Called into the principal’s office, five classmates are told that Muskaan is in hospital and may not live, and are asked whether anything had been wrong. Aaliya, Prateek and Subhojoy then take turns to go back over five months. Class, money, gossip and the loneliness of being gay at fifteen come out in voices that do not always know how much they are giving away. Brief and careful, it deals openly with a suicide attempt and belongs in reach of adults too.",
       rating: { average: 3.9, count: 231 },
       editions: [
         {
@@ -904,7 +904,7 @@ export const children: DemoShelf = {
       categories: ["young-adult", "children"],
       language: "en",
       description:
-        "Six months after her father's death Savi moves to Shajarpur, his home town, with a silent mother, a brisk sister and forty-two of his plants to keep alive. The weather there is always perfect and everybody is suspiciously cheerful. Then she leans against the old tree in the school grounds and sees him as a boy. Fungi, friendship and property developers all come into it, but this is above all an honest, often funny account of missing somebody.",
+        "Six months after her father’s death Savi moves to Shajarpur, his home town, with a silent mother, a brisk sister and forty-two of his plants to keep alive. The weather there is always perfect and everybody is suspiciously cheerful. Then she leans against the old tree in the school grounds and sees him as a boy. Fungi, friendship and property developers all come into it, but this is above all an honest, often funny account of missing somebody.",
       rating: { average: 4.3, count: 94 },
       editions: [
         {
@@ -926,7 +926,7 @@ export const children: DemoShelf = {
       categories: ["young-adult", "romance"],
       language: "en",
       description:
-        "Hazel carries an oxygen tank up the stairs of a church basement because her mother believes in support groups, and there a boy with one real leg will not stop staring at her. They swap favourite novels. Hers breaks off in the middle of a sentence, and its author, who lives in Amsterdam, has never answered a letter. Green lets two very ill teenagers be clever, vain and in love, and refuses to make them brave on anyone's behalf.",
+        "Hazel carries an oxygen tank up the stairs of a church basement because her mother believes in support groups, and there a boy with one real leg will not stop staring at her. They swap favourite novels. Hers breaks off in the middle of a sentence, and its author, who lives in Amsterdam, has never answered a letter. Green lets two very ill teenagers be clever, vain and in love, and refuses to make them brave on anyone’s behalf.",
       rating: { average: 4.2, count: 2710 },
       editions: [
         {
@@ -972,7 +972,7 @@ export const children: DemoShelf = {
       categories: ["young-adult", "historical-fiction"],
       language: "en",
       description:
-        "Death tells it, tired and fond of colours, since he passed through Himmel Street more than once. Nine-year-old Liesel comes to foster parents outside Munich in 1939 with a gravedigger's handbook she cannot read; her new papa teaches her in the basement at night, with paint on the walls. Presently a Jewish fist fighter is hiding in that basement too. Odd, tender and unafraid of sentiment, it follows ordinary people deciding how much risk a kindness is worth.",
+        "Death tells it, tired and fond of colours, since he passed through Himmel Street more than once. Nine-year-old Liesel comes to foster parents outside Munich in 1939 with a gravedigger’s handbook she cannot read; her new papa teaches her in the basement at night, with paint on the walls. Presently a Jewish fist fighter is hiding in that basement too. Odd, tender and unafraid of sentiment, it follows ordinary people deciding how much risk a kindness is worth.",
       rating: { average: 4.5, count: 2330 },
       editions: [
         {

@@ -20,7 +20,7 @@ export const classics: DemoShelf = {
     {
       id: "charles-dickens",
       name: "Charles Dickens",
-      bio: "Put to work in a blacking warehouse at twelve while his father sat in debtors' prison, Charles Dickens (1812-1870) never forgot either place. He published most of his novels in instalments, edited magazines, and gave public readings that exhausted him and delighted audiences on both sides of the Atlantic.",
+      bio: "Put to work in a blacking warehouse at twelve while his father sat in debtors’ prison, Charles Dickens (1812-1870) never forgot either place. He published most of his novels in instalments, edited magazines, and gave public readings that exhausted him and delighted audiences on both sides of the Atlantic.",
     },
     {
       id: "leo-tolstoy",
@@ -40,12 +40,12 @@ export const classics: DemoShelf = {
     {
       id: "fyodor-dostoevsky",
       name: "Fyodor Dostoevsky",
-      bio: "A doctor's son from Moscow, Fyodor Dostoevsky (1821-1881) was arrested in 1849, led out to be shot and reprieved at the last minute. Four years of Siberian hard labour followed. He wrote in debt and in haste, dictating The Gambler in under a month to the stenographer he then married.",
+      bio: "A doctor’s son from Moscow, Fyodor Dostoevsky (1821-1881) was arrested in 1849, led out to be shot and reprieved at the last minute. Four years of Siberian hard labour followed. He wrote in debt and in haste, dictating The Gambler in under a month to the stenographer he then married.",
     },
     {
       id: "oliver-ready",
       name: "Oliver Ready",
-      bio: "Oliver Ready is a British scholar and translator of Russian, long attached to St Antony's College, Oxford. Besides Dostoevsky he has translated the contemporary novelist Vladimir Sharov, whose Before and During brought him the Read Russia Prize.",
+      bio: "Oliver Ready is a British scholar and translator of Russian, long attached to St Antony’s College, Oxford. Besides Dostoevsky he has translated the contemporary novelist Vladimir Sharov, whose Before and During brought him the Read Russia Prize.",
     },
     {
       id: "george-orwell",
@@ -55,7 +55,7 @@ export const classics: DemoShelf = {
     {
       id: "virginia-woolf",
       name: "Virginia Woolf",
-      bio: "With her husband Leonard, Virginia Woolf (1882-1941) ran the Hogarth Press from home, setting some of the type by hand. A Londoner at the centre of the Bloomsbury group, she left novels, diaries, letters and essays, among them A Room of One's Own, on what a woman needs in order to write.",
+      bio: "With her husband Leonard, Virginia Woolf (1882-1941) ran the Hogarth Press from home, setting some of the type by hand. A Londoner at the centre of the Bloomsbury group, she left novels, diaries, letters and essays, among them A Room of One’s Own, on what a woman needs in order to write.",
     },
     {
       id: "albert-camus",
@@ -65,37 +65,37 @@ export const classics: DemoShelf = {
     {
       id: "sandra-smith",
       name: "Sandra Smith",
-      bio: "Sandra Smith taught French literature for many years at Robinson College, Cambridge. She brought Irene Nemirovsky's rediscovered Suite Francaise to English readers in 2006 and has since translated many of that author's other novels, as well as Camus and Maupassant.",
+      bio: "Sandra Smith taught French literature for many years at Robinson College, Cambridge. She brought Irene Nemirovsky’s rediscovered Suite Francaise to English readers in 2006 and has since translated many of that author’s other novels, as well as Camus and Maupassant.",
     },
     {
       id: "franz-kafka",
       name: "Franz Kafka",
-      bio: "By day Franz Kafka (1883-1924) assessed claims at a workers' accident insurance institute in Prague; he wrote at night, in German. Little appeared in his lifetime. His friend Max Brod was asked to burn the remaining manuscripts and published them instead, The Trial and The Castle among them.",
+      bio: "By day Franz Kafka (1883-1924) assessed claims at a workers’ accident insurance institute in Prague; he wrote at night, in German. Little appeared in his lifetime. His friend Max Brod was asked to burn the remaining manuscripts and published them instead, The Trial and The Castle among them.",
     },
     {
       id: "michael-hofmann",
       name: "Michael Hofmann",
-      bio: "Born in Freiburg in 1957, Michael Hofmann moved to England as a child and writes poetry and criticism in English. He has translated dozens of books from German, including Joseph Roth, Hans Fallada and his own father, Gert Hofmann. His version of Jenny Erpenbeck's Kairos shared the International Booker Prize in 2024.",
+      bio: "Born in Freiburg in 1957, Michael Hofmann moved to England as a child and writes poetry and criticism in English. He has translated dozens of books from German, including Joseph Roth, Hans Fallada and his own father, Gert Hofmann. His version of Jenny Erpenbeck’s Kairos shared the International Booker Prize in 2024.",
     },
     {
       id: "gabriel-garcia-marquez",
       name: "Gabriel García Márquez",
-      bio: "Raised by his grandparents in Aracataca, near Colombia's Caribbean coast, Gabriel García Márquez (1927-2014) was a reporter before and after he became famous as a novelist. One Hundred Years of Solitude was written in Mexico City in about eighteen months while the household lived on credit. The Nobel Prize came in 1982.",
+      bio: "Raised by his grandparents in Aracataca, near Colombia’s Caribbean coast, Gabriel García Márquez (1927-2014) was a reporter before and after he became famous as a novelist. One Hundred Years of Solitude was written in Mexico City in about eighteen months while the household lived on credit. The Nobel Prize came in 1982.",
     },
     {
       id: "gregory-rabassa",
       name: "Gregory Rabassa",
-      bio: "Gregory Rabassa (1922-2016) was born in Yonkers, New York, worked as a cryptographer during the war and taught for decades at Queens College. Julio Cortazar's Hopscotch, his first novel translation, won a National Book Award. García Márquez waited for him to be free before letting One Hundred Years be translated.",
+      bio: "Gregory Rabassa (1922-2016) was born in Yonkers, New York, worked as a cryptographer during the war and taught for decades at Queens College. Julio Cortazar’s Hopscotch, his first novel translation, won a National Book Award. García Márquez waited for him to be free before letting One Hundred Years be translated.",
     },
     {
       id: "chinua-achebe",
       name: "Chinua Achebe",
-      bio: "Chinua Achebe was born in 1930 in Ogidi, in the Igbo country of eastern Nigeria, the son of a mission teacher. Things Fall Apart came out in 1958 and has been translated into more than fifty languages. He edited Heinemann's African Writers Series in its early years and later taught in the United States.",
+      bio: "Chinua Achebe was born in 1930 in Ogidi, in the Igbo country of eastern Nigeria, the son of a mission teacher. Things Fall Apart came out in 1958 and has been translated into more than fifty languages. He edited Heinemann’s African Writers Series in its early years and later taught in the United States.",
     },
     {
       id: "john-steinbeck",
       name: "John Steinbeck",
-      bio: "California's Salinas Valley, where John Steinbeck was born in 1902, gave him his landscape and most of his people. Before The Grapes of Wrath he reported on migrant camps for a San Francisco newspaper. He received the Nobel Prize in 1962, and once crossed America in a camper with a poodle called Charley.",
+      bio: "California’s Salinas Valley, where John Steinbeck was born in 1902, gave him his landscape and most of his people. Before The Grapes of Wrath he reported on migrant camps for a San Francisco newspaper. He received the Nobel Prize in 1962, and once crossed America in a camper with a poodle called Charley.",
     },
     {
       id: "rudyard-kipling",
@@ -120,7 +120,7 @@ export const classics: DemoShelf = {
     {
       id: "mirza-hadi-ruswa",
       name: "Mirza Hadi Ruswa",
-      bio: "Lucknow's Mirza Muhammad Hadi, who signed his fiction Ruswa, meaning disgraced, died in 1931 in Hyderabad, where he had joined the translation bureau of Osmania University. Engineering, logic, chemistry and astronomy all held his attention at one time or another; Umrao Jan Ada, of 1899, is what lasted.",
+      bio: "Lucknow’s Mirza Muhammad Hadi, who signed his fiction Ruswa, meaning disgraced, died in 1931 in Hyderabad, where he had joined the translation bureau of Osmania University. Engineering, logic, chemistry and astronomy all held his attention at one time or another; Umrao Jan Ada, of 1899, is what lasted.",
     },
     {
       id: "david-matthews",
@@ -130,22 +130,22 @@ export const classics: DemoShelf = {
     {
       id: "o-chandu-menon",
       name: "O. Chandu Menon",
-      bio: "O. Chandu Menon (1847-1899) rose from clerk to sub-judge in the Malabar courts of the Madras Presidency. His wife's wish to read an English novel set him translating one for her, and then writing his own: Indulekha, printed in 1889 and sold out within months. A second, Sarada, was left unfinished.",
+      bio: "O. Chandu Menon (1847-1899) rose from clerk to sub-judge in the Malabar courts of the Madras Presidency. His wife’s wish to read an English novel set him translating one for her, and then writing his own: Indulekha, printed in 1889 and sold out within months. A second, Sarada, was left unfinished.",
     },
     {
       id: "anitha-devasia",
       name: "Anitha Devasia",
-      bio: "Anitha Devasia was teaching English at St Teresa's College in Ernakulam, Kerala, when Oxford University Press brought out her translation of Indulekha in 2005. She had one predecessor, W. Dumergue, whose English version of the novel appeared as far back as 1890.",
+      bio: "Anitha Devasia was teaching English at St Teresa’s College in Ernakulam, Kerala, when Oxford University Press brought out her translation of Indulekha in 2005. She had one predecessor, W. Dumergue, whose English version of the novel appeared as far back as 1890.",
     },
     {
       id: "rokeya-sakhawat-hossain",
       name: "Rokeya Sakhawat Hossain",
-      bio: "Rokeya Sakhawat Hossain (1880-1932) was born in Pairaband, in what is now Bangladesh, and was taught Bengali and English in secret by a sister and a brother. In Calcutta she founded the Sakhawat Memorial Girls' School. Her essays on women's seclusion are as fierce as her fiction is playful.",
+      bio: "Rokeya Sakhawat Hossain (1880-1932) was born in Pairaband, in what is now Bangladesh, and was taught Bengali and English in secret by a sister and a brother. In Calcutta she founded the Sakhawat Memorial Girls’ School. Her essays on women’s seclusion are as fierce as her fiction is playful.",
     },
     {
       id: "barnita-bagchi",
       name: "Barnita Bagchi",
-      bio: "Barnita Bagchi, a literary scholar from Kolkata, studied at Jadavpur, Oxford and Cambridge and taught for many years at Utrecht University. Women's education and the history of utopias are among her subjects; both meet in her translation of Rokeya's Padmarag.",
+      bio: "Barnita Bagchi, a literary scholar from Kolkata, studied at Jadavpur, Oxford and Cambridge and taught for many years at Utrecht University. Women’s education and the history of utopias are among her subjects; both meet in her translation of Rokeya’s Padmarag.",
     },
   ],
   series: [],
@@ -191,7 +191,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "romance"],
       language: "en",
       description:
-        "Eight years ago Anne Elliot let herself be talked out of marrying a sailor with no fortune. Now her father has squandered his own, the family home is let, and Captain Wentworth walks back into her life prosperous, polite and plainly unforgiving. This is Austen's last finished novel and her quietest, full of autumn walks and remarks overheard through hedges. It contains a letter that has made readers miss their stop.",
+        "Eight years ago Anne Elliot let herself be talked out of marrying a sailor with no fortune. Now her father has squandered his own, the family home is let, and Captain Wentworth walks back into her life prosperous, polite and plainly unforgiving. This is Austen’s last finished novel and her quietest, full of autumn walks and remarks overheard through hedges. It contains a letter that has made readers miss their stop.",
       rating: { average: 4.5, count: 912 },
       editions: [
         {
@@ -214,7 +214,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "romance"],
       language: "en",
       description:
-        "An orphan of ten is shut in the red room for hitting back, and the anger never quite leaves her voice. Jane survives a freezing charity school, becomes a governess at Thornfield, and finds a master she can argue with, in a house where someone laughs at night behind a locked door. Charlotte Brontë lets her heroine speak straight to us: plain, proud and unwilling to be anybody's ornament.",
+        "An orphan of ten is shut in the red room for hitting back, and the anger never quite leaves her voice. Jane survives a freezing charity school, becomes a governess at Thornfield, and finds a master she can argue with, in a house where someone laughs at night behind a locked door. Charlotte Brontë lets her heroine speak straight to us: plain, proud and unwilling to be anybody’s ornament.",
       rating: { average: 4.5, count: 2140 },
       editions: [
         {
@@ -282,7 +282,7 @@ export const classics: DemoShelf = {
       categories: ["classics"],
       language: "en",
       description:
-        "Pip is visiting his parents' grave on Christmas Eve when an escaped convict seizes him and demands a file and something to eat. Years later money arrives from a hidden benefactor, and the blacksmith's boy goes up to London to become a gentleman and be ashamed of his home. In between sits Miss Havisham in her yellowed wedding dress, teaching Estella to break hearts. Dickens is comic on one page and merciless about snobbery on the next.",
+        "Pip is visiting his parents’ grave on Christmas Eve when an escaped convict seizes him and demands a file and something to eat. Years later money arrives from a hidden benefactor, and the blacksmith’s boy goes up to London to become a gentleman and be ashamed of his home. In between sits Miss Havisham in her yellowed wedding dress, teaching Estella to break hearts. Dickens is comic on one page and merciless about snobbery on the next.",
       rating: { average: 4.2, count: 1263 },
       editions: [
         {
@@ -306,7 +306,7 @@ export const classics: DemoShelf = {
       categories: ["classics"],
       language: "en",
       description:
-        "Trouble in the Oblonsky household brings Anna from Petersburg to Moscow to mend her brother's marriage; at the railway station she meets Count Vronsky, and her own begins to come apart. Beside her story runs that of Levin, a landowner who mows with his peasants and cannot settle how to live. Pevear and Volokhonsky keep Tolstoy's plain repetitions, so that eight hundred pages go by with surprising speed.",
+        "Trouble in the Oblonsky household brings Anna from Petersburg to Moscow to mend her brother’s marriage; at the railway station she meets Count Vronsky, and her own begins to come apart. Beside her story runs that of Levin, a landowner who mows with his peasants and cannot settle how to live. Pevear and Volokhonsky keep Tolstoy’s plain repetitions, so that eight hundred pages go by with surprising speed.",
       rating: { average: 4.5, count: 1688 },
       editions: [
         {
@@ -330,7 +330,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "crime"],
       language: "en",
       description:
-        "Raskolnikov, a hungry former student in a garret the size of a cupboard, has a theory that certain people may step over the law. He tests it with an axe on an old pawnbroker, and everything after is fever: a mother and sister in town, a drunkard's family to help, and an investigator, Porfiry, who is in no hurry at all. Oliver Ready's English is nervous and often blackly funny, which suits a book set in a Petersburg heatwave.",
+        "Raskolnikov, a hungry former student in a garret the size of a cupboard, has a theory that certain people may step over the law. He tests it with an axe on an old pawnbroker, and everything after is fever: a mother and sister in town, a drunkard’s family to help, and an investigator, Porfiry, who is in no hurry at all. Oliver Ready’s English is nervous and often blackly funny, which suits a book set in a Petersburg heatwave.",
       rating: { average: 4.4, count: 2975 },
       editions: [
         {
@@ -375,7 +375,7 @@ export const classics: DemoShelf = {
       categories: ["classics"],
       language: "en",
       description:
-        "Manor Farm's animals, unfed by a drunken owner, chase him out and paint seven commandments on the barn wall. The harvest is the best they have ever had. Then the pigs, who can read, begin to keep the milk and apples for the good of all. Barely a hundred pages long and clear enough for a twelve-year-old, this fable of a revolution losing its way makes its point in any country with a barn and a pot of white paint.",
+        "Manor Farm’s animals, unfed by a drunken owner, chase him out and paint seven commandments on the barn wall. The harvest is the best they have ever had. Then the pigs, who can read, begin to keep the milk and apples for the good of all. Barely a hundred pages long and clear enough for a twelve-year-old, this fable of a revolution losing its way makes its point in any country with a barn and a pot of white paint.",
       rating: { average: 4.4, count: 3410 },
       editions: [
         {
@@ -422,7 +422,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "literary-fiction"],
       language: "en",
       description:
-        "Meursault goes to his mother's funeral near Algiers, drinks white coffee beside the coffin and does not weep. Soon afterwards, on a beach at noon, with the sun in his eyes, he shoots a man, and the trial that follows seems more interested in the coffee. Camus tells it in flat, bright sentences, which Sandra Smith carries over without decoration. Two evenings will do for the reading; putting it out of mind takes longer.",
+        "Meursault goes to his mother’s funeral near Algiers, drinks white coffee beside the coffin and does not weep. Soon afterwards, on a beach at noon, with the sun in his eyes, he shoots a man, and the trial that follows seems more interested in the coffee. Camus tells it in flat, bright sentences, which Sandra Smith carries over without decoration. Two evenings will do for the reading; putting it out of mind takes longer.",
       rating: { average: 4.1, count: 1522 },
       editions: [
         {
@@ -446,7 +446,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "short-stories"],
       language: "en",
       description:
-        "Gregor Samsa, commercial traveller, wakes late for his train in the body of an insect, and his first worry is what the office will say. Around that story Michael Hofmann gathers the rest of what Kafka saw into print: a son sentenced by his father, a machine that writes on skin, an ape reporting to an academy. The nightmares come in a clerk's tidy voice. Between visits one forgets how often he is funny.",
+        "Gregor Samsa, commercial traveller, wakes late for his train in the body of an insect, and his first worry is what the office will say. Around that story Michael Hofmann gathers the rest of what Kafka saw into print: a son sentenced by his father, a machine that writes on skin, an ape reporting to an academy. The nightmares come in a clerk’s tidy voice. Between visits one forgets how often he is funny.",
       rating: { average: 4.3, count: 1104 },
       editions: [
         {
@@ -469,7 +469,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "literary-fiction"],
       language: "en",
       description:
-        "Macondo begins as twenty houses beside a river, with gypsies who bring ice and magnets to astonish it. Seven generations of Buendias follow, most of them called Jose Arcadio or Aureliano, in love, at war, or shut in a room with parchments nobody can read. Carpets fly and rain falls for years, all reported with a grandmother's calm. Keep a finger on the family tree, and let Rabassa's long sentences do the rest.",
+        "Macondo begins as twenty houses beside a river, with gypsies who bring ice and magnets to astonish it. Seven generations of Buendias follow, most of them called Jose Arcadio or Aureliano, in love, at war, or shut in a room with parchments nobody can read. Carpets fly and rain falls for years, all reported with a grandmother’s calm. Keep a finger on the family tree, and let Rabassa’s long sentences do the rest.",
       rating: { average: 4.4, count: 2580 },
       editions: [
         {
@@ -515,7 +515,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "historical-fiction"],
       language: "en",
       description:
-        "Oklahoma's topsoil has blown away, the landowners' tractors have flattened the fences, and Tom Joad, out of prison on parole, finds his family loading a jalopy for California. Handbills promise work picking fruit. Along Route 66 and in the camps at its end, Steinbeck follows a dozen people learning what they can share. Now and then he steps back to sing about the road itself, in a voice borrowed from preachers. It is an angry book with a great deal of kindness in it.",
+        "Oklahoma’s topsoil has blown away, the landowners’ tractors have flattened the fences, and Tom Joad, out of prison on parole, finds his family loading a jalopy for California. Handbills promise work picking fruit. Along Route 66 and in the camps at its end, Steinbeck follows a dozen people learning what they can share. Now and then he steps back to sing about the road itself, in a voice borrowed from preachers. It is an angry book with a great deal of kindness in it.",
       rating: { average: 4.4, count: 874 },
       editions: [
         {
@@ -539,7 +539,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "historical-fiction"],
       language: "en",
       description:
-        "Kimball O'Hara, an Irish soldier's orphan who passes for a bazaar boy, is sitting astride the great gun at Lahore when a Tibetan lama comes by, looking for a holy river. Kim goes along as his disciple and carries a secret message on the side, which draws him into spying for the British. Kipling's empire needs arguing with, and Harish Trivedi's introduction is the place to start. The Grand Trunk Road, crowded and quarrelsome, is still a joy to walk in this company.",
+        "Kimball O’Hara, an Irish soldier’s orphan who passes for a bazaar boy, is sitting astride the great gun at Lahore when a Tibetan lama comes by, looking for a holy river. Kim goes along as his disciple and carries a secret message on the side, which draws him into spying for the British. Kipling’s empire needs arguing with, and Harish Trivedi’s introduction is the place to start. The Grand Trunk Road, crowded and quarrelsome, is still a joy to walk in this company.",
       rating: { average: 3.9, count: 431 },
       editions: [
         {
@@ -562,7 +562,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "translations", "historical-fiction"],
       language: "en",
       description:
-        "Some friends are reciting verses in a Lucknow courtyard when a woman's voice applauds from the other side of the wall. It belongs to Umrao Jan, once a celebrated courtesan, and Ruswa coaxes her into telling him everything: how a small girl called Amiran was stolen from Faizabad out of spite, sold to Khanum's house, and taught music, Persian and the management of men. Couplets break in, 1857 passes through, and her irony never lets the listener feel too sorry.",
+        "Some friends are reciting verses in a Lucknow courtyard when a woman’s voice applauds from the other side of the wall. It belongs to Umrao Jan, once a celebrated courtesan, and Ruswa coaxes her into telling him everything: how a small girl called Amiran was stolen from Faizabad out of spite, sold to Khanum’s house, and taught music, Persian and the management of men. Couplets break in, 1857 passes through, and her irony never lets the listener feel too sorry.",
       rating: { average: 4.2, count: 623 },
       editions: [
         {
@@ -585,7 +585,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "translations", "romance"],
       language: "en",
       description:
-        "Madhavan has a Madras education and a quick temper; Indulekha, his cousin, plays the piano and reads English novels. Their match seems settled until the head of the household, enraged by Madhavan's modern opinions, swears to give her to a rich Namboodiri, a vain gentleman who falls for each woman he sees. Chandu Menon's comedy of 1889 stands near the start of the Malayalam novel, and Anitha Devasia keeps its mischief. The heroine wins most of the arguments.",
+        "Madhavan has a Madras education and a quick temper; Indulekha, his cousin, plays the piano and reads English novels. Their match seems settled until the head of the household, enraged by Madhavan’s modern opinions, swears to give her to a rich Namboodiri, a vain gentleman who falls for each woman he sees. Chandu Menon’s comedy of 1889 stands near the start of the Malayalam novel, and Anitha Devasia keeps its mischief. The heroine wins most of the arguments.",
       rating: { average: 4, count: 187 },
       editions: [
         {
@@ -609,7 +609,7 @@ export const classics: DemoShelf = {
       categories: ["classics", "translations", "historical-fiction"],
       language: "en",
       description:
-        "Famine has emptied the Bengal village of Padachinha, and Mahendra sets out on foot with his wife, their baby and whatever they can carry. They are parted on the first day. Deep in the forest he comes upon armed monks who call themselves the Children, rob tax convoys and sing a hymn that begins Bande Mataram. Few novels have had a longer or more disputed afterlife; Julius Lipner's introduction and notes set out the quarrel fairly, and his version keeps the gallop.",
+        "Famine has emptied the Bengal village of Padachinha, and Mahendra sets out on foot with his wife, their baby and whatever they can carry. They are parted on the first day. Deep in the forest he comes upon armed monks who call themselves the Children, rob tax convoys and sing a hymn that begins Bande Mataram. Few novels have had a longer or more disputed afterlife; Julius Lipner’s introduction and notes set out the quarrel fairly, and his version keeps the gallop.",
       rating: { average: 3.8, count: 289 },
       editions: [
         {
@@ -626,7 +626,7 @@ export const classics: DemoShelf = {
     },
     {
       id: "sultanas-dream-and-padmarag",
-      title: "Sultana's Dream and Padmarag",
+      title: "Sultana’s Dream and Padmarag",
       subtitle: "Two Feminist Utopias",
       by: ["rokeya-sakhawat-hossain"],
       translators: ["barnita-bagchi"],

@@ -5,12 +5,12 @@ export const crime: DemoShelf = {
     {
       id: "satyajit-ray",
       name: "Satyajit Ray",
-      bio: "Satyajit Ray (1921-1992), maker of the Apu films, came from a Calcutta family of writers and printers. In 1961 he revived Sandesh, the children's magazine his grandfather had founded, and filled it with stories, puzzles and drawings of his own, Feluda and Professor Shonku among them. He composed music and designed typefaces as well.",
+      bio: "Satyajit Ray (1921-1992), maker of the Apu films, came from a Calcutta family of writers and printers. In 1961 he revived Sandesh, the children’s magazine his grandfather had founded, and filled it with stories, puzzles and drawings of his own, Feluda and Professor Shonku among them. He composed music and designed typefaces as well.",
     },
     {
       id: "gopa-majumdar",
       name: "Gopa Majumdar",
-      bio: "Nearly all of Feluda has reached English through Gopa Majumdar, who has translated Satyajit Ray's detective for Penguin since the 1990s. From Bengali she has also translated Ashapurna Debi, Taslima Nasrin and Bibhutibhushan Bandyopadhyay's Aparajito, the novel behind two of Ray's own films.",
+      bio: "Nearly all of Feluda has reached English through Gopa Majumdar, who has translated Satyajit Ray’s detective for Penguin since the 1990s. From Bengali she has also translated Ashapurna Debi, Taslima Nasrin and Bibhutibhushan Bandyopadhyay’s Aparajito, the novel behind two of Ray’s own films.",
     },
     {
       id: "sharadindu-bandyopadhyay",
@@ -74,7 +74,7 @@ export const crime: DemoShelf = {
       id: "byomkesh-bakshi",
       name: "Byomkesh Bakshi Mysteries",
       description:
-        "Calcutta's seeker of truth and his friend Ajit, from the boarding houses of the 1930s to the years after Independence, in Sreejata Guha's translations.",
+        "Calcutta’s seeker of truth and his friend Ajit, from the boarding houses of the 1930s to the years after Independence, in Sreejata Guha’s translations.",
     },
     {
       id: "wyndham-and-banerjee",
@@ -92,7 +92,7 @@ export const crime: DemoShelf = {
       id: "malabar-house",
       name: "Malabar House",
       description:
-        "Bombay, from the last hours of 1949: Inspector Persis Wadia and the misfits of the city's least wanted police station.",
+        "Bombay, from the last hours of 1949: Inspector Persis Wadia and the misfits of the city’s least wanted police station.",
     },
     {
       id: "lalli-mysteries",
@@ -110,7 +110,7 @@ export const crime: DemoShelf = {
   works: [
     {
       id: "the-emperors-ring",
-      title: "The Emperor's Ring",
+      title: "The Emperor’s Ring",
       by: ["satyajit-ray"],
       translators: ["gopa-majumdar"],
       categories: ["crime", "translations", "children"],
@@ -140,7 +140,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "translations", "children"],
       language: "en",
       description:
-        "On a Sikkim hill road a boulder kills a businessman who had just bought a statue of a many-headed Tibetan god. Feluda and Topshe hear of it as their holiday begins, and the accident looks less like one with every person they meet: a nervous tourist, a long-haired German photographer, a doctor who calls up the dead. Ray sketches mist, monasteries and prayer flags with a film-maker's economy. Best read under a blanket with something hot.",
+        "On a Sikkim hill road a boulder kills a businessman who had just bought a statue of a many-headed Tibetan god. Feluda and Topshe hear of it as their holiday begins, and the accident looks less like one with every person they meet: a nervous tourist, a long-haired German photographer, a doctor who calls up the dead. Ray sketches mist, monasteries and prayer flags with a film-maker’s economy. Best read under a blanket with something hot.",
       series: { id: "feluda", position: 5 },
       rating: { average: 4.3, count: 471 },
       editions: [
@@ -188,7 +188,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "translations", "children"],
       language: "en",
       description:
-        "Durga Puja in Varanasi ought to be restful, but a tiny, priceless Ganesh has gone from the Ghoshal family's house, and a clue may lie with a child who calls himself Captain Spark. Against Feluda stands Maganlal Meghraj, who offers sherbet and threats in the same soft voice and entertains his guests with a knife-thrower. Poor Jatayu is made to stand at the board. The ghats and lanes have seldom looked more sinister.",
+        "Durga Puja in Varanasi ought to be restful, but a tiny, priceless Ganesh has gone from the Ghoshal family’s house, and a clue may lie with a child who calls himself Captain Spark. Against Feluda stands Maganlal Meghraj, who offers sherbet and threats in the same soft voice and entertains his guests with a knife-thrower. Poor Jatayu is made to stand at the board. The ghats and lanes have seldom looked more sinister.",
       series: { id: "feluda", position: 12 },
       rating: { average: 4.6, count: 1022 },
       editions: [
@@ -213,7 +213,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "translations", "short-stories"],
       language: "en",
       description:
-        "A stranger takes the spare bed in a Calcutta boarding house where lodgers have been dying, and by the end of the first story he has a friend for life. Byomkesh Bakshi dislikes the word detective; he prefers seeker of truth. Ajit, who writes up the cases, tells of gramophone pins shot into rich men's hearts, of an old rogue and his spider venom, and of the investigation in which Byomkesh meets his wife. Dhoti-clad logic from the 1930s, still crisp.",
+        "A stranger takes the spare bed in a Calcutta boarding house where lodgers have been dying, and by the end of the first story he has a friend for life. Byomkesh Bakshi dislikes the word detective; he prefers seeker of truth. Ajit, who writes up the cases, tells of gramophone pins shot into rich men’s hearts, of an old rogue and his spider venom, and of the investigation in which Byomkesh meets his wife. Dhoti-clad logic from the 1930s, still crisp.",
       series: { id: "byomkesh-bakshi", position: 1 },
       rating: { average: 4.3, count: 1186 },
       editions: [
@@ -295,7 +295,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Two policemen are sitting beside the Crown Prince of Sambalpore when he is shot dead in his own car in the middle of Calcutta. Banerjee had been at school with him, so in the summer of 1920 he and Wyndham travel, none too officially, to a small kingdom grown rich on diamonds. An ailing maharaja, a watchful zenana and a shrine to Jagannath await them. Palace corridors replace Calcutta's drains, and Wyndham must ration his opium by the day.",
+        "Two policemen are sitting beside the Crown Prince of Sambalpore when he is shot dead in his own car in the middle of Calcutta. Banerjee had been at school with him, so in the summer of 1920 he and Wyndham travel, none too officially, to a small kingdom grown rich on diamonds. An ailing maharaja, a watchful zenana and a shrine to Jagannath await them. Palace corridors replace Calcutta’s drains, and Wyndham must ration his opium by the day.",
       series: { id: "wyndham-and-banerjee", position: 2 },
       rating: { average: 4.2, count: 803 },
       editions: [
@@ -318,7 +318,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Christmas 1921 is coming, Gandhi's volunteers fill the streets and the Prince of Wales is due in Calcutta. Wyndham, deep in his opium habit by now, escapes a raid on a den and stumbles over a mutilated corpse that he cannot report without explaining what he was doing there. Then another body turns up, with the same wounds. Part manhunt, part portrait of an addict lying to his one friend, the third case runs at a sprint past pickets and police vans.",
+        "Christmas 1921 is coming, Gandhi’s volunteers fill the streets and the Prince of Wales is due in Calcutta. Wyndham, deep in his opium habit by now, escapes a raid on a den and stumbles over a mutilated corpse that he cannot report without explaining what he was doing there. Then another body turns up, with the same wounds. Part manhunt, part portrait of an addict lying to his one friend, the third case runs at a sprint past pickets and police vans.",
       series: { id: "wyndham-and-banerjee", position: 3 },
       rating: { average: 4.3, count: 727 },
       editions: [
@@ -351,7 +351,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Three years apart have done the friendship of Wyndham and Banerjee no good. The Bengali is home from Europe with a bruised heart and a missing cousin, a woman who dared to be a photographer; the Englishman, in disgrace, is handed the murder of J. P. Mullick, a philanthropist left with his throat cut on the cremation ghats. Both trails bend towards Calcutta's young film business. Told by the two men in turn, the sixth book makes their sulking almost as good as the sleuthing.",
+        "Three years apart have done the friendship of Wyndham and Banerjee no good. The Bengali is home from Europe with a bruised heart and a missing cousin, a woman who dared to be a photographer; the Englishman, in disgrace, is handed the murder of J. P. Mullick, a philanthropist left with his throat cut on the cremation ghats. Both trails bend towards Calcutta’s young film business. Told by the two men in turn, the sixth book makes their sulking almost as good as the sleuthing.",
       series: { id: "wyndham-and-banerjee", position: 6 },
       rating: { average: 4.3, count: 156 },
       editions: [
@@ -386,7 +386,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Bombay's courts will not hear Perveen Mistry in 1921, but she can go where her solicitor father cannot: behind the screen where three widows of a mill owner live in purdah. They have signed away their inheritance, and the household agent is oddly keen that she should not ask why. Before long someone is dead in the house on Malabar Hill. Chapters from Perveen's own past, a marriage in Calcutta, explain her caution and her nerve, and the Parsi teas are described with proper greed.",
+        "Bombay’s courts will not hear Perveen Mistry in 1921, but she can go where her solicitor father cannot: behind the screen where three widows of a mill owner live in purdah. They have signed away their inheritance, and the household agent is oddly keen that she should not ask why. Before long someone is dead in the house on Malabar Hill. Chapters from Perveen’s own past, a marriage in Calcutta, explain her caution and her nerve, and the Parsi teas are described with proper greed.",
       series: { id: "perveen-mistry", position: 1 },
       rating: { average: 4.1, count: 988 },
       editions: [
@@ -409,7 +409,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Freny Cuttingmaster, a Parsi student, comes to ask whether her college may punish her for staying away when the Prince of Wales parades through Bombay. On the day of his arrival, in November 1921, she is found dead in the college grounds. Perveen Mistry, half guilty and wholly stubborn, takes the family's side at the inquest while riots close the streets around her. It is the most political of her cases so far, with an awkward, tender complication left over from Satapur.",
+        "Freny Cuttingmaster, a Parsi student, comes to ask whether her college may punish her for staying away when the Prince of Wales parades through Bombay. On the day of his arrival, in November 1921, she is found dead in the college grounds. Perveen Mistry, half guilty and wholly stubborn, takes the family’s side at the inquest while riots close the streets around her. It is the most political of her cases so far, with an awkward, tender complication left over from Satapur.",
       series: { id: "perveen-mistry", position: 3 },
       rating: { average: 4.2, count: 342 },
       editions: [
@@ -432,7 +432,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "New Year's Eve, 1949. Persis Wadia, India's first woman police inspector, is on night duty at Bombay's least wanted station when the telephone rings: an English diplomat, Sir James Herriot, has been murdered at his own party and his trousers are missing. Nobody expects her to solve it, which is the point of giving it to her. Vaseem Khan provides a bookseller father, a tactless forensic expert called Archie Blackfinch, and a Republic not quite four weeks from birth.",
+        "New Year’s Eve, 1949. Persis Wadia, India’s first woman police inspector, is on night duty at Bombay’s least wanted station when the telephone rings: an English diplomat, Sir James Herriot, has been murdered at his own party and his trousers are missing. Nobody expects her to solve it, which is the point of giving it to her. Vaseem Khan provides a bookseller father, a tactless forensic expert called Archie Blackfinch, and a Republic not quite four weeks from birth.",
       series: { id: "malabar-house", position: 1 },
       rating: { average: 4, count: 612 },
       editions: [
@@ -465,7 +465,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "historical-fiction"],
       language: "en",
       description:
-        "Guarded for generations by the Asiatic Society in Bombay, a six-hundred-year-old manuscript of Dante's Divine Comedy has vanished, and so has the British scholar who was studying it. He has left riddles in verse. Persis Wadia follows them across the Bombay of 1950, from libraries to tombs, with Archie Blackfinch stiffly in tow and colleagues hoping that she will trip. Those who like to solve as they go should keep a pencil handy; the rest can enjoy the architecture.",
+        "Guarded for generations by the Asiatic Society in Bombay, a six-hundred-year-old manuscript of Dante’s Divine Comedy has vanished, and so has the British scholar who was studying it. He has left riddles in verse. Persis Wadia follows them across the Bombay of 1950, from libraries to tombs, with Archie Blackfinch stiffly in tow and colleagues hoping that she will trip. Those who like to solve as they go should keep a pencil handy; the rest can enjoy the architecture.",
       series: { id: "malabar-house", position: 2 },
       rating: { average: 4.1, count: 389 },
       editions: [
@@ -488,7 +488,7 @@ export const crime: DemoShelf = {
       categories: ["crime"],
       language: "en",
       description:
-        "Take one villa by the sea in Mumbai, fill it with the sort of guests who live in the newspaper's society pages, and let the weather cut it off. Among the model, the prize-winning writer and the rest sits Lalli, past sixty and retired from the police, with her niece Sita taking notes. The first corpse arrives late, after much conversation. Kalpana Swaminathan plays the country-house game with a surgeon's eye for where people hurt.",
+        "Take one villa by the sea in Mumbai, fill it with the sort of guests who live in the newspaper’s society pages, and let the weather cut it off. Among the model, the prize-winning writer and the rest sits Lalli, past sixty and retired from the police, with her niece Sita taking notes. The first corpse arrives late, after much conversation. Kalpana Swaminathan plays the country-house game with a surgeon’s eye for where people hurt.",
       series: { id: "lalli-mysteries", position: 1 },
       rating: { average: 3.8, count: 143 },
       editions: [
@@ -512,7 +512,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "short-stories"],
       language: "en",
       description:
-        "Seven cases for Lalli, whom the Mumbai police still call when they are stuck. An elderly woman sees the same face wherever she goes; old friends meet in a house where the dead hostess can be heard moving about; a novelist's book is thrown on a bonfire and worse follows. Sita, niece and chronicler, reports it all between cups of coffee and jeera rasam. Each story hangs on some small disorder that nobody else has bothered to notice.",
+        "Seven cases for Lalli, whom the Mumbai police still call when they are stuck. An elderly woman sees the same face wherever she goes; old friends meet in a house where the dead hostess can be heard moving about; a novelist’s book is thrown on a bonfire and worse follows. Sita, niece and chronicler, reports it all between cups of coffee and jeera rasam. Each story hangs on some small disorder that nobody else has bothered to notice.",
       series: { id: "lalli-mysteries", position: 7 },
       rating: { average: 3.9, count: 97 },
       editions: [
@@ -558,7 +558,7 @@ export const crime: DemoShelf = {
       categories: ["crime"],
       language: "en",
       description:
-        "Nandita, the twelve-year-old daughter of Inspector Gowda's maid, does not come home one day. At about the same time a prosperous lawyer is found murdered in a gated community on Bangalore's edge. The novel shifts among children who are moved like parcels, the young men who move them, and a policeman who for once has a private reason to hurry. It is painful in places, because the trade it describes is real; Gowda's gruff team supplies the warmth.",
+        "Nandita, the twelve-year-old daughter of Inspector Gowda’s maid, does not come home one day. At about the same time a prosperous lawyer is found murdered in a gated community on Bangalore’s edge. The novel shifts among children who are moved like parcels, the young men who move them, and a policeman who for once has a private reason to hurry. It is painful in places, because the trade it describes is real; Gowda’s gruff team supplies the warmth.",
       series: { id: "inspector-gowda", position: 2 },
       rating: { average: 4, count: 405 },
       editions: [
@@ -628,7 +628,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "classics"],
       language: "en",
       description:
-        "Dr Sheppard, who shares a house with an inquisitive sister, is getting used to his new neighbour, a little foreigner with remarkable moustaches who hurls vegetable marrows over the wall. Then Roger Ackroyd, the great man of King's Abbot, is stabbed in his study soon after receiving a letter from a dead woman, and the neighbour proves to be Hercule Poirot, retired and bored. Attentive readers will miss nothing and be caught all the same.",
+        "Dr Sheppard, who shares a house with an inquisitive sister, is getting used to his new neighbour, a little foreigner with remarkable moustaches who hurls vegetable marrows over the wall. Then Roger Ackroyd, the great man of King’s Abbot, is stabbed in his study soon after receiving a letter from a dead woman, and the neighbour proves to be Hercule Poirot, retired and bored. Attentive readers will miss nothing and be caught all the same.",
       rating: { average: 4.5, count: 1994 },
       editions: [
         {
@@ -674,7 +674,7 @@ export const crime: DemoShelf = {
       categories: ["crime", "classics"],
       language: "en",
       description:
-        "Miss Wonderly wants her sister found, Sam Spade's partner goes out to do it, and by two in the morning he is lying shot at the bottom of a San Francisco slope. The client lied, naturally. So do perfumed Mr Cairo and the fat man with the pleasant manners, who are hunting a black bird said to be worth a fortune. Hammett never enters anyone's head: he gives us hands, eyes, talk, cigarettes. What Spade is thinking we must work out for ourselves.",
+        "Miss Wonderly wants her sister found, Sam Spade’s partner goes out to do it, and by two in the morning he is lying shot at the bottom of a San Francisco slope. The client lied, naturally. So do perfumed Mr Cairo and the fat man with the pleasant manners, who are hunting a black bird said to be worth a fortune. Hammett never enters anyone’s head: he gives us hands, eyes, talk, cigarettes. What Spade is thinking we must work out for ourselves.",
       rating: { average: 4, count: 517 },
       editions: [
         {

@@ -15,7 +15,7 @@ export const historyAndRomance: DemoShelf = {
     {
       id: "bapsi-sidhwa",
       name: "Bapsi Sidhwa",
-      bio: "Bapsi Sidhwa (1938-2024) was born in Karachi to a Parsi family and raised in Lahore, where childhood polio kept her out of school and close to the household's talk. She later taught in Texas. Deepa Mehta's film Earth is based on Ice-Candy-Man.",
+      bio: "Bapsi Sidhwa (1938-2024) was born in Karachi to a Parsi family and raised in Lahore, where childhood polio kept her out of school and close to the household’s talk. She later taught in Texas. Deepa Mehta’s film Earth is based on Ice-Candy-Man.",
     },
     {
       id: "chitra-banerjee-divakaruni",
@@ -25,7 +25,7 @@ export const historyAndRomance: DemoShelf = {
     {
       id: "tahmima-anam",
       name: "Tahmima Anam",
-      bio: "Tahmima Anam was born in Dhaka in 1975, grew up in Paris, New York and Bangkok, and took a doctorate in anthropology at Harvard. A Golden Age, drawn partly from her grandmother's experience of 1971, won the Commonwealth Writers' Prize for best first book. She lives in London.",
+      bio: "Tahmima Anam was born in Dhaka in 1975, grew up in Paris, New York and Bangkok, and took a doctorate in anthropology at Harvard. A Golden Age, drawn partly from her grandmother’s experience of 1971, won the Commonwealth Writers’ Prize for best first book. She lives in London.",
     },
     {
       id: "hilary-mantel",
@@ -55,12 +55,12 @@ export const historyAndRomance: DemoShelf = {
     {
       id: "david-nicholls",
       name: "David Nicholls",
-      bio: "David Nicholls, born in Hampshire in 1966, trained as an actor and spent several years in very small parts before he began writing for television. He adapted Edward St Aubyn's Patrick Melrose novels for the screen. Us and You Are Here are among his other novels.",
+      bio: "David Nicholls, born in Hampshire in 1966, trained as an actor and spent several years in very small parts before he began writing for television. He adapted Edward St Aubyn’s Patrick Melrose novels for the screen. Us and You Are Here are among his other novels.",
     },
     {
       id: "emily-henry",
       name: "Emily Henry",
-      bio: "Emily Henry studied creative writing at Hope College, Michigan, and lives in Cincinnati. She wrote fiction for teenagers until Beach Read, which she began during a bout of writer's block and which turned her into a novelist for adults. People We Meet on Vacation came next.",
+      bio: "Emily Henry studied creative writing at Hope College, Michigan, and lives in Cincinnati. She wrote fiction for teenagers until Beach Read, which she began during a bout of writer’s block and which turned her into a novelist for adults. People We Meet on Vacation came next.",
     },
   ],
   series: [
@@ -97,7 +97,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "literary-fiction"],
       language: "en",
       description:
-        "The Ibis, once a slaver, lies off Bengal in 1838 waiting to carry indentured labourers to Mauritius. Towards it drift a widow from the poppy fields with good reason to disappear, a bankrupt raja, a French botanist's orphan in disguise, and a mate from Baltimore who passes for white. Ghosh gives each of them a vocabulary, from Bhojpuri song to lascar slang, and half the pleasure is learning to hear it.",
+        "The Ibis, once a slaver, lies off Bengal in 1838 waiting to carry indentured labourers to Mauritius. Towards it drift a widow from the poppy fields with good reason to disappear, a bankrupt raja, a French botanist’s orphan in disguise, and a mate from Baltimore who passes for white. Ghosh gives each of them a vocabulary, from Bhojpuri song to lascar slang, and half the pleasure is learning to hear it.",
       series: { id: "ibis-trilogy", position: 1 },
       rating: { average: 4.3, count: 1921 },
       editions: [
@@ -130,7 +130,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "literary-fiction"],
       language: "en",
       description:
-        "Canton, 1838. Foreign merchants crowd a small strip of riverside, the opium trade has never been so rich, and an incorruptible commissioner is on his way from Peking. Bahram Modi, a Parsi from Bombay with everything sunk in one cargo, has more to lose than most; a plant hunter's search for a golden camellia and a painter's gossiping letters supply other windows. Leisurely, learned, hungry for food and cloth and talk.",
+        "Canton, 1838. Foreign merchants crowd a small strip of riverside, the opium trade has never been so rich, and an incorruptible commissioner is on his way from Peking. Bahram Modi, a Parsi from Bombay with everything sunk in one cargo, has more to lose than most; a plant hunter’s search for a golden camellia and a painter’s gossiping letters supply other windows. Leisurely, learned, hungry for food and cloth and talk.",
       series: { id: "ibis-trilogy", position: 2 },
       rating: { average: 4.1, count: 884 },
       editions: [
@@ -153,7 +153,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "literary-fiction"],
       language: "en",
       description:
-        "War comes to the China coast, and the trilogy closes its accounts. Kesri Singh, a havildar in the Company's Bengal army, volunteers for an expedition nobody has explained to him; Shireen Modi sails from Bombay against her family's wishes; Zachary Reid learns how a carpenter may become a merchant, and what it does to him. Ghosh is very good on muskets, drums and monsoon camps, and better on greed. Begin with the earlier books: old debts fall due here.",
+        "War comes to the China coast, and the trilogy closes its accounts. Kesri Singh, a havildar in the Company’s Bengal army, volunteers for an expedition nobody has explained to him; Shireen Modi sails from Bombay against her family’s wishes; Zachary Reid learns how a carpenter may become a merchant, and what it does to him. Ghosh is very good on muskets, drums and monsoon camps, and better on greed. Begin with the earlier books: old debts fall due here.",
       series: { id: "ibis-trilogy", position: 3 },
       rating: { average: 4.2, count: 797 },
       editions: [
@@ -198,7 +198,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "romance"],
       language: "en",
       description:
-        "Born in a tent outside Kandahar to a Persian family in flight, Mehrunnisa is taken to Akbar's court as a child and decides at eight that she will marry Prince Salim. Years, a soldier husband and a rebellion lie between her and that plan. Sundaresan stays behind the zenana screens, where ambition is spoken softly and an empress's friendship can be worth a province. Warm, detailed court fiction about the woman who would be Nur Jahan.",
+        "Born in a tent outside Kandahar to a Persian family in flight, Mehrunnisa is taken to Akbar’s court as a child and decides at eight that she will marry Prince Salim. Years, a soldier husband and a rebellion lie between her and that plan. Sundaresan stays behind the zenana screens, where ambition is spoken softly and an empress’s friendship can be worth a province. Warm, detailed court fiction about the woman who would be Nur Jahan.",
       series: { id: "taj-trilogy", position: 1 },
       rating: { average: 4.2, count: 1148 },
       editions: [
@@ -221,7 +221,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "romance"],
       language: "en",
       description:
-        "Jahangir has married at last for love, and his new wife does not intend to sit still. As Nur Jahan she signs orders, has coins struck, sends out her own ships and shoots tigers, while Mahabat Khan and the emperor's sons count what she has taken from them. The second Taj novel is about power rather than longing: a marriage run as a government, with a junta of relatives and a price. Silks and sherbet, and knives beneath.",
+        "Jahangir has married at last for love, and his new wife does not intend to sit still. As Nur Jahan she signs orders, has coins struck, sends out her own ships and shoots tigers, while Mahabat Khan and the emperor’s sons count what she has taken from them. The second Taj novel is about power rather than longing: a marriage run as a government, with a junta of relatives and a price. Silks and sherbet, and knives beneath.",
       series: { id: "taj-trilogy", position: 2 },
       rating: { average: 4.1, count: 673 },
       editions: [
@@ -244,7 +244,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction"],
       language: "en",
       description:
-        "Mumtaz Mahal dies in childbirth at Burhanpur, and Jahanara, seventeen, becomes the first lady of the empire overnight. Her father will not let her marry; her brothers Dara and Aurangzeb are already choosing sides, and so is her sister Roshanara, a rival for one nobleman's attention. While marble is cut for the tomb at Agra, the princess trades, builds and waits. Quieter than the two books before it, and the saddest of the three.",
+        "Mumtaz Mahal dies in childbirth at Burhanpur, and Jahanara, seventeen, becomes the first lady of the empire overnight. Her father will not let her marry; her brothers Dara and Aurangzeb are already choosing sides, and so is her sister Roshanara, a rival for one nobleman’s attention. While marble is cut for the tomb at Agra, the princess trades, builds and waits. Quieter than the two books before it, and the saddest of the three.",
       series: { id: "taj-trilogy", position: 3 },
       rating: { average: 3.9, count: 402 },
       editions: [
@@ -366,7 +366,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "literary-fiction"],
       language: "en",
       description:
-        "Myshkin, a retired horticulturist in the small town of Muntazir, has been known all his life as the boy whose mother ran away. In 1937 Gayatri left a high-minded husband and a nine-year-old son to become a painter, in the company of the German artist Walter Spies, and sailed for Bali; now a packet of her letters has come. Anuradha Roy sets one woman's bid for freedom beside a nation's, and is honest about who paid. Full of trees, ink and distant war.",
+        "Myshkin, a retired horticulturist in the small town of Muntazir, has been known all his life as the boy whose mother ran away. In 1937 Gayatri left a high-minded husband and a nine-year-old son to become a painter, in the company of the German artist Walter Spies, and sailed for Bali; now a packet of her letters has come. Anuradha Roy sets one woman’s bid for freedom beside a nation’s, and is honest about who paid. Full of trees, ink and distant war.",
       rating: { average: 4.1, count: 619 },
       editions: [
         {
@@ -388,7 +388,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction"],
       language: "en",
       description:
-        "The daughter of a man who keeps the royal dogs catches the eye of Ranjit Singh, Lion of Punjab, and moves into the palace at Lahore as his youngest wife. Before she is much past twenty Jindan Kaur is regent for a child king, with the East India Company at the border. Divakaruni lets her speak for herself: proud, sharp-tongued, frequently wrong. From zenana to prison to exile, one woman's stubbornness is measured against an empire's.",
+        "The daughter of a man who keeps the royal dogs catches the eye of Ranjit Singh, Lion of Punjab, and moves into the palace at Lahore as his youngest wife. Before she is much past twenty Jindan Kaur is regent for a child king, with the East India Company at the border. Divakaruni lets her speak for herself: proud, sharp-tongued, frequently wrong. From zenana to prison to exile, one woman’s stubbornness is measured against an empire’s.",
       rating: { average: 4.3, count: 954 },
       editions: [
         {
@@ -432,7 +432,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["historical-fiction", "literary-fiction"],
       language: "en",
       description:
-        "A blacksmith's son from Putney, knocked down in the yard by his father, gets up and becomes indispensable to kings. Thomas Cromwell has been a soldier, a banker and a cloth trader; in the 1520s he serves Cardinal Wolsey, and then Henry VIII, who needs a wife set aside and will break with Rome for it. Mantel writes in the present tense from just behind Cromwell's shoulder. You smell the wax and the river, and forget that history has told you the ending.",
+        "A blacksmith’s son from Putney, knocked down in the yard by his father, gets up and becomes indispensable to kings. Thomas Cromwell has been a soldier, a banker and a cloth trader; in the 1520s he serves Cardinal Wolsey, and then Henry VIII, who needs a wife set aside and will break with Rome for it. Mantel writes in the present tense from just behind Cromwell’s shoulder. You smell the wax and the river, and forget that history has told you the ending.",
       series: { id: "thomas-cromwell", position: 1 },
       rating: { average: 4.3, count: 1833 },
       editions: [
@@ -509,12 +509,12 @@ export const historyAndRomance: DemoShelf = {
     },
     {
       id: "worlds-best-boyfriend",
-      title: "World's Best Boyfriend",
+      title: "World’s Best Boyfriend",
       by: ["durjoy-datta"],
       categories: ["romance"],
       language: "en",
       description:
-        "Aranya has vitiligo and top marks; Dhruv has a drinking father, an absent mother and a temper. At school they adored one another until a single lie ended it. When both turn up at the same engineering college, they set about ruining each other's days with real dedication. Datta lets his leads be rude, wounded and hard to like, and the tenderness has to fight its way out. For readers who prefer their campus romance with bruises.",
+        "Aranya has vitiligo and top marks; Dhruv has a drinking father, an absent mother and a temper. At school they adored one another until a single lie ended it. When both turn up at the same engineering college, they set about ruining each other’s days with real dedication. Datta lets his leads be rude, wounded and hard to like, and the tenderness has to fight its way out. For readers who prefer their campus romance with bruises.",
       rating: { average: 3.5, count: 1265 },
       editions: [
         {
@@ -536,7 +536,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["romance"],
       language: "en",
       description:
-        "Zoya Singh Solanki, a junior at a Delhi advertising agency, was born at the very moment India won the 1983 World Cup. When the cricket team starts winning whenever she breakfasts with it, a nation decides that she is a lucky charm, and the holy men, the board and the sponsors all want a share. Only the captain, Nikhil Khoda, who believes in net practice, would like her gone. Chauhan's Hinglish fizzes, and the flirting happens around real cricket.",
+        "Zoya Singh Solanki, a junior at a Delhi advertising agency, was born at the very moment India won the 1983 World Cup. When the cricket team starts winning whenever she breakfasts with it, a nation decides that she is a lucky charm, and the holy men, the board and the sponsors all want a share. Only the captain, Nikhil Khoda, who believes in net practice, would like her gone. Chauhan’s Hinglish fizzes, and the flirting happens around real cricket.",
       rating: { average: 4.1, count: 1477 },
       editions: [
         {
@@ -581,7 +581,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["romance"],
       language: "en",
       description:
-        "Years after the weddings, the big house on Hailey Road has more heirs than rooms. Bonu, the old judge's granddaughter, runs a business copying film-star clothes in her portion of it and has sworn never to sell; her aunts, each with her own good reason, want her signature. Samar Vir Singh, film director and step-cousin, has promised to settle the matter, and she had a crush on him once. Chauhan fits farce, property law and kissing into a single plot.",
+        "Years after the weddings, the big house on Hailey Road has more heirs than rooms. Bonu, the old judge’s granddaughter, runs a business copying film-star clothes in her portion of it and has sworn never to sell; her aunts, each with her own good reason, want her signature. Samar Vir Singh, film director and step-cousin, has promised to settle the matter, and she had a crush on him once. Chauhan fits farce, property law and kissing into a single plot.",
       series: { id: "thakur-girls", position: 2 },
       rating: { average: 4.0, count: 688 },
       editions: [
@@ -649,7 +649,7 @@ export const historyAndRomance: DemoShelf = {
       categories: ["romance"],
       language: "en",
       description:
-        "January writes happy endings and, since her father's funeral, no longer believes in them. She moves into the lake house he kept secret to finish a book, and the grump on the neighbouring deck proves to be Augustus Everett, her college rival and a solemn literary novelist. They strike a bargain: each will write in the other's genre, with field trips. Bickering and Michigan thunderstorms, with grief taken seriously beneath the banter.",
+        "January writes happy endings and, since her father’s funeral, no longer believes in them. She moves into the lake house he kept secret to finish a book, and the grump on the neighbouring deck proves to be Augustus Everett, her college rival and a solemn literary novelist. They strike a bargain: each will write in the other’s genre, with field trips. Bickering and Michigan thunderstorms, with grief taken seriously beneath the banter.",
       rating: { average: 4.1, count: 1719 },
       editions: [
         {

@@ -10,7 +10,7 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "upinder-singh",
       name: "Upinder Singh",
-      bio: "Upinder Singh taught ancient Indian history at Delhi's St Stephen's College and at the University of Delhi before moving to Ashoka University. She works with inscriptions, sculpture and texts side by side, and her thick survey of ancient and early medieval India is on most university reading lists.",
+      bio: "Upinder Singh taught ancient Indian history at Delhi’s St Stephen’s College and at the University of Delhi before moving to Ashoka University. She works with inscriptions, sculpture and texts side by side, and her thick survey of ancient and early medieval India is on most university reading lists.",
     },
     {
       id: "william-dalrymple",
@@ -20,7 +20,7 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "manu-s-pillai",
       name: "Manu S. Pillai",
-      bio: "Manu S. Pillai, born in 1990 into a family from Kerala, began research on the Travancore royal house in his teens and published The Ivory Throne at twenty-five. He has since written about the Deccan, courtesans and maharajas, and took a doctorate in history at King's College London.",
+      bio: "Manu S. Pillai, born in 1990 into a family from Kerala, began research on the Travancore royal house in his teens and published The Ivory Throne at twenty-five. He has since written about the Deccan, courtesans and maharajas, and took a doctorate in history at King’s College London.",
     },
     {
       id: "sanjeev-sanyal",
@@ -55,7 +55,7 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "p-sainath",
       name: "P. Sainath",
-      bio: "Palagummi Sainath, born in Madras in 1957, left a desk job as a deputy editor in Bombay to report full time from villages. He was rural affairs editor of The Hindu for a decade, received the Ramon Magsaysay Award in 2007 and founded the People's Archive of Rural India in 2014.",
+      bio: "Palagummi Sainath, born in Madras in 1957, left a desk job as a deputy editor in Bombay to report full time from villages. He was rural affairs editor of The Hindu for a decade, received the Ramon Magsaysay Award in 2007 and founded the People’s Archive of Rural India in 2014.",
     },
     {
       id: "katherine-boo",
@@ -65,7 +65,7 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "sonia-faleiro",
       name: "Sonia Faleiro",
-      bio: "Sonia Faleiro was born in Goa, studied in Delhi and Edinburgh and reported from Mumbai for several years before settling in London. Beautiful Thing, her account of the city's dance bars, came from five years of following one young dancer. She also started the writers' mentoring group South Asia Speaks.",
+      bio: "Sonia Faleiro was born in Goa, studied in Delhi and Edinburgh and reported from Mumbai for several years before settling in London. Beautiful Thing, her account of the city’s dance bars, came from five years of following one young dancer. She also started the writers’ mentoring group South Asia Speaks.",
     },
     {
       id: "isabel-wilkerson",
@@ -75,7 +75,7 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "b-r-ambedkar",
       name: "B. R. Ambedkar",
-      bio: "Jurist, economist and leader of the Dalit movement, Bhimrao Ramji Ambedkar was born at Mhow in 1891 and took doctorates from Columbia and the London School of Economics. He chaired the committee that drafted India's Constitution. In October 1956, weeks before his death, he became a Buddhist along with several hundred thousand followers.",
+      bio: "Jurist, economist and leader of the Dalit movement, Bhimrao Ramji Ambedkar was born at Mhow in 1891 and took doctorates from Columbia and the London School of Economics. He chaired the committee that drafted India’s Constitution. In October 1956, weeks before his death, he became a Buddhist along with several hundred thousand followers.",
     },
     {
       id: "snigdha-poonam",
@@ -108,7 +108,7 @@ export const historyAndSociety: DemoShelf = {
       id: "the-company-quartet",
       name: "The Company Quartet",
       description:
-        "William Dalrymple's four books on the East India Company in India, numbered here in the order of the events they describe, from a merchants' meeting in Elizabethan London to the fall of Delhi in 1857. Each can be read alone.",
+        "William Dalrymple’s four books on the East India Company in India, numbered here in the order of the events they describe, from a merchants’ meeting in Elizabethan London to the fall of Delhi in 1857. Each can be read alone.",
     },
   ],
   works: [
@@ -176,7 +176,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "business"],
       language: "en",
       description:
-        "August 1765: the young Mughal emperor Shah Alam is made to sign over the revenues of three rich provinces to a London trading firm with a small head office and a large private army. Dalrymple tells how it came to that and what followed, by way of Plassey, Buxar, the Bengal famine and Tipu's Mysore, up to the taking of Delhi in 1803. Persian chroniclers who watched in disbelief supply much of the detail.",
+        "August 1765: the young Mughal emperor Shah Alam is made to sign over the revenues of three rich provinces to a London trading firm with a small head office and a large private army. Dalrymple tells how it came to that and what followed, by way of Plassey, Buxar, the Bengal famine and Tipu’s Mysore, up to the taking of Delhi in 1803. Persian chroniclers who watched in disbelief supply much of the detail.",
       series: { id: "the-company-quartet", position: 1 },
       rating: { average: 4.4, count: 1876 },
       editions: [
@@ -234,7 +234,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history"],
       language: "en",
       description:
-        "With foxhounds, cigars and tens of thousands of camp followers, a British army enters Afghanistan in 1839 to put Shah Shuja, a pensioner in Ludhiana, back on a throne he lost thirty years before. By the first days of 1842 what remains of it is trying to leave Kabul through the snow. Beside the usual diaries Dalrymple lays Afghan epic poems and Shuja's own memoirs, so that one sees the passes from above as well as below. Later invasions are hardly mentioned and never far off.",
+        "With foxhounds, cigars and tens of thousands of camp followers, a British army enters Afghanistan in 1839 to put Shah Shuja, a pensioner in Ludhiana, back on a throne he lost thirty years before. By the first days of 1842 what remains of it is trying to leave Kabul through the snow. Beside the usual diaries Dalrymple lays Afghan epic poems and Shuja’s own memoirs, so that one sees the passes from above as well as below. Later invasions are hardly mentioned and never far off.",
       series: { id: "the-company-quartet", position: 3 },
       rating: { average: 4.4, count: 583 },
       editions: [
@@ -258,7 +258,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "biography"],
       language: "en",
       description:
-        "Sepoys from Meerut ride over the bridge of boats one May morning in 1857 and demand the blessing of an emperor of eighty-one who would sooner be correcting verses. What the siege did to Delhi is told here from thousands of Persian and Urdu papers: spies' notes, petitions from sweet-makers and courtesans, complaints about looted beds. Zafar dithers, his sons quarrel, Ghalib keeps indoors and goes on writing letters. When the British return, Dalrymple goes through their vengeance lane by lane.",
+        "Sepoys from Meerut ride over the bridge of boats one May morning in 1857 and demand the blessing of an emperor of eighty-one who would sooner be correcting verses. What the siege did to Delhi is told here from thousands of Persian and Urdu papers: spies’ notes, petitions from sweet-makers and courtesans, complaints about looted beds. Zafar dithers, his sons quarrel, Ghalib keeps indoors and goes on writing letters. When the British return, Dalrymple goes through their vengeance lane by lane.",
       series: { id: "the-company-quartet", position: 4 },
       rating: { average: 4.3, count: 917 },
       editions: [
@@ -282,7 +282,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history"],
       language: "en",
       description:
-        "A Buddha is dug up in an Egyptian port on the Red Sea, Sanskrit stands carved on stone posts in Borneo, and a merchant's son from Pisa picks up Indian numerals in North Africa. From finds like these Dalrymple argues that between about 250 BC and AD 1200 goods, gods and mathematics travelled out of India on the monsoon winds, and that the Silk Road has had too much of the credit.",
+        "A Buddha is dug up in an Egyptian port on the Red Sea, Sanskrit stands carved on stone posts in Borneo, and a merchant’s son from Pisa picks up Indian numerals in North Africa. From finds like these Dalrymple argues that between about 250 BC and AD 1200 goods, gods and mathematics travelled out of India on the monsoon winds, and that the Silk Road has had too much of the credit.",
       rating: { average: 4.2, count: 641 },
       editions: [
         {
@@ -300,12 +300,12 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "india-after-gandhi",
       title: "India After Gandhi",
-      subtitle: "The History of the World's Largest Democracy",
+      subtitle: "The History of the World’s Largest Democracy",
       by: ["ramachandra-guha"],
       categories: ["history", "society"],
       language: "en",
       description:
-        "School histories used to stop at midnight on 14 August 1947; Guha's narrative starts from about there. Eight million refugees, more than five hundred princes, and a first general election for which steel ballot boxes were carried by camel and by boat: the early chapters alone would fill another writer's shelf. Language riots, wars, the Emergency, Mandal and Mandir come after. He wants to know why a republic so often given up for lost kept going to vote, and he finds answers in people more than in theories.",
+        "School histories used to stop at midnight on 14 August 1947; Guha’s narrative starts from about there. Eight million refugees, more than five hundred princes, and a first general election for which steel ballot boxes were carried by camel and by boat: the early chapters alone would fill another writer’s shelf. Language riots, wars, the Emergency, Mandal and Mandir come after. He wants to know why a republic so often given up for lost kept going to vote, and he finds answers in people more than in theories.",
       rating: { average: 4.5, count: 1320 },
       editions: [
         {
@@ -328,7 +328,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "biography"],
       language: "en",
       description:
-        "In 1900 Sethu Lakshmi Bayi, not yet five, is taken from her family home in Mavelikkara and adopted into the royal line of Travancore, which descends through women and has run out of them. At twenty-eight she becomes regent for her cousin's small son. Her reforms, and the cousin who resents every one of them, give the book its plot; around it Pillai spreads a social history of Kerala with Portuguese gunners, Vaikom satyagrahis and palace sorcerers. Long, gossipy and carefully sourced.",
+        "In 1900 Sethu Lakshmi Bayi, not yet five, is taken from her family home in Mavelikkara and adopted into the royal line of Travancore, which descends through women and has run out of them. At twenty-eight she becomes regent for her cousin’s small son. Her reforms, and the cousin who resents every one of them, give the book its plot; around it Pillai spreads a social history of Kerala with Portuguese gunners, Vaikom satyagrahis and palace sorcerers. Long, gossipy and carefully sourced.",
       rating: { average: 4.4, count: 502 },
       editions: [
         {
@@ -374,7 +374,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "society"],
       language: "en",
       description:
-        "A speech of fifteen minutes at the Oxford Union in 2015, on whether Britain owes its colonies reparations, went round the world on telephones, and this is the book it turned into. Tharoor takes the usual credits of the Raj one at a time, railways, rule of law, unity, even tea and cricket, and asks who paid for them. Bengal's weavers and the famine dead are set out in figures. Sarcastic, quick and partisan, it makes lively company even for a reader with objections ready.",
+        "A speech of fifteen minutes at the Oxford Union in 2015, on whether Britain owes its colonies reparations, went round the world on telephones, and this is the book it turned into. Tharoor takes the usual credits of the Raj one at a time, railways, rule of law, unity, even tea and cricket, and asks who paid for them. Bengal’s weavers and the famine dead are set out in figures. Sarcastic, quick and partisan, it makes lively company even for a reader with objections ready.",
       rating: { average: 4.1, count: 1433 },
       editions: [
         {
@@ -392,12 +392,12 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "land-of-the-seven-rivers",
       title: "Land of the Seven Rivers",
-      subtitle: "A Brief History of India's Geography",
+      subtitle: "A Brief History of India’s Geography",
       by: ["sanjeev-sanyal"],
       categories: ["history", "travel"],
       language: "en",
       description:
-        "Geology gets the first word: India snaps off from Gondwana and drifts north until the Himalayas crumple up in front of it. After that Sanyal follows the map through time, along the dry bed he takes for the Saraswati, past Ashoka's pillars, aboard merchant ships, behind the surveyors hauling a half-ton theodolite, and on to the towers of Gurgaon. Lions, lost ports and odd survivals please him. He tells it like a friend at the wheel on a long highway, not shy of his own opinions.",
+        "Geology gets the first word: India snaps off from Gondwana and drifts north until the Himalayas crumple up in front of it. After that Sanyal follows the map through time, along the dry bed he takes for the Saraswati, past Ashoka’s pillars, aboard merchant ships, behind the surveyors hauling a half-ton theodolite, and on to the towers of Gurgaon. Lions, lost ports and odd survivals please him. He tells it like a friend at the wheel on a long highway, not shy of his own opinions.",
       rating: { average: 4.0, count: 779 },
       editions: [
         {
@@ -420,7 +420,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "biography"],
       language: "en",
       description:
-        "When Babur fled Samarkand he left his elder sister Khanzada behind with the Uzbek who had besieged it, and that bargain opens Mukhoty's account of Mughal women. Gulbadan leads a party of them to Mecca and later writes a history of her brother's reign; Nur Jahan hunts and strikes coins; Jahanara lays out Chandni Chowk. The zenana in these pages is a place of work, full of aunts, foster mothers, accountants and go-betweens, as often under canvas as behind a wall.",
+        "When Babur fled Samarkand he left his elder sister Khanzada behind with the Uzbek who had besieged it, and that bargain opens Mukhoty’s account of Mughal women. Gulbadan leads a party of them to Mecca and later writes a history of her brother’s reign; Nur Jahan hunts and strikes coins; Jahanara lays out Chandni Chowk. The zenana in these pages is a place of work, full of aunts, foster mothers, accountants and go-betweens, as often under canvas as behind a wall.",
       rating: { average: 4.1, count: 296 },
       editions: [
         {
@@ -511,7 +511,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "science"],
       language: "en",
       description:
-        "Seventy thousand years ago, in Harari's telling, an unimportant ape began to believe in things that are not there, and gods, nations, money and limited companies followed. He covers the whole of human history in twenty chapters, with a provocation in each: that wheat tamed us, that foragers ate better than clerks, that empires left good things behind. Best taken alongside a friend, so that there is somebody to quarrel with over dinner.",
+        "Seventy thousand years ago, in Harari’s telling, an unimportant ape began to believe in things that are not there, and gods, nations, money and limited companies followed. He covers the whole of human history in twenty chapters, with a provocation in each: that wheat tamed us, that foragers ate better than clerks, that empires left good things behind. Best taken alongside a friend, so that there is somebody to quarrel with over dinner.",
       rating: { average: 4.4, count: 3956 },
       editions: [
         {
@@ -568,7 +568,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["history", "society"],
       language: "en",
       description:
-        "Two objects on a relative's table in Delhi, a yardstick and a metal pot for churning lassi, had crossed the new border in 1947, and when Malhotra's great-uncle picked them up he could not stop talking. So she went looking for more: a string of pearls, a shawl, a sword, a notebook of poems, in homes across India, Pakistan and England. Each chapter is one thing and the hands that held it. She writes as a granddaughter, asks gently, and waits for the answer.",
+        "Two objects on a relative’s table in Delhi, a yardstick and a metal pot for churning lassi, had crossed the new border in 1947, and when Malhotra’s great-uncle picked them up he could not stop talking. So she went looking for more: a string of pearls, a shawl, a sword, a notebook of poems, in homes across India, Pakistan and England. Each chapter is one thing and the hands that held it. She writes as a granddaughter, asks gently, and waits for the answer.",
       rating: { average: 4.5, count: 254 },
       editions: [
         {
@@ -591,7 +591,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society", "philosophy"],
       language: "en",
       description:
-        "An immigration officer at Heathrow once read Sen's home address, the Master's Lodge at Trinity College, and asked whether he was a friend of the Master. The joke opens a slim book about the harm done when people are counted as one thing only. He lists some of his own labels, economist, feminist, Bengali, believer in secularism, and argues that choosing among them is a freedom worth defending against priests, generals and theorists of clashing civilisations. Calm in manner, it has more steel in it than the manner suggests.",
+        "An immigration officer at Heathrow once read Sen’s home address, the Master’s Lodge at Trinity College, and asked whether he was a friend of the Master. The joke opens a slim book about the harm done when people are counted as one thing only. He lists some of his own labels, economist, feminist, Bengali, believer in secularism, and argues that choosing among them is a freedom worth defending against priests, generals and theorists of clashing civilisations. Calm in manner, it has more steel in it than the manner suggests.",
       rating: { average: 4.0, count: 362 },
       editions: [
         {
@@ -609,12 +609,12 @@ export const historyAndSociety: DemoShelf = {
     {
       id: "everybody-loves-a-good-drought",
       title: "Everybody Loves a Good Drought",
-      subtitle: "Stories from India's Poorest Districts",
+      subtitle: "Stories from India’s Poorest Districts",
       by: ["p-sainath"],
       categories: ["society"],
       language: "en",
       description:
-        "On a newspaper fellowship in 1993 Sainath set off for some of the poorest districts in the country and walked long stretches of them. His reports are short and full of particulars: men in Godda pushing a quarter of a tonne of coal to market on bicycles, a school that houses goats, a prize bull imported by officials that ruins a village's herd, women in Pudukkottai who discover cycling. Fury and humour share the work. Thirty years on, it remains depressingly up to date.",
+        "On a newspaper fellowship in 1993 Sainath set off for some of the poorest districts in the country and walked long stretches of them. His reports are short and full of particulars: men in Godda pushing a quarter of a tonne of coal to market on bicycles, a school that houses goats, a prize bull imported by officials that ruins a village’s herd, women in Pudukkottai who discover cycling. Fury and humour share the work. Thirty years on, it remains depressingly up to date.",
       rating: { average: 4.6, count: 743 },
       editions: [
         {
@@ -637,7 +637,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society"],
       language: "en",
       description:
-        "Annawadi is a slum beside Mumbai's international airport, hidden from the road by a wall of tile advertisements that gives the book its name. Abdul, about seventeen, buys and sorts what the scavengers bring in and is good at it, until a neighbour sets herself on fire after a quarrel and accuses his family. Boo spent more than three years there, checked everything against documents, and stays out of the picture. Garbage prices, exam guides, bribes: nobody is a symbol, and everybody is working out a sum.",
+        "Annawadi is a slum beside Mumbai’s international airport, hidden from the road by a wall of tile advertisements that gives the book its name. Abdul, about seventeen, buys and sorts what the scavengers bring in and is good at it, until a neighbour sets herself on fire after a quarrel and accuses his family. Boo spent more than three years there, checked everything against documents, and stays out of the picture. Garbage prices, exam guides, bribes: nobody is a symbol, and everybody is working out a sum.",
       rating: { average: 4.3, count: 1187 },
       editions: [
         {
@@ -660,7 +660,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society"],
       language: "en",
       description:
-        "One evening in May 2014 two teenage cousins in Katra Sadatganj, a village in western Uttar Pradesh, went out to the fields, and by morning they were found hanging from a mango tree. Television crews, politicians and one team of investigators after another came to the village. Faleiro spent years on the case, and in short, quiet chapters reconstructs what each person saw, hid or was afraid of: a phone, a rumour, a family's name. The suspense is real, and so is her respect for the dead.",
+        "One evening in May 2014 two teenage cousins in Katra Sadatganj, a village in western Uttar Pradesh, went out to the fields, and by morning they were found hanging from a mango tree. Television crews, politicians and one team of investigators after another came to the village. Faleiro spent years on the case, and in short, quiet chapters reconstructs what each person saw, hid or was afraid of: a phone, a rumour, a family’s name. The suspense is real, and so is her respect for the dead.",
       rating: { average: 4.2, count: 397 },
       editions: [
         {
@@ -683,7 +683,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society", "history"],
       language: "en",
       description:
-        "Three orders of rank are set beside one another here, America's, India's and that of Nazi Germany, whose lawyers in the 1930s studied the American statutes with interest. Wilkerson identifies eight pillars that hold all three up, from divine will to terror, and brings each down to a scene: a swimming pool, a business-class cabin, her own flooded basement and the plumber who will not look at her. A chapter on Ambedkar makes the kinship plain. It argues by accumulation, in long rolling cadences.",
+        "Three orders of rank are set beside one another here, America’s, India’s and that of Nazi Germany, whose lawyers in the 1930s studied the American statutes with interest. Wilkerson identifies eight pillars that hold all three up, from divine will to terror, and brings each down to a scene: a swimming pool, a business-class cabin, her own flooded basement and the plumber who will not look at her. A chapter on Ambedkar makes the kinship plain. It argues by accumulation, in long rolling cadences.",
       rating: { average: 4.4, count: 958 },
       editions: [
         {
@@ -707,7 +707,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society", "history", "philosophy"],
       language: "en",
       description:
-        "In 1936 a society of caste reformers in Lahore invited Ambedkar to give its annual lecture, read what he meant to say and took the invitation back. He printed the speech at his own expense. Its argument, that caste cannot be mended because scripture holds it in place, is made with a lawyer's patience and no anaesthetic. This edition prints Gandhi's objections and Ambedkar's replies, explains every allusion in the margins and opens with a long essay by Arundhati Roy.",
+        "In 1936 a society of caste reformers in Lahore invited Ambedkar to give its annual lecture, read what he meant to say and took the invitation back. He printed the speech at his own expense. Its argument, that caste cannot be mended because scripture holds it in place, is made with a lawyer’s patience and no anaesthetic. This edition prints Gandhi’s objections and Ambedkar’s replies, explains every allusion in the margins and opens with a long essay by Arundhati Roy.",
       rating: { average: 4.7, count: 1042 },
       editions: [
         {
@@ -799,7 +799,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society", "history", "philosophy"],
       language: "en",
       description:
-        "D'Annunzio, a poet with a private army, seizes the port of Fiume in 1919 and invents the balcony speech; Mishra sees in him the first sketch of our own time. To explain the rage of the present he goes back to Rousseau, fuming at the clever people in the Paris salons, and follows that resentment through German romantics, Russian bombers, Savarkar and on to the internet. The reading behind it is enormous, and the effect, closely packed and a little feverish, is of a diagnosis given at night.",
+        "D’Annunzio, a poet with a private army, seizes the port of Fiume in 1919 and invents the balcony speech; Mishra sees in him the first sketch of our own time. To explain the rage of the present he goes back to Rousseau, fuming at the clever people in the Paris salons, and follows that resentment through German romantics, Russian bombers, Savarkar and on to the internet. The reading behind it is enormous, and the effect, closely packed and a little feverish, is of a diagnosis given at night.",
       rating: { average: 3.8, count: 341 },
       editions: [
         {
@@ -822,7 +822,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society", "business"],
       language: "en",
       description:
-        "Nothing moves in these pages without a go-between. Josy Joseph works upward from the fixer who gets a village its papers, through ministers' private assistants and arms agents in good hotels, to airline owners and mining houses, drawing on two decades of documents and late-night meetings as a reporter. The tone is level, with dates and amounts where another writer would put adjectives, and the small corruptions turn out to be related to the large.",
+        "Nothing moves in these pages without a go-between. Josy Joseph works upward from the fixer who gets a village its papers, through ministers’ private assistants and arms agents in good hotels, to airline owners and mining houses, drawing on two decades of documents and late-night meetings as a reporter. The tone is level, with dates and amounts where another writer would put adjectives, and the small corruptions turn out to be related to the large.",
       rating: { average: 4.1, count: 403 },
       editions: [
         {
@@ -845,7 +845,7 @@ export const historyAndSociety: DemoShelf = {
       categories: ["society"],
       language: "en",
       description:
-        "How Indians eat, vote, marry, earn and die is argued over daily with very few figures, and those often wrong. Rukmini S. goes to the surveys, court files and police registers, and to the clerks who fill them in. She finds that the people who call themselves middle class are close to the top, that many rape complaints in one city's records began as a daughter's elopement, and that most of the country eats meat. Unfussy prose, honest about gaps, and handy at family lunches.",
+        "How Indians eat, vote, marry, earn and die is argued over daily with very few figures, and those often wrong. Rukmini S. goes to the surveys, court files and police registers, and to the clerks who fill them in. She finds that the people who call themselves middle class are close to the top, that many rape complaints in one city’s records began as a daughter’s elopement, and that most of the country eats meat. Unfussy prose, honest about gaps, and handy at family lunches.",
       rating: { average: 4.3, count: 269 },
       editions: [
         {

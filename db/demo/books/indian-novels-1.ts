@@ -10,7 +10,7 @@ export const indianNovels1: DemoShelf = {
     {
       id: "mulk-raj-anand",
       name: "Mulk Raj Anand",
-      bio: "A coppersmith's son from Peshawar, Mulk Raj Anand (1905-2004) took a doctorate in philosophy in London and argued about literature with the Bloomsbury set before choosing India's poorest as his subject. In Bombay he later founded the art magazine Marg.",
+      bio: "A coppersmith’s son from Peshawar, Mulk Raj Anand (1905-2004) took a doctorate in philosophy in London and argued about literature with the Bloomsbury set before choosing India’s poorest as his subject. In Bombay he later founded the art magazine Marg.",
     },
     {
       id: "raja-rao",
@@ -25,7 +25,7 @@ export const indianNovels1: DemoShelf = {
     {
       id: "salman-rushdie",
       name: "Salman Rushdie",
-      bio: "Bombay-born in 1947, Salman Rushdie wrote advertising copy in London while he worked on his early novels. Midnight's Children won the Booker Prize in 1981 and has twice been voted the best of all its winners. He survived a knife attack in New York State in 2022 and described it in the memoir Knife.",
+      bio: "Bombay-born in 1947, Salman Rushdie wrote advertising copy in London while he worked on his early novels. Midnight’s Children won the Booker Prize in 1981 and has twice been voted the best of all its winners. He survived a knife attack in New York State in 2022 and described it in the memoir Knife.",
     },
     {
       id: "amitav-ghosh",
@@ -70,7 +70,7 @@ export const indianNovels1: DemoShelf = {
     {
       id: "shashi-deshpande",
       name: "Shashi Deshpande",
-      bio: "Shashi Deshpande, daughter of the Kannada dramatist Shriranga, was born in Dharwad in 1938 and holds degrees in economics, law and English. That Long Silence won the Sahitya Akademi Award in 1990. In 2015 she resigned from the Akademi's general council over its silence after the murder of the scholar M. M. Kalburgi.",
+      bio: "Shashi Deshpande, daughter of the Kannada dramatist Shriranga, was born in Dharwad in 1938 and holds degrees in economics, law and English. That Long Silence won the Sahitya Akademi Award in 1990. In 2015 she resigned from the Akademi’s general council over its silence after the murder of the scholar M. M. Kalburgi.",
     },
     {
       id: "jerry-pinto",
@@ -87,7 +87,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction", "classics"],
       language: "en",
       description:
-        "Monday morning, an unfinished sum and a class teacher with terrible eyes: so begins the working week of ten-year-old Swaminathan, pupil of the Albert Mission School in Malgudi. He divides his loyalty between the policeman's son Rajam and the mighty Mani, founds a cricket club with a grand name and no practice, and walks into the nationalist unrest of 1930 without quite meaning to. Narayan keeps a straight face throughout, which is why you laugh.",
+        "Monday morning, an unfinished sum and a class teacher with terrible eyes: so begins the working week of ten-year-old Swaminathan, pupil of the Albert Mission School in Malgudi. He divides his loyalty between the policeman’s son Rajam and the mighty Mani, founds a cricket club with a grand name and no practice, and walks into the nationalist unrest of 1930 without quite meaning to. Narayan keeps a straight face throughout, which is why you laugh.",
       rating: { average: 4.3, count: 2140 },
       editions: [
         {
@@ -132,7 +132,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["short-stories", "classics"],
       language: "en",
       description:
-        "Thirty-two short pieces from Narayan's town, most of them no longer than a cup of coffee. An astrologer tells the fortune of the one man he hoped never to see again; a postman holds back a letter he ought to deliver; a beggar's dog learns the length of its leash; a knife-grinder is carried off in a jeep by the family planning people. Few lessons are drawn. The townsfolk bargain, boast and get caught out, and the author lets them keep their dignity.",
+        "Thirty-two short pieces from Narayan’s town, most of them no longer than a cup of coffee. An astrologer tells the fortune of the one man he hoped never to see again; a postman holds back a letter he ought to deliver; a beggar’s dog learns the length of its leash; a knife-grinder is carried off in a jeep by the family planning people. Few lessons are drawn. The townsfolk bargain, boast and get caught out, and the author lets them keep their dignity.",
       rating: { average: 4.5, count: 3402 },
       editions: [
         {
@@ -177,7 +177,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction", "classics"],
       language: "en",
       description:
-        "Achakka, an old woman of the village, tells how Gandhi came to Kanthapura without ever setting foot in it. He comes through Moorthy, a young Brahmin back from the city, who starts with spinning wheels and ends by facing the police and the owners of the Skeffington Coffee Estate. Rao bends English to the run-on breath of a grandmother's tale, gods and gossip included. Give it ten pages and your ear will catch the beat.",
+        "Achakka, an old woman of the village, tells how Gandhi came to Kanthapura without ever setting foot in it. He comes through Moorthy, a young Brahmin back from the city, who starts with spinning wheels and ends by facing the police and the owners of the Skeffington Coffee Estate. Rao bends English to the run-on breath of a grandmother’s tale, gods and gossip included. Give it ten pages and your ear will catch the beat.",
       rating: { average: 3.8, count: 512 },
       editions: [
         {
@@ -199,7 +199,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Tara comes back to Old Delhi from a diplomat's life abroad and finds the family house as she left it: the roses, the dust, the gramophone, her sister Bim marking college essays and looking after their brother Baba. Talk on the veranda opens up the summer of 1947, when riots lit the sky and Raja, the eldest boy, fell in love with Urdu and with the neighbours' world. Few writers hear as well what siblings leave unsaid.",
+        "Tara comes back to Old Delhi from a diplomat’s life abroad and finds the family house as she left it: the roses, the dust, the gramophone, her sister Bim marking college essays and looking after their brother Baba. Talk on the veranda opens up the summer of 1947, when riots lit the sky and Raja, the eldest boy, fell in love with Urdu and with the neighbours’ world. Few writers hear as well what siblings leave unsaid.",
       rating: { average: 4.1, count: 634 },
       editions: [
         {
@@ -238,12 +238,12 @@ export const indianNovels1: DemoShelf = {
     },
     {
       id: "midnights-children",
-      title: "Midnight's Children",
+      title: "Midnight’s Children",
       by: ["salman-rushdie"],
       categories: ["literary-fiction", "classics"],
       language: "en",
       description:
-        "On the stroke of independence a boy is born in a Bombay nursing home, and Saleem Sinai spends the rest of his days believing that the nation's disasters are somehow his fault. He has a prodigious nose, a head full of voices, and a pickle factory in which to write it all down for the sceptical Padma. Three decades of the subcontinent go into the jar: Kashmir, war, the Emergency. Noisy, overfull, and very hard to stop quoting.",
+        "On the stroke of independence a boy is born in a Bombay nursing home, and Saleem Sinai spends the rest of his days believing that the nation’s disasters are somehow his fault. He has a prodigious nose, a head full of voices, and a pickle factory in which to write it all down for the sceptical Padma. Three decades of the subcontinent go into the jar: Kashmir, war, the Emergency. Noisy, overfull, and very hard to stop quoting.",
       rating: { average: 4.2, count: 3120 },
       editions: [
         {
@@ -260,7 +260,7 @@ export const indianNovels1: DemoShelf = {
         {
           format: "hardback",
           pages: 589,
-          publisher: "Everyman's Library",
+          publisher: "Everyman’s Library",
           publishedOn: "1995-09-21",
           addedOn: "2025-11-08",
           mrpRupees: 999,
@@ -276,7 +276,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "A boy in Calcutta learns the world from his uncle Tridib, who has given him an atlas and the habit of imagining places exactly. London in the Blitz, Dhaka before the border, a house divided by a wall between brothers: the narrator assembles these from other people's memories, until he reaches the riot of 1964 that his family does not discuss. Ghosh plants each detail so lightly that its return, many pages on, can stop you cold.",
+        "A boy in Calcutta learns the world from his uncle Tridib, who has given him an atlas and the habit of imagining places exactly. London in the Blitz, Dhaka before the border, a house divided by a wall between brothers: the narrator assembles these from other people’s memories, until he reaches the riot of 1964 that his family does not discuss. Ghosh plants each detail so lightly that its return, many pages on, can stop you cold.",
       rating: { average: 4.2, count: 1175 },
       editions: [
         {
@@ -298,7 +298,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Piya, an American marine biologist who speaks no Bengali, arrives in the Sundarbans to survey river dolphins. Fokir, a fisherman who cannot read, knows where they are; Kanai, a Delhi translator come to collect a dead uncle's notebook, stands between them with all the words. Tides, tigers and the memory of the Morichjhapi evictions press in from every side. This is an adventure that leaves mud on your shoes and a good deal on your mind.",
+        "Piya, an American marine biologist who speaks no Bengali, arrives in the Sundarbans to survey river dolphins. Fokir, a fisherman who cannot read, knows where they are; Kanai, a Delhi translator come to collect a dead uncle’s notebook, stands between them with all the words. Tides, tigers and the memory of the Morichjhapi evictions press in from every side. This is an adventure that leaves mud on your shoes and a good deal on your mind.",
       rating: { average: 4.3, count: 1688 },
       editions: [
         {
@@ -320,7 +320,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Ayemenem, Kerala, 1969: a sky-blue Plymouth waits at a level crossing while a red march goes by, and inside it sit the twins Rahel and Estha, seven years old, on their way to fetch an English cousin from the airport. What happened over the next two weeks split the family for good, and Roy circles it in a child's invented language before she lets you see. Lush, sly and exact about caste, love and who may touch whom.",
+        "Ayemenem, Kerala, 1969: a sky-blue Plymouth waits at a level crossing while a red march goes by, and inside it sit the twins Rahel and Estha, seven years old, on their way to fetch an English cousin from the airport. What happened over the next two weeks split the family for good, and Roy circles it in a child’s invented language before she lets you see. Lush, sly and exact about caste, love and who may touch whom.",
       rating: { average: 4.4, count: 3876 },
       editions: [
         {
@@ -375,7 +375,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction", "historical-fiction", "romance"],
       language: "en",
       description:
-        "Mrs Rupa Mehra means to find a husband for her younger daughter, Lata, and it takes her nearly fifteen hundred pages of newly independent India. Four families, three serious candidates, a singer of ghazals, a land reform bill, and the shoe trade explained better than in any manual. Seth writes so clearly that the length is felt only in the wrists. By the time of the first general election you will know these people's telephone manners.",
+        "Mrs Rupa Mehra means to find a husband for her younger daughter, Lata, and it takes her nearly fifteen hundred pages of newly independent India. Four families, three serious candidates, a singer of ghazals, a land reform bill, and the shoe trade explained better than in any manual. Seth writes so clearly that the length is felt only in the wrists. By the time of the first general election you will know these people’s telephone manners.",
       rating: { average: 4.4, count: 2260 },
       editions: [
         {
@@ -420,7 +420,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "Eleven linked stories go up and down the staircases of a Parsi apartment block in Bombay. Rustomji, constipated and furious, worries about his white clothes; an ayah shares her nights with a ghost; a stamp collection spoils a friendship; boys grow up and leave. One of them, in Toronto, learns to swim and posts these very pages to his puzzled parents. Mistry's debut smells of frying fish, camphor and drains, and is kinder than it first appears.",
+        "Eleven linked stories go up and down the staircases of a Parsi apartment block in Bombay. Rustomji, constipated and furious, worries about his white clothes; an ayah shares her nights with a ghost; a stamp collection spoils a friendship; boys grow up and leave. One of them, in Toronto, learns to swim and posts these very pages to his puzzled parents. Mistry’s debut smells of frying fish, camphor and drains, and is kinder than it first appears.",
       rating: { average: 4.1, count: 418 },
       editions: [
         {
@@ -442,7 +442,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Kalimpong, 1986, and the mist comes straight into the house where a retired judge lives with his dog, his cook and his orphaned granddaughter Sai. Boys arrive to take his guns in the name of Gorkhaland, and the tutor she loves is drawn to their side. Meanwhile, in basement kitchens across Manhattan, the cook's son Biju goes from one illegal job to the next. Desai's comedy is quick and sad, and she misses nothing about shame.",
+        "Kalimpong, 1986, and the mist comes straight into the house where a retired judge lives with his dog, his cook and his orphaned granddaughter Sai. Boys arrive to take his guns in the name of Gorkhaland, and the tutor she loves is drawn to their side. Meanwhile, in basement kitchens across Manhattan, the cook’s son Biju goes from one illegal job to the next. Desai’s comedy is quick and sad, and she misses nothing about shame.",
       rating: { average: 3.8, count: 1310 },
       editions: [
         {
@@ -465,7 +465,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction", "romance"],
       language: "en",
       description:
-        "Sonia is snowed in at a college in Vermont, Sunny is hiding an American girlfriend from his mother, and two families in Allahabad have decided that each would cure the other's solitude. The introduction misfires. Years go by, on trains and in kitchens, in Delhi, Goa and New York, before the pair can look at one another without the relatives in the room. A lost amulet, corrupt uncles and a great deal of gossip keep this huge novel in motion.",
+        "Sonia is snowed in at a college in Vermont, Sunny is hiding an American girlfriend from his mother, and two families in Allahabad have decided that each would cure the other’s solitude. The introduction misfires. Years go by, on trains and in kitchens, in Delhi, Goa and New York, before the pair can look at one another without the relatives in the room. A lost amulet, corrupt uncles and a great deal of gossip keep this huge novel in motion.",
       rating: { average: 4.3, count: 742 },
       editions: [
         {
@@ -487,7 +487,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Because a letter from Calcutta never arrives, a baby in Massachusetts goes home from the hospital with his father's favourite Russian author for a name. Gogol Ganguli will spend three decades trying to step out of it, through Yale, architecture, love affairs and family trips to a city that is not quite his. Lahiri writes about moving house, packing food and answering telephones, and by way of these tells what emigration costs a family.",
+        "Because a letter from Calcutta never arrives, a baby in Massachusetts goes home from the hospital with his father’s favourite Russian author for a name. Gogol Ganguli will spend three decades trying to step out of it, through Yale, architecture, love affairs and family trips to a city that is not quite his. Lahiri writes about moving house, packing food and answering telephones, and by way of these tells what emigration costs a family.",
       rating: { average: 4.2, count: 2671 },
       editions: [
         {
@@ -509,7 +509,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Over seven nights, beneath a chandelier in his Bangalore office, Balram Halwai dictates letters to the Premier of China on the subject of enterprise. He is well placed to explain: a rickshaw-puller's son from rural Bihar, then a chauffeur in Gurgaon, he admits early on that he murdered his employer. How and why is the rest. Adiga gives him a voice so funny and so icy that you catch yourself nodding along.",
+        "Over seven nights, beneath a chandelier in his Bangalore office, Balram Halwai dictates letters to the Premier of China on the subject of enterprise. He is well placed to explain: a rickshaw-puller’s son from rural Bihar, then a chauffeur in Gurgaon, he admits early on that he murdered his employer. How and why is the rest. Adiga gives him a voice so funny and so icy that you catch yourself nodding along.",
       rating: { average: 4.0, count: 2988 },
       editions: [
         {
@@ -542,7 +542,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Agastya Sen, twenty-four, fond of Marcus Aurelius and marijuana, joins the civil service and is posted to Madna, the hottest town in the country. There he lies about his parents, studies a frog in his room, dines with officials' wives and waits for something to seem real. Chatterjee knew the service from inside, and the files, flies and bad lunches show it. A very funny book about boredom, with a conscience that arrives late.",
+        "Agastya Sen, twenty-four, fond of Marcus Aurelius and marijuana, joins the civil service and is posted to Madna, the hottest town in the country. There he lies about his parents, studies a frog in his room, dines with officials’ wives and waits for something to seem real. Chatterjee knew the service from inside, and the files, flies and bad lunches show it. A very funny book about boredom, with a conscience that arrives late.",
       rating: { average: 4.1, count: 903 },
       editions: [
         {
@@ -565,7 +565,7 @@ export const indianNovels1: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Lorenzo is twenty-two, with an art course, a bakery and a physiotherapy diploma behind him, when he tells his Italian family that he means to become a Benedictine monk, and the shouting starts. Praglia Abbey, near Padua, keeps him for years; then it sends him to a mission in Khulna, Bangladesh, where the habit gives way to a lungi. Chatterjee follows a friend's true story with dry patience, as interested in vineyards and timetables as in prayer. Calm, odd and absorbing.",
+        "Lorenzo is twenty-two, with an art course, a bakery and a physiotherapy diploma behind him, when he tells his Italian family that he means to become a Benedictine monk, and the shouting starts. Praglia Abbey, near Padua, keeps him for years; then it sends him to a mission in Khulna, Bangladesh, where the habit gives way to a lungi. Chatterjee follows a friend’s true story with dry patience, as interested in vineyards and timetables as in prayer. Calm, odd and absorbing.",
       rating: { average: 4.2, count: 196 },
       editions: [
         {

@@ -55,7 +55,7 @@ export const indianNovels2: DemoShelf = {
     {
       id: "mohsin-hamid",
       name: "Mohsin Hamid",
-      bio: "Lahore is where Mohsin Hamid was born in 1971 and where he has lived for much of his life, between spells in California, New York and London. At Princeton he wrote the first draft of a novel for Toni Morrison's class; later he was a management consultant. Exit West is also his.",
+      bio: "Lahore is where Mohsin Hamid was born in 1971 and where he has lived for much of his life, between spells in California, New York and London. At Princeton he wrote the first draft of a novel for Toni Morrison’s class; later he was a management consultant. Exit West is also his.",
     },
     {
       id: "janice-pariat",
@@ -65,7 +65,7 @@ export const indianNovels2: DemoShelf = {
     {
       id: "prajwal-parajuly",
       name: "Prajwal Parajuly",
-      bio: "Prajwal Parajuly comes from Gangtok in Sikkim and has an Indian father and a Nepalese mother. He sold advertising for The Village Voice in New York before taking the writing course at Oxford. The Gurkha's Daughter was shortlisted for the Dylan Thomas Prize; the novel Land Where I Flee followed.",
+      bio: "Prajwal Parajuly comes from Gangtok in Sikkim and has an Indian father and a Nepalese mother. He sold advertising for The Village Voice in New York before taking the writing course at Oxford. The Gurkha’s Daughter was shortlisted for the Dylan Thomas Prize; the novel Land Where I Flee followed.",
     },
     {
       id: "hansda-sowvendra-shekhar",
@@ -104,7 +104,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Nothing much takes place, and you would not miss a minute of it. Sandeep, ten, comes from a Bombay tower block to spend the summer in his uncle's Calcutta house, where the car will not start, the fish is eaten with concentration and everyone sleeps after lunch. He watches pigeons, prayers, power cuts, the way heat changes a lane. Chaudhuri's short debut gives up plot for attention and comes out ahead.",
+        "Nothing much takes place, and you would not miss a minute of it. Sandeep, ten, comes from a Bombay tower block to spend the summer in his uncle’s Calcutta house, where the car will not start, the fish is eaten with concentration and everyone sleeps after lunch. He watches pigeons, prayers, power cuts, the way heat changes a lane. Chaudhuri’s short debut gives up plot for attention and comes out ahead.",
       rating: { average: 4.0, count: 214 },
       editions: [
         {
@@ -126,7 +126,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Rashid's opium den stands on Shuklaji Street, Bombay, in the nineteen seventies: pipes older than the customers, and Dimple, a eunuch who prepares them, reads whatever comes her way and remembers her teacher, Mr Lee, who fled China. Then heroin reaches the city and the slow dream turns ugly. Thayil opens with a sentence that drifts on for pages like smoke, and he writes about addicts with a poet's ear and a former user's candour.",
+        "Rashid’s opium den stands on Shuklaji Street, Bombay, in the nineteen seventies: pipes older than the customers, and Dimple, a eunuch who prepares them, reads whatever comes her way and remembers her teacher, Mr Lee, who fled China. Then heroin reaches the city and the slow dream turns ugly. Thayil opens with a sentence that drifts on for pages like smoke, and he writes about addicts with a poet’s ear and a former user’s candour.",
       rating: { average: 3.6, count: 705 },
       editions: [
         {
@@ -143,7 +143,7 @@ export const indianNovels2: DemoShelf = {
     },
     {
       id: "the-blind-ladys-descendants",
-      title: "The Blind Lady's Descendants",
+      title: "The Blind Lady’s Descendants",
       by: ["anees-salim"],
       categories: ["literary-fiction"],
       language: "en",
@@ -192,7 +192,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["literary-fiction"],
       language: "en",
       description:
-        "Antara's mother is losing her memory, and Antara, an artist in Pune, is supposed to look after her. The difficulty is what she herself remembers: a childhood in an ashram while Tara followed a guru, a spell of begging outside the club, the hunger for any attention at all. Soon there will be nobody left to admit to it. Known abroad as Burnt Sugar, this is a cool, sour, often funny account of a bond that cannot be cut.",
+        "Antara’s mother is losing her memory, and Antara, an artist in Pune, is supposed to look after her. The difficulty is what she herself remembers: a childhood in an ashram while Tara followed a guru, a spell of begging outside the club, the hunger for any attention at all. Soon there will be nobody left to admit to it. Known abroad as Burnt Sugar, this is a cool, sour, often funny account of a bond that cannot be cut.",
       rating: { average: 3.5, count: 812 },
       editions: [
         {
@@ -402,7 +402,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "A young couple confess small betrayals by candlelight during a week of power cuts; a driver in Orissa, who also translates for a doctor's patients, mistakes a tourist's confidence for love; a Boston landlady of a hundred and three demands to be told that the flag on the moon is splendid. Nine stories, in Bengal and New England, about people who share a language or a bed and still need help being understood. Lahiri's first book already has her calm.",
+        "A young couple confess small betrayals by candlelight during a week of power cuts; a driver in Orissa, who also translates for a doctor’s patients, mistakes a tourist’s confidence for love; a Boston landlady of a hundred and three demands to be told that the flag on the moon is splendid. Nine stories, in Bengal and New England, about people who share a language or a bed and still need help being understood. Lahiri’s first book already has her calm.",
       rating: { average: 4.4, count: 3265 },
       editions: [
         {
@@ -425,7 +425,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "The children of the earlier immigrants are grown here, married to Americans, raising toddlers, hiding bottles. A widowed father plants a garden in Seattle and keeps a secret from his daughter; a sister holds herself to blame for a brother's drinking; and in the closing trio Hema and Kaushik, thrown together as teenagers in Massachusetts, meet again in Rome. These eight long stories have the weight of novels cut to the bone. Keep the last three for one sitting.",
+        "The children of the earlier immigrants are grown here, married to Americans, raising toddlers, hiding bottles. A widowed father plants a garden in Seattle and keeps a secret from his daughter; a sister holds herself to blame for a brother’s drinking; and in the closing trio Hema and Kaushik, thrown together as teenagers in Massachusetts, meet again in Rome. These eight long stories have the weight of novels cut to the bone. Keep the last three for one sitting.",
       rating: { average: 4.3, count: 1127 },
       editions: [
         {
@@ -447,7 +447,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "Kittur, a town on the Karnataka coast, is given a guidebook's week-long itinerary, and then Adiga walks past its monuments to the people: a Muslim boy who works at the railway station, a bookseller jailed for selling a banned novel in photocopy, a cart-puller who can never eat his fill, a schoolboy with a small bomb. The years are 1984 to 1991. Angrier than The White Tiger and more various, with a satirist's eye for who gives way on the footpath.",
+        "Kittur, a town on the Karnataka coast, is given a guidebook’s week-long itinerary, and then Adiga walks past its monuments to the people: a Muslim boy who works at the railway station, a bookseller jailed for selling a banned novel in photocopy, a cart-puller who can never eat his fill, a schoolboy with a small bomb. The years are 1984 to 1991. Angrier than The White Tiger and more various, with a satirist’s eye for who gives way on the footpath.",
       rating: { average: 3.7, count: 476 },
       editions: [
         {
@@ -492,7 +492,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "Two bickering neighbours of eighty-one, known as Senior and Junior, set out each week for the pension counter in Chennai; the ghost of a college fellow asks a homesick student to settle an old score; a musician marries into grotesque wealth in Bombay, and her playing goes to war. Rushdie's five stories look at endings from India, England and America. The old exuberance is here, with an evening light on it and some unexpectedly gentle pages.",
+        "Two bickering neighbours of eighty-one, known as Senior and Junior, set out each week for the pension counter in Chennai; the ghost of a college fellow asks a homesick student to settle an old score; a musician marries into grotesque wealth in Bombay, and her playing goes to war. Rushdie’s five stories look at endings from India, England and America. The old exuberance is here, with an evening light on it and some unexpectedly gentle pages.",
       rating: { average: 3.9, count: 284 },
       editions: [
         {
@@ -509,12 +509,12 @@ export const indianNovels2: DemoShelf = {
     },
     {
       id: "the-gurkhas-daughter",
-      title: "The Gurkha's Daughter",
+      title: "The Gurkha’s Daughter",
       by: ["prajwal-parajuly"],
       categories: ["short-stories"],
       language: "en",
       description:
-        "Nepali is the language everyone shares in these eight stories; the country underfoot may be Nepal, India, a refugee camp or Manhattan. A Kathmandu widow and the maid she will not send to school share a long ride to a funeral; a Kalimpong grocer watches a rich man's daughter pocket his stock; two little girls play at being their soldier fathers, complaints included. Parajuly has a quick eye for rank and visiting relatives, and a habit of stopping one beat early.",
+        "Nepali is the language everyone shares in these eight stories; the country underfoot may be Nepal, India, a refugee camp or Manhattan. A Kathmandu widow and the maid she will not send to school share a long ride to a funeral; a Kalimpong grocer watches a rich man’s daughter pocket his stock; two little girls play at being their soldier fathers, complaints included. Parajuly has a quick eye for rank and visiting relatives, and a habit of stopping one beat early.",
       rating: { average: 3.9, count: 342 },
       editions: [
         {
@@ -560,7 +560,7 @@ export const indianNovels2: DemoShelf = {
       categories: ["short-stories"],
       language: "en",
       description:
-        "In the title story a boy hides so well that the other children forget to look for him. Ten more follow, in Bombay, Delhi and the hills: a student swotting among the walkers in a public park, a doctor who rules his old father's diet with filial rigour, a tanpura player content in another man's shadow, a couple carried up to the roof by the heat and a failed fan. Desai watches closely, says little, and finishes with a small, exact turn of the knife.",
+        "In the title story a boy hides so well that the other children forget to look for him. Ten more follow, in Bombay, Delhi and the hills: a student swotting among the walkers in a public park, a doctor who rules his old father’s diet with filial rigour, a tanpura player content in another man’s shadow, a couple carried up to the roof by the heat and a failed fan. Desai watches closely, says little, and finishes with a small, exact turn of the knife.",
       rating: { average: 3.9, count: 176 },
       editions: [
         {

@@ -10,12 +10,12 @@ export const lives: DemoShelf = {
     {
       id: "mahadev-desai",
       name: "Mahadev Desai",
-      bio: "Gandhi's secretary for a quarter of a century, Mahadev Desai was born in Saras, Gujarat, in 1892. He kept a diary of his employer's days that fills many volumes and translated the autobiography from Gujarati. He died in detention at the Aga Khan Palace, Poona, in August 1942.",
+      bio: "Gandhi’s secretary for a quarter of a century, Mahadev Desai was born in Saras, Gujarat, in 1892. He kept a diary of his employer’s days that fills many volumes and translated the autobiography from Gujarati. He died in detention at the Aga Khan Palace, Poona, in August 1942.",
     },
     {
       id: "a-p-j-abdul-kalam",
       name: "A. P. J. Abdul Kalam",
-      bio: "Born in Rameswaram in 1931, Abdul Kalam studied aeronautical engineering in Madras, led the SLV-3 satellite launch vehicle project and then India's guided missile programme. He was President of India from 2002 to 2007, and collapsed while lecturing to students in Shillong in 2015.",
+      bio: "Born in Rameswaram in 1931, Abdul Kalam studied aeronautical engineering in Madras, led the SLV-3 satellite launch vehicle project and then India’s guided missile programme. He was President of India from 2002 to 2007, and collapsed while lecturing to students in Shillong in 2015.",
     },
     {
       id: "arun-tiwari",
@@ -25,7 +25,7 @@ export const lives: DemoShelf = {
     {
       id: "jawaharlal-nehru",
       name: "Jawaharlal Nehru",
-      bio: "India's first prime minister, in office from 1947 until his death in 1964, Jawaharlal Nehru was born in Allahabad in 1889. His best-known books were written in British jails, where he spent about nine years in all, with a garden to dig and a borrowed library.",
+      bio: "India’s first prime minister, in office from 1947 until his death in 1964, Jawaharlal Nehru was born in Allahabad in 1889. His best-known books were written in British jails, where he spent about nine years in all, with a garden to dig and a borrowed library.",
     },
     {
       id: "shashi-tharoor",
@@ -35,7 +35,7 @@ export const lives: DemoShelf = {
     {
       id: "arun-prabha-mukherjee",
       name: "Arun Prabha Mukherjee",
-      bio: "A scholar of postcolonial and Canadian literature, Arun Prabha Mukherjee taught English at York University in Toronto for many years. Besides Omprakash Valmiki's Joothan she has translated Sharankumar Limbale's novel Hindu, and writes on how Dalit texts are read outside India.",
+      bio: "A scholar of postcolonial and Canadian literature, Arun Prabha Mukherjee taught English at York University in Toronto for many years. Besides Omprakash Valmiki’s Joothan she has translated Sharankumar Limbale’s novel Hindu, and writes on how Dalit texts are read outside India.",
     },
     {
       id: "urmila-pawar",
@@ -45,17 +45,17 @@ export const lives: DemoShelf = {
     {
       id: "maya-pandit",
       name: "Maya Pandit",
-      bio: "Maya Pandit taught for many years at the English and Foreign Languages University in Hyderabad. From Marathi she has translated two landmark memoirs by Dalit women, Baby Kamble's The Prisons We Broke and Urmila Pawar's The Weave of My Life, as well as plays for the stage.",
+      bio: "Maya Pandit taught for many years at the English and Foreign Languages University in Hyderabad. From Marathi she has translated two landmark memoirs by Dalit women, Baby Kamble’s The Prisons We Broke and Urmila Pawar’s The Weave of My Life, as well as plays for the stage.",
     },
     {
       id: "baby-halder",
       name: "Baby Halder",
-      bio: "Raised mostly in Murshidabad and Durgapur in West Bengal, Baby Halder was married at twelve and left for Delhi with her three children in her mid twenties. She was employed as a domestic worker in Gurgaon by the anthropologist Prabodh Kumar, Premchand's grandson, when she began to write.",
+      bio: "Raised mostly in Murshidabad and Durgapur in West Bengal, Baby Halder was married at twelve and left for Delhi with her three children in her mid twenties. She was employed as a domestic worker in Gurgaon by the anthropologist Prabodh Kumar, Premchand’s grandson, when she began to write.",
     },
     {
       id: "urvashi-butalia",
       name: "Urvashi Butalia",
-      bio: "Co-founder with Ritu Menon of Kali for Women in 1984, India's first feminist press, Urvashi Butalia was born in Ambala in 1952 and now runs Zubaan. Her own writing grew out of oral histories of Partition, including those told within her family.",
+      bio: "Co-founder with Ritu Menon of Kali for Women in 1984, India’s first feminist press, Urvashi Butalia was born in Ambala in 1952 and now runs Zubaan. Her own writing grew out of oral histories of Partition, including those told within her family.",
     },
     {
       id: "ramachandra-guha",
@@ -65,7 +65,7 @@ export const lives: DemoShelf = {
     {
       id: "naseeruddin-shah",
       name: "Naseeruddin Shah",
-      bio: "One of the central actors of India's parallel cinema, Naseeruddin Shah was born in Barabanki, Uttar Pradesh, and trained at the National School of Drama and the Film and Television Institute in Pune. Shyam Benegal cast him in Nishant in 1975. He also runs the theatre company Motley.",
+      bio: "One of the central actors of India’s parallel cinema, Naseeruddin Shah was born in Barabanki, Uttar Pradesh, and trained at the National School of Drama and the Film and Television Institute in Pune. Shyam Benegal cast him in Nishant in 1975. He also runs the theatre company Motley.",
     },
     {
       id: "amrita-pritam",
@@ -75,7 +75,7 @@ export const lives: DemoShelf = {
     {
       id: "krishna-gorowara",
       name: "Krishna Gorowara",
-      bio: "Krishna Gorowara is the translator through whom English readers know Amrita Pritam's memoir Rasidi Ticket. The English text keeps the poems and dreams that interrupt the story, and Pritam's habit of leaving a scene just before it explains itself.",
+      bio: "Krishna Gorowara is the translator through whom English readers know Amrita Pritam’s memoir Rasidi Ticket. The English text keeps the poems and dreams that interrupt the story, and Pritam’s habit of leaving a scene just before it explains itself.",
     },
     {
       id: "mary-kom",
@@ -85,7 +85,7 @@ export const lives: DemoShelf = {
     {
       id: "dina-serto",
       name: "Dina Serto",
-      bio: "Dina Serto wrote Unbreakable with Mary Kom, shaping the boxer's spoken account into a first-person book that HarperCollins India published in 2013. Its plain, unhurried telling of village fields and training-camp dormitories owes much to her ear.",
+      bio: "Dina Serto wrote Unbreakable with Mary Kom, shaping the boxer’s spoken account into a first-person book that HarperCollins India published in 2013. Its plain, unhurried telling of village fields and training-camp dormitories owes much to her ear.",
     },
     {
       id: "amartya-sen",
@@ -95,7 +95,7 @@ export const lives: DemoShelf = {
     {
       id: "yashica-dutt",
       name: "Yashica Dutt",
-      bio: "A journalist who grew up in Rajasthan and studied at St Stephen's College and Columbia University, Yashica Dutt lives in New York. In 2016 she declared in public that she is Dalit, and her first book followed three years later. It received a Sahitya Akademi Yuva Puraskar.",
+      bio: "A journalist who grew up in Rajasthan and studied at St Stephen’s College and Columbia University, Yashica Dutt lives in New York. In 2016 she declared in public that she is Dalit, and her first book followed three years later. It received a Sahitya Akademi Yuva Puraskar.",
     },
     {
       id: "andre-agassi",
@@ -110,17 +110,17 @@ export const lives: DemoShelf = {
     {
       id: "susan-massotty",
       name: "Susan Massotty",
-      bio: "Susan Massotty translates from Dutch into English. Her version of Anne Frank's diary, made for the definitive edition of 1995, is the one most often read today; she has also translated Cees Nooteboom's All Souls' Day and Kader Abdolah's My Father's Notebook.",
+      bio: "Susan Massotty translates from Dutch into English. Her version of Anne Frank’s diary, made for the definitive edition of 1995, is the one most often read today; she has also translated Cees Nooteboom’s All Souls’ Day and Kader Abdolah’s My Father’s Notebook.",
     },
     {
       id: "otto-h-frank",
       name: "Otto H. Frank",
-      bio: "The only one of the eight people in the Amsterdam annexe to survive the camps, Otto Frank was born in Frankfurt in 1889. He received his daughter Anne's papers after the war from Miep Gies, prepared them for publication in 1947 and answered readers' letters until his death in 1980.",
+      bio: "The only one of the eight people in the Amsterdam annexe to survive the camps, Otto Frank was born in Frankfurt in 1889. He received his daughter Anne’s papers after the war from Miep Gies, prepared them for publication in 1947 and answered readers’ letters until his death in 1980.",
     },
     {
       id: "mirjam-pressler",
       name: "Mirjam Pressler",
-      bio: "Mirjam Pressler, a German novelist for young people and a translator from Hebrew, Dutch and English, was born in Darmstadt in 1940. She prepared the fuller reading edition of Anne Frank's diary that most people now know, and also wrote a book about Anne. She died in 2019.",
+      bio: "Mirjam Pressler, a German novelist for young people and a translator from Hebrew, Dutch and English, was born in Darmstadt in 1940. She prepared the fuller reading edition of Anne Frank’s diary that most people now know, and also wrote a book about Anne. She died in 2019.",
     },
     {
       id: "michelle-obama",
@@ -136,9 +136,9 @@ export const lives: DemoShelf = {
   series: [
     {
       id: "ramachandra-guha-gandhi",
-      name: "Ramachandra Guha's Gandhi",
+      name: "Ramachandra Guha’s Gandhi",
       description:
-        "A life in two large volumes, drawn as much from the letters of friends, opponents and officials as from Gandhi's own hundred volumes of collected works. The first ends with the ship home from Africa; the second starts on the Bombay quay.",
+        "A life in two large volumes, drawn as much from the letters of friends, opponents and officials as from Gandhi’s own hundred volumes of collected works. The first ends with the ship home from Africa; the second starts on the Bombay quay.",
     },
   ],
   works: [
@@ -219,7 +219,7 @@ export const lives: DemoShelf = {
       categories: ["biography", "history", "society"],
       language: "en",
       description:
-        "Compact where other lives of Ambedkar run to volumes, this one moves briskly from the army cantonment at Mhow, where he was born the fourteenth child of a subedar, to Columbia, Gray's Inn, the tank at Mahad and the drafting of the Constitution. Tharoor admires his subject and still sets out, in a closing assessment, where he would argue with him.",
+        "Compact where other lives of Ambedkar run to volumes, this one moves briskly from the army cantonment at Mhow, where he was born the fourteenth child of a subedar, to Columbia, Gray’s Inn, the tank at Mahad and the drafting of the Constitution. Tharoor admires his subject and still sets out, in a closing assessment, where he would argue with him.",
       rating: { average: 4.1, count: 524 },
       editions: [
         {
@@ -237,13 +237,13 @@ export const lives: DemoShelf = {
     {
       id: "joothan",
       title: "Joothan",
-      subtitle: "A Dalit's Life",
+      subtitle: "A Dalit’s Life",
       by: ["omprakash-valmiki"],
       translators: ["arun-prabha-mukherjee"],
       categories: ["biography", "society"],
       language: "en",
       description:
-        "A headmaster hands a small boy a broom and orders him to sweep the school yard, that day and the next, while the others sit at lessons. Valmiki's memoir of growing up Dalit in Barla, in western Uttar Pradesh, takes its name from the leftovers his family carried home from other people's weddings. School, an ordnance factory and literary Dehradun follow, each with its own way of asking his surname. The sentences are short and the anger is steady; Mukherjee's introduction supplies the history around them.",
+        "A headmaster hands a small boy a broom and orders him to sweep the school yard, that day and the next, while the others sit at lessons. Valmiki’s memoir of growing up Dalit in Barla, in western Uttar Pradesh, takes its name from the leftovers his family carried home from other people’s weddings. School, an ordnance factory and literary Dehradun follow, each with its own way of asking his surname. The sentences are short and the anger is steady; Mukherjee’s introduction supplies the history around them.",
       rating: { average: 4.4, count: 612 },
       editions: [
         {
@@ -261,13 +261,13 @@ export const lives: DemoShelf = {
     {
       id: "the-weave-of-my-life",
       title: "The Weave of My Life",
-      subtitle: "A Dalit Woman's Memoirs",
+      subtitle: "A Dalit Woman’s Memoirs",
       by: ["urmila-pawar"],
       translators: ["maya-pandit"],
       categories: ["biography", "society"],
       language: "en",
       description:
-        "Urmila Pawar's mother wove bamboo baskets, called aaydans, to keep her children in school, and the daughter borrows that weave as the pattern for her book. Women walk from the hills to Ratnagiri market with loads on their heads, trading jokes and abuse all the way. A girl marries for love, moves to Bombay, studies late, and finds that the women's movement and the Ambedkarite movement each forget half of her. Bawdy, grieving and generous, it circles back to what it cannot leave.",
+        "Urmila Pawar’s mother wove bamboo baskets, called aaydans, to keep her children in school, and the daughter borrows that weave as the pattern for her book. Women walk from the hills to Ratnagiri market with loads on their heads, trading jokes and abuse all the way. A girl marries for love, moves to Bombay, studies late, and finds that the women’s movement and the Ambedkarite movement each forget half of her. Bawdy, grieving and generous, it circles back to what it cannot leave.",
       rating: { average: 4.3, count: 148 },
       editions: [
         {
@@ -346,7 +346,7 @@ export const lives: DemoShelf = {
       categories: ["biography", "history"],
       language: "en",
       description:
-        "January 1915: a man of forty-five in a Kathiawari turban lands at Bombay, and his mentor Gokhale makes him promise a year of looking before speaking. Champaran comes after that, and Chauri Chaura, salt, the fasts, a long argument with Ambedkar and a longer one with Jinnah. Guha had the use of papers kept by Gandhi's secretary Pyarelal that earlier biographers never saw. Across more than a thousand pages the scenes in the ashram kitchen hold the attention as firmly as the marches.",
+        "January 1915: a man of forty-five in a Kathiawari turban lands at Bombay, and his mentor Gokhale makes him promise a year of looking before speaking. Champaran comes after that, and Chauri Chaura, salt, the fasts, a long argument with Ambedkar and a longer one with Jinnah. Guha had the use of papers kept by Gandhi’s secretary Pyarelal that earlier biographers never saw. Across more than a thousand pages the scenes in the ashram kitchen hold the attention as firmly as the marches.",
       series: { id: "ramachandra-guha-gandhi", position: 2 },
       rating: { average: 4.5, count: 358 },
       editions: [
@@ -370,7 +370,7 @@ export const lives: DemoShelf = {
       categories: ["biography"],
       language: "en",
       description:
-        "Nobody comes out of this memoir looking too good, its author least of all. A boy who fails his exams in Nainital sees Geoffrey Kendal's travelling players and decides to act; at sixteen he bolts to Bombay and sleeps wherever an extra can. Drama school, film school, an early marriage he handled badly and Shyam Benegal's sets are described with the same cold eye and sudden warmth. Beneath the jokes aches the long silence between a son and a father who wanted something steadier for him.",
+        "Nobody comes out of this memoir looking too good, its author least of all. A boy who fails his exams in Nainital sees Geoffrey Kendal’s travelling players and decides to act; at sixteen he bolts to Bombay and sleeps wherever an extra can. Drama school, film school, an early marriage he handled badly and Shyam Benegal’s sets are described with the same cold eye and sudden warmth. Beneath the jokes aches the long silence between a son and a father who wanted something steadier for him.",
       rating: { average: 4.2, count: 706 },
       editions: [
         {
@@ -394,7 +394,7 @@ export const lives: DemoShelf = {
       categories: ["biography"],
       language: "en",
       description:
-        "Khushwant Singh joked that Amrita Pritam's life would fit on the back of a revenue stamp, so she took that for a title. What she set down is a string of scenes: a girl of eleven bargaining with God at her mother's bedside, the cigarette stubs Sahir Ludhianvi left behind, a night train after Partition on which a poem arrived, the rooms she shared with Imroz. It reads like late talk with somebody who has stopped minding what people say.",
+        "Khushwant Singh joked that Amrita Pritam’s life would fit on the back of a revenue stamp, so she took that for a title. What she set down is a string of scenes: a girl of eleven bargaining with God at her mother’s bedside, the cigarette stubs Sahir Ludhianvi left behind, a night train after Partition on which a poem arrived, the rooms she shared with Imroz. It reads like late talk with somebody who has stopped minding what people say.",
       rating: { average: 4.0, count: 233 },
       editions: [
         {
@@ -417,7 +417,7 @@ export const lives: DemoShelf = {
       categories: ["biography"],
       language: "en",
       description:
-        "Held up for years by a court case over what it says about Indira Gandhi's household, this autobiography opens in Hadali, a village of sand and camels where nobody wrote down when he was born. Lahore's law courts come next, then diplomatic London, the editor's chair at the Illustrated Weekly and the wounds of 1984. Khushwant Singh is merciless about his own vanity and cowardice, frequently on the same page, and unexpectedly tender when he turns to his grandmother or the trees of Delhi.",
+        "Held up for years by a court case over what it says about Indira Gandhi’s household, this autobiography opens in Hadali, a village of sand and camels where nobody wrote down when he was born. Lahore’s law courts come next, then diplomatic London, the editor’s chair at the Illustrated Weekly and the wounds of 1984. Khushwant Singh is merciless about his own vanity and cowardice, frequently on the same page, and unexpectedly tender when he turns to his grandmother or the trees of Delhi.",
       rating: { average: 3.9, count: 548 },
       editions: [
         {
@@ -463,7 +463,7 @@ export const lives: DemoShelf = {
       categories: ["biography", "society"],
       language: "en",
       description:
-        "Rivers run all through these memories of Sen's first thirty years, the Padma of a Dhaka childhood, the Irrawaddy at Mandalay, the Cam. In 1944 a Muslim labourer named Kader Mia, who had gone out to find work during riots, staggers knifed into the family garden; the boy brings him water and never forgets the talk they had. Santiniketan, College Street and a cancer he diagnosed for himself at eighteen follow. Friends and ideas get equal room at the table.",
+        "Rivers run all through these memories of Sen’s first thirty years, the Padma of a Dhaka childhood, the Irrawaddy at Mandalay, the Cam. In 1944 a Muslim labourer named Kader Mia, who had gone out to find work during riots, staggers knifed into the family garden; the boy brings him water and never forgets the talk they had. Santiniketan, College Street and a cancer he diagnosed for himself at eighteen follow. Friends and ideas get equal room at the table.",
       rating: { average: 4.1, count: 263 },
       editions: [
         {
@@ -496,7 +496,7 @@ export const lives: DemoShelf = {
       categories: ["biography", "society"],
       language: "en",
       description:
-        "For years Yashica Dutt passed as upper caste, and practised the small silences that keep such a claim alive. Rohith Vemula's last letter, in January 2016, made her stop. She counts what hiding cost: the loans behind her mother's choice of an English school, the ubtan scrubbed on to lighten a child's skin, college corridors and newsrooms where caste was said not to exist. Reporting on reservation and manual scavenging is stitched to the memoir, until one family's strategy becomes legible as history.",
+        "For years Yashica Dutt passed as upper caste, and practised the small silences that keep such a claim alive. Rohith Vemula’s last letter, in January 2016, made her stop. She counts what hiding cost: the loans behind her mother’s choice of an English school, the ubtan scrubbed on to lighten a child’s skin, college corridors and newsrooms where caste was said not to exist. Reporting on reservation and manual scavenging is stitched to the memoir, until one family’s strategy becomes legible as history.",
       rating: { average: 4.2, count: 176 },
       editions: [
         {
@@ -544,7 +544,7 @@ export const lives: DemoShelf = {
       categories: ["biography", "history", "young-adult"],
       language: "en",
       description:
-        "In June 1942 a checked notebook arrives for Anne's thirteenth birthday; less than a month later her family goes into hiding above her father's office in Amsterdam. Eight people share a few rooms, whispered days and one another's tempers. She is sharp about her mother, in love with Peter and then less sure of it, and busy rewriting earlier entries in the hope of a real book after the war. This fuller edition restores passages that were left out when it first appeared in 1947.",
+        "In June 1942 a checked notebook arrives for Anne’s thirteenth birthday; less than a month later her family goes into hiding above her father’s office in Amsterdam. Eight people share a few rooms, whispered days and one another’s tempers. She is sharp about her mother, in love with Peter and then less sure of it, and busy rewriting earlier entries in the hope of a real book after the war. This fuller edition restores passages that were left out when it first appeared in 1947.",
       rating: { average: 4.5, count: 3412 },
       editions: [
         {
@@ -621,7 +621,7 @@ export const lives: DemoShelf = {
       categories: ["biography"],
       language: "en",
       description:
-        "Mary Roy founded a celebrated school in Kottayam, took the inheritance law of Kerala's Syrian Christians to the Supreme Court, won, and was a frightening woman to have for a mother. Her daughter left at eighteen and stayed away for years. Surprised by the size of her grief in 2022, Arundhati Roy sets it all down: asthma attacks, rages, architecture school and barsatis in Delhi, the first novel and the uproar around the essays. Love and injury sit side by side, and neither is asked to apologise.",
+        "Mary Roy founded a celebrated school in Kottayam, took the inheritance law of Kerala’s Syrian Christians to the Supreme Court, won, and was a frightening woman to have for a mother. Her daughter left at eighteen and stayed away for years. Surprised by the size of her grief in 2022, Arundhati Roy sets it all down: asthma attacks, rages, architecture school and barsatis in Delhi, the first novel and the uproar around the essays. Love and injury sit side by side, and neither is asked to apologise.",
       rating: { average: 4.5, count: 892 },
       editions: [
         {

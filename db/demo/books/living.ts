@@ -10,12 +10,12 @@ export const living: DemoShelf = {
     {
       id: "the-endpaper-desk",
       name: "The Endpaper Desk",
-      bio: "The Endpaper Desk is this shop's own house name, invented for the demonstration catalogue; there is no person behind it and no real book to order. Mindful Reading is its only title. Every other author on these shelves exists, and wrote the books listed here.",
+      bio: "The Endpaper Desk is this shop’s own house name, invented for the demonstration catalogue; there is no person behind it and no real book to order. Mindful Reading is its only title. Every other author on these shelves exists, and wrote the books listed here.",
     },
     {
       id: "james-clear",
       name: "James Clear",
-      bio: "A baseball bat that slipped from a classmate's hands and broke his face in high school is where James Clear, who grew up in Hamilton, Ohio, begins his own story. He pitched for Denison University, started a blog on habits in 2012 and turned it into Atomic Habits six years later.",
+      bio: "A baseball bat that slipped from a classmate’s hands and broke his face in high school is where James Clear, who grew up in Hamilton, Ohio, begins his own story. He pitched for Denison University, started a blog on habits in 2012 and turned it into Atomic Habits six years later.",
     },
     {
       id: "hector-garcia",
@@ -30,7 +30,7 @@ export const living: DemoShelf = {
     {
       id: "heather-cleary",
       name: "Heather Cleary",
-      bio: "Heather Cleary translates from Spanish, mostly Latin American fiction, among it Comemadre by Roque Larraquy and novels by Sergio Chejfec. She also teaches literature, and has written a study of translators as characters in fiction, The Translator's Visibility.",
+      bio: "Heather Cleary translates from Spanish, mostly Latin American fiction, among it Comemadre by Roque Larraquy and novels by Sergio Chejfec. She also teaches literature, and has written a study of translators as characters in fiction, The Translator’s Visibility.",
     },
     {
       id: "susan-cain",
@@ -45,7 +45,7 @@ export const living: DemoShelf = {
     {
       id: "ilse-lasch",
       name: "Ilse Lasch",
-      bio: "Ilse Lasch put Viktor Frankl's account of the camps into English for its first American edition, which Beacon Press of Boston brought out in 1959 as From Death-Camp to Existentialism. Later enlarged and retitled, her translation is still the one most English readers know.",
+      bio: "Ilse Lasch put Viktor Frankl’s account of the camps into English for its first American edition, which Beacon Press of Boston brought out in 1959 as From Death-Camp to Existentialism. Later enlarged and retitled, her translation is still the one most English readers know.",
     },
     {
       id: "oliver-burkeman",
@@ -70,12 +70,12 @@ export const living: DemoShelf = {
     {
       id: "madhur-jaffrey",
       name: "Madhur Jaffrey",
-      bio: "Madhur Jaffrey, born in Delhi in 1933, could not cook when she went to drama school in London and learnt from her mother's airmail letters. Her acting in Shakespeare Wallah won the prize for best actress at Berlin in 1965. An Invitation to Indian Cooking followed in 1973, and the BBC series in 1982.",
+      bio: "Madhur Jaffrey, born in Delhi in 1933, could not cook when she went to drama school in London and learnt from her mother’s airmail letters. Her acting in Shakespeare Wallah won the prize for best actress at Berlin in 1965. An Invitation to Indian Cooking followed in 1973, and the BBC series in 1982.",
     },
     {
       id: "chitrita-banerji",
       name: "Chitrita Banerji",
-      bio: "Bengal's kitchens, Hindu and Muslim, are Chitrita Banerji's lifelong subject: she grew up in Calcutta, lived for seven years in Bangladesh and settled in Cambridge, Massachusetts, having come to Harvard to study literature. Life and Food in Bengal, from 1991, was her first book on them.",
+      bio: "Bengal’s kitchens, Hindu and Muslim, are Chitrita Banerji’s lifelong subject: she grew up in Calcutta, lived for seven years in Bangladesh and settled in Cambridge, Massachusetts, having come to Harvard to study literature. Life and Food in Bengal, from 1991, was her first book on them.",
     },
     {
       id: "colleen-taylor-sen",
@@ -110,7 +110,7 @@ export const living: DemoShelf = {
     {
       id: "lizzie-collingham",
       name: "Lizzie Collingham",
-      bio: "Lizzie Collingham is a British historian who took her doctorate at Cambridge with a study of the Raj and the body, Imperial Bodies. Food has been her way into larger histories ever since: The Taste of War is about hunger in the Second World War, The Hungry Empire about Britain's trade in provisions.",
+      bio: "Lizzie Collingham is a British historian who took her doctorate at Cambridge with a study of the Raj and the body, Imperial Bodies. Food has been her way into larger histories ever since: The Taste of War is about hunger in the Second World War, The Hungry Empire about Britain’s trade in provisions.",
     },
     {
       id: "bill-aitken",
@@ -215,7 +215,7 @@ export const living: DemoShelf = {
       categories: ["self-improvement", "business"],
       language: "en",
       description:
-        "Carl Jung's stone tower by a lake opens the argument, and a professor's blocked-out diary completes it. Newport holds that the ability to concentrate without interruption is growing rarer just as it grows more valuable, and the second half turns that claim into routines: fixed hours, a shutdown ritual, a decision about email. Some of it suits academics better than nurses or shopkeepers. The underlying case is hard to shake off on a Monday morning.",
+        "Carl Jung’s stone tower by a lake opens the argument, and a professor’s blocked-out diary completes it. Newport holds that the ability to concentrate without interruption is growing rarer just as it grows more valuable, and the second half turns that claim into routines: fixed hours, a shutdown ritual, a decision about email. Some of it suits academics better than nurses or shopkeepers. The underlying case is hard to shake off on a Monday morning.",
       rating: { average: 4.2, count: 3360 },
       editions: [
         {
@@ -328,7 +328,7 @@ export const living: DemoShelf = {
     {
       id: "quiet",
       title: "Quiet",
-      subtitle: "The Power of Introverts in a World That Can't Stop Talking",
+      subtitle: "The Power of Introverts in a World That Can’t Stop Talking",
       by: ["susan-cain"],
       categories: ["self-improvement", "science"],
       language: "en",
@@ -351,13 +351,13 @@ export const living: DemoShelf = {
     },
     {
       id: "mans-search-for-meaning",
-      title: "Man's Search for Meaning",
+      title: "Man’s Search for Meaning",
       by: ["viktor-e-frankl"],
       translators: ["ilse-lasch"],
       categories: ["self-improvement", "philosophy", "biography"],
       language: "en",
       description:
-        "A psychiatrist arrives at Auschwitz with the manuscript of his life's work sewn into his coat and loses it within hours. What he describes is not the great horrors but the daily inner ones: hunger, numbness, a joke, a sunset seen through the barracks door, the thought of his wife. From this he asks what still belongs to a person when everything has been taken away. The shorter second part explains the therapy he built on the answer.",
+        "A psychiatrist arrives at Auschwitz with the manuscript of his life’s work sewn into his coat and loses it within hours. What he describes is not the great horrors but the daily inner ones: hunger, numbness, a joke, a sunset seen through the barracks door, the thought of his wife. From this he asks what still belongs to a person when everything has been taken away. The shorter second part explains the therapy he built on the answer.",
       rating: { average: 4.5, count: 3120 },
       editions: [
         {
@@ -381,7 +381,7 @@ export const living: DemoShelf = {
       categories: ["self-improvement", "philosophy"],
       language: "en",
       description:
-        "If you live to eighty you get about four thousand weeks, and no system of folders will turn them into five. Burkeman, a reformed collector of productivity methods, gives up on getting everything done and asks what becomes possible after that defeat, with help from Heidegger, a medieval peasant's sense of time and a man waiting for a bus. Dry, funny and oddly cheering, it works less like a manual than like a long exhalation.",
+        "If you live to eighty you get about four thousand weeks, and no system of folders will turn them into five. Burkeman, a reformed collector of productivity methods, gives up on getting everything done and asks what becomes possible after that defeat, with help from Heidegger, a medieval peasant’s sense of time and a man waiting for a bus. Dry, funny and oddly cheering, it works less like a manual than like a long exhalation.",
       rating: { average: 4.3, count: 1460 },
       editions: [
         {
@@ -437,7 +437,7 @@ export const living: DemoShelf = {
       categories: ["self-improvement"],
       language: "en",
       description:
-        "Julian Mantle, a celebrated trial lawyer, collapses in a packed courtroom, sells his mansion and his red car and vanishes towards the Himalaya. When he turns up again at a former colleague's office he looks decades younger, and over one long night he tells what the sages of Sivana taught him: a garden, a lighthouse, a sumo wrestler with a pink cable. The lessons are plain and the story frankly a vehicle, which is why so many people remember both.",
+        "Julian Mantle, a celebrated trial lawyer, collapses in a packed courtroom, sells his mansion and his red car and vanishes towards the Himalaya. When he turns up again at a former colleague’s office he looks decades younger, and over one long night he tells what the sages of Sivana taught him: a garden, a lighthouse, a sumo wrestler with a pink cable. The lessons are plain and the story frankly a vehicle, which is why so many people remember both.",
       rating: { average: 3.8, count: 2655 },
       editions: [
         {
@@ -455,13 +455,13 @@ export const living: DemoShelf = {
     },
     {
       id: "lifes-amazing-secrets",
-      title: "Life's Amazing Secrets",
+      title: "Life’s Amazing Secrets",
       subtitle: "How to Find Balance and Purpose in Your Life",
       by: ["gaur-gopal-das"],
       categories: ["self-improvement"],
       language: "en",
       description:
-        "A monk is given a lift home after lunch by Harry, a friend with a fine car and a good job, and Mumbai's traffic does the rest. While the two of them inch forward, Harry admits how little holds together behind the comfort, and his passenger answers with stories about four wheels that need the same air in them: oneself, relationships, work and giving. Conversational and light on doctrine, it reads like the drive itself, with plenty of stops.",
+        "A monk is given a lift home after lunch by Harry, a friend with a fine car and a good job, and Mumbai’s traffic does the rest. While the two of them inch forward, Harry admits how little holds together behind the comfort, and his passenger answers with stories about four wheels that need the same air in them: oneself, relationships, work and giving. Conversational and light on doctrine, it reads like the drive itself, with plenty of stops.",
       rating: { average: 4.2, count: 1290 },
       editions: [
         {
@@ -586,7 +586,7 @@ export const living: DemoShelf = {
       categories: ["food", "biography"],
       language: "en",
       description:
-        "Ammu is Asma Khan's mother, who ran a catering business from a Calcutta household at a time when that was not done, and this is a daughter's thank-you in a hundred or so recipes. They are arranged by what food is for: quick suppers, dishes for comfort, long slow ones for celebration, with family photographs between. The aloo dum and the kosha mangsho come with stories attached, and a gentle insistence that you feed somebody.",
+        "Ammu is Asma Khan’s mother, who ran a catering business from a Calcutta household at a time when that was not done, and this is a daughter’s thank-you in a hundred or so recipes. They are arranged by what food is for: quick suppers, dishes for comfort, long slow ones for celebration, with family photographs between. The aloo dum and the kosha mangsho come with stories attached, and a gentle insistence that you feed somebody.",
       rating: { average: 4.4, count: 87 },
       editions: [
         {
@@ -610,7 +610,7 @@ export const living: DemoShelf = {
       categories: ["food"],
       language: "en",
       description:
-        "No photograph appears anywhere in these pages, and for half the book hardly a recipe either. Nosrat would rather you learnt why a chicken should be salted the day before, what butter does to flour and when a squeeze of lime rescues a soup; then the recipes arrive as practice. MacNaughton's watercolours and fold-out charts keep the lessons light. An anxious cook will come away tasting more and measuring less.",
+        "No photograph appears anywhere in these pages, and for half the book hardly a recipe either. Nosrat would rather you learnt why a chicken should be salted the day before, what butter does to flour and when a squeeze of lime rescues a soup; then the recipes arrive as practice. MacNaughton’s watercolours and fold-out charts keep the lessons light. An anxious cook will come away tasting more and measuring less.",
       rating: { average: 4.6, count: 940 },
       editions: [
         {
@@ -656,7 +656,7 @@ export const living: DemoShelf = {
       categories: ["food", "history"],
       language: "en",
       description:
-        "Chicken tikka masala, once called Britain's national dish by a foreign secretary, is the trail Collingham follows backwards. It leads to Babur sulking for melons, to Portuguese sailors with chillies in the hold, to Anglo-Indian cooks inventing mulligatawny and to the Sylheti seamen who opened the first curry houses. Each chapter hangs on a dish and ends with period recipes. Empire looks different when told from the kitchen door.",
+        "Chicken tikka masala, once called Britain’s national dish by a foreign secretary, is the trail Collingham follows backwards. It leads to Babur sulking for melons, to Portuguese sailors with chillies in the hold, to Anglo-Indian cooks inventing mulligatawny and to the Sylheti seamen who opened the first curry houses. Each chapter hangs on a dish and ends with period recipes. Empire looks different when told from the kitchen door.",
       rating: { average: 3.9, count: 241 },
       editions: [
         {
@@ -748,7 +748,7 @@ export const living: DemoShelf = {
       categories: ["travel", "history"],
       language: "en",
       description:
-        "Mrs Puri counts the lavatory flushes and Balvinder Singh drives the taxi; between them they see the young Dalrymples through twelve months in a rented flat near Nizamuddin. As the seasons turn, the book digs downwards through Delhi's layers, from 1984 and Partition to the twilight of the Mughals and at last the Mahabharata. Partridge fights, dervishes and eunuchs crowd the present. Affection for the city never quite hides what it has lost.",
+        "Mrs Puri counts the lavatory flushes and Balvinder Singh drives the taxi; between them they see the young Dalrymples through twelve months in a rented flat near Nizamuddin. As the seasons turn, the book digs downwards through Delhi’s layers, from 1984 and Partition to the twilight of the Mughals and at last the Mahabharata. Partridge fights, dervishes and eunuchs crowd the present. Affection for the city never quite hides what it has lost.",
       rating: { average: 4.3, count: 1540 },
       editions: [
         {
@@ -816,7 +816,7 @@ export const living: DemoShelf = {
       categories: ["travel"],
       language: "en",
       description:
-        "Two decades after her family gave up on Madras and flew back to Sheffield, a London journalist buys a rail pass and a map with too many lines on it. Four months carry her from the toy train at Matheran to the Indian Maharaja's dining car, a hospital on wheels and the crush of the Mumbai local, in the company of a photographer with whom she soon falls out. Talkative and quick to laugh, she lets strangers on the lower berth have the best lines.",
+        "Two decades after her family gave up on Madras and flew back to Sheffield, a London journalist buys a rail pass and a map with too many lines on it. Four months carry her from the toy train at Matheran to the Indian Maharaja’s dining car, a hospital on wheels and the crush of the Mumbai local, in the company of a photographer with whom she soon falls out. Talkative and quick to laugh, she lets strangers on the lower berth have the best lines.",
       rating: { average: 3.7, count: 452 },
       editions: [
         {
@@ -839,7 +839,7 @@ export const living: DemoShelf = {
       categories: ["travel", "society"],
       language: "en",
       description:
-        "India's cricketers cross the border in March 2004 for their first full tour in some fourteen years, and a twenty-four-year-old reporter goes along. He gives you Sehwag's triple hundred at Multan and Balaji's smile, but also the drive to Peshawar, a guru of reverse swing, hash smoke in Lahore and strangers who refuse payment because the guest is Indian. Loose, funny and exact about technique, it is really a travel book that happens to stop for tea.",
+        "India’s cricketers cross the border in March 2004 for their first full tour in some fourteen years, and a twenty-four-year-old reporter goes along. He gives you Sehwag’s triple hundred at Multan and Balaji’s smile, but also the drive to Peshawar, a guru of reverse swing, hash smoke in Lahore and strangers who refuse payment because the guest is Indian. Loose, funny and exact about technique, it is really a travel book that happens to stop for tea.",
       rating: { average: 4.3, count: 187 },
       editions: [
         {

@@ -20,7 +20,7 @@ export const mythAndPhilosophy: DemoShelf = {
     {
       id: "bibek-debroy",
       name: "Bibek Debroy",
-      bio: "The economist Bibek Debroy, born in Shillong in 1955, chaired the Prime Minister's Economic Advisory Council from 2017 until his death in 2024. In the early mornings he translated Sanskrit: all ten volumes of the unabridged Mahabharata, the Valmiki Ramayana and one Purana after another.",
+      bio: "The economist Bibek Debroy, born in Shillong in 1955, chaired the Prime Minister’s Economic Advisory Council from 2017 until his death in 2024. In the early mornings he translated Sanskrit: all ten volumes of the unabridged Mahabharata, the Valmiki Ramayana and one Purana after another.",
     },
     {
       id: "valmiki",
@@ -30,12 +30,12 @@ export const mythAndPhilosophy: DemoShelf = {
     {
       id: "arshia-sattar",
       name: "Arshia Sattar",
-      bio: "Arshia Sattar took her doctorate in South Asian languages at the University of Chicago and has lived with Valmiki's poem ever since, as translator, essayist and reteller for children. She has also put tales from the Kathasaritsagara into English. She is a co-founder of the Sangam House residency for writers.",
+      bio: "Arshia Sattar took her doctorate in South Asian languages at the University of Chicago and has lived with Valmiki’s poem ever since, as translator, essayist and reteller for children. She has also put tales from the Kathasaritsagara into English. She is a co-founder of the Sangam House residency for writers.",
     },
     {
       id: "irawati-karve",
       name: "Irawati Karve",
-      bio: "Irawati Karve, named after the Burmese river beside which she was born in 1905, took a doctorate in Berlin and became one of India's first women anthropologists, working for decades at Deccan College in Pune. She rode a scooter through that city before other women did, and wrote essays in Marathi.",
+      bio: "Irawati Karve, named after the Burmese river beside which she was born in 1905, took a doctorate in Berlin and became one of India’s first women anthropologists, working for decades at Deccan College in Pune. She rode a scooter through that city before other women did, and wrote essays in Marathi.",
     },
     {
       id: "kavita-kane",
@@ -50,7 +50,7 @@ export const mythAndPhilosophy: DemoShelf = {
     {
       id: "mary-lutyens",
       name: "Mary Lutyens",
-      bio: "Mary Lutyens (1908 to 1999), youngest daughter of the architect of New Delhi, knew Krishnamurti from her childhood, because her mother was an ardent Theosophist. She edited several of his books and wrote his life in three volumes. Ruskin's unlucky marriage was her other great subject.",
+      bio: "Mary Lutyens (1908 to 1999), youngest daughter of the architect of New Delhi, knew Krishnamurti from her childhood, because her mother was an ardent Theosophist. She edited several of his books and wrote his life in three volumes. Ruskin’s unlucky marriage was her other great subject.",
     },
     {
       id: "marcus-aurelius",
@@ -73,7 +73,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy"],
       language: "en",
       description:
-        "Every few pages the story stops for a drawing and a handful of notes: how the Odia version differs, what is sung in Chhattisgarh, why a village in Tamil Nadu remembers Aravan. Pattanaik tells the whole epic in more than a hundred brief chapters, from Shantanu's river bride to the dog at the gate of heaven, in sentences a twelve-year-old can follow. The pleasure is in seeing one tale kept alive by so many tellers who disagree.",
+        "Every few pages the story stops for a drawing and a handful of notes: how the Odia version differs, what is sung in Chhattisgarh, why a village in Tamil Nadu remembers Aravan. Pattanaik tells the whole epic in more than a hundred brief chapters, from Shantanu’s river bride to the dog at the gate of heaven, in sentences a twelve-year-old can follow. The pleasure is in seeing one tale kept alive by so many tellers who disagree.",
       rating: { average: 4.3, count: 2240 },
       editions: [
         {
@@ -96,7 +96,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy"],
       language: "en",
       description:
-        "A girl found in a furrow learns to cook, to question sages and to keep house in three very different places: Mithila, the forest and Ravana's garden. By putting her kitchen where other versions put the battlefield, Pattanaik finds a gentler and sadder Ramayana, though the monkeys and the bridge are all there. Line drawings and marginal notes bring in Thai, Jain and folk tellings. It reads quickly and stays for a good while afterwards.",
+        "A girl found in a furrow learns to cook, to question sages and to keep house in three very different places: Mithila, the forest and Ravana’s garden. By putting her kitchen where other versions put the battlefield, Pattanaik finds a gentler and sadder Ramayana, though the monkeys and the bridge are all there. Line drawings and marginal notes bring in Thai, Jain and folk tellings. It reads quickly and stays for a good while afterwards.",
       rating: { average: 4.2, count: 1015 },
       editions: [
         {
@@ -140,7 +140,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "classics"],
       language: "en",
       description:
-        "Valmiki is the source but Kamban keeps looking over the storyteller's shoulder, for Rajaji had loved the Tamil poem all his life and points out where it differs. He writes as a grandfather talks, stopping to explain a custom or to defend Vibhishana's conscience, and he closes where Rama is crowned, confessing how the later exile of Sita troubles him. Few versions are so short and yet leave so little out.",
+        "Valmiki is the source but Kamban keeps looking over the storyteller’s shoulder, for Rajaji had loved the Tamil poem all his life and points out where it differs. He writes as a grandfather talks, stopping to explain a custom or to defend Vibhishana’s conscience, and he closes where Rama is crowned, confessing how the later exile of Sita troubles him. Few versions are so short and yet leave so little out.",
       rating: { average: 4.3, count: 1120 },
       editions: [
         {
@@ -186,7 +186,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "classics", "translations"],
       language: "en",
       description:
-        "Abridged from the twenty-four thousand verses, and yet with room for rain on the mountain, gossip in Kishkindha and Hanuman pacing through Ravana's sleeping palace. Sattar's prose keeps Valmiki's Rama as the poem has him, a man who does not quite know that he is a god and who grieves like one bereft. Her introduction is worth reading before and again after. The seventh book is included, with all the discomfort it brings.",
+        "Abridged from the twenty-four thousand verses, and yet with room for rain on the mountain, gossip in Kishkindha and Hanuman pacing through Ravana’s sleeping palace. Sattar’s prose keeps Valmiki’s Rama as the poem has him, a man who does not quite know that he is a god and who grieves like one bereft. Her introduction is worth reading before and again after. The seventh book is included, with all the discomfort it brings.",
       rating: { average: 4.2, count: 298 },
       editions: [
         {
@@ -208,7 +208,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "literary-fiction"],
       language: "en",
       description:
-        "Born from fire, and bored in her father's gloomy palace, Draupadi listens in on her brother's lessons and pesters her nurse for the story of her own birth. Here she speaks for herself: about five husbands and a mother-in-law, a house so beautiful that it makes enemies, a friend called Krishna who will not give straight answers, and the one man she should not look at. Divakaruni gives the epic a heroine with a temper, and a reason to grieve for both sides.",
+        "Born from fire, and bored in her father’s gloomy palace, Draupadi listens in on her brother’s lessons and pesters her nurse for the story of her own birth. Here she speaks for herself: about five husbands and a mother-in-law, a house so beautiful that it makes enemies, a friend called Krishna who will not give straight answers, and the one man she should not look at. Divakaruni gives the epic a heroine with a temper, and a reason to grieve for both sides.",
       rating: { average: 4.3, count: 3410 },
       editions: [
         {
@@ -259,13 +259,13 @@ export const mythAndPhilosophy: DemoShelf = {
     },
     {
       id: "karnas-wife",
-      title: "Karna's Wife",
-      subtitle: "The Outcast's Queen",
+      title: "Karna’s Wife",
+      subtitle: "The Outcast’s Queen",
       by: ["kavita-kane"],
       categories: ["philosophy", "romance"],
       language: "en",
       description:
-        "Uruvi, princess of Pukeya and best friend of the Pandavas since childhood, walks past Arjuna at her own swayamvara and garlands the charioteer's son. So begins a marriage that her family cannot forgive and the epic does not mention, for Kané has made her up. Through Uruvi we watch Karna choose Duryodhana again and again, and a clever woman learn how little cleverness can do against a vow. The war, when it comes, is fought mostly at home.",
+        "Uruvi, princess of Pukeya and best friend of the Pandavas since childhood, walks past Arjuna at her own swayamvara and garlands the charioteer’s son. So begins a marriage that her family cannot forgive and the epic does not mention, for Kané has made her up. Through Uruvi we watch Karna choose Duryodhana again and again, and a clever woman learn how little cleverness can do against a vow. The war, when it comes, is fought mostly at home.",
       rating: { average: 3.9, count: 872 },
       editions: [
         {
@@ -311,7 +311,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "classics"],
       language: "en",
       description:
-        "Reminders of an overworked man to himself: get out of bed, be patient with fools, remember how soon it will all be forgotten. The emperor begins by thanking everyone who taught him anything, grandfather first, and then goes on in scraps, some a page long and some a single line, written between campaigns. Hammond's English is plain and brisk, with ample notes at the back. Open it anywhere; most people keep a pencil near.",
+        "Reminders of an overworked man to himself: get out of bed, be patient with fools, remember how soon it will all be forgotten. The emperor begins by thanking everyone who taught him anything, grandfather first, and then goes on in scraps, some a page long and some a single line, written between campaigns. Hammond’s English is plain and brisk, with ample notes at the back. Open it anywhere; most people keep a pencil near.",
       rating: { average: 4.4, count: 2015 },
       editions: [
         {
@@ -335,7 +335,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "society"],
       language: "en",
       description:
-        "Having left business at fifty for what the old books call the third stage of life, Das spent two years reading the Mahabharata in Chicago with Sanskritists at his elbow. Each chapter takes one character and one flaw, such as Duryodhana's envy, Karna's status anxiety, Bhishma's selflessness or Yudhishthira's remorse, and carries it to boardrooms, the Satyam scandal and his own career. He argues openly with the epic, and likes it best when it refuses to settle the matter.",
+        "Having left business at fifty for what the old books call the third stage of life, Das spent two years reading the Mahabharata in Chicago with Sanskritists at his elbow. Each chapter takes one character and one flaw, such as Duryodhana’s envy, Karna’s status anxiety, Bhishma’s selflessness or Yudhishthira’s remorse, and carries it to boardrooms, the Satyam scandal and his own career. He argues openly with the epic, and likes it best when it refuses to settle the matter.",
       rating: { average: 4.2, count: 640 },
       editions: [
         {
@@ -368,7 +368,7 @@ export const mythAndPhilosophy: DemoShelf = {
       categories: ["philosophy", "history", "society"],
       language: "en",
       description:
-        "Krishna may win the debate, but Arjuna's doubts were never silly, and Sen would like them remembered. Sixteen essays make the case that India's habit of public argument is as old as its scriptures, citing Javali the sceptic, Ashoka's edicts on listening, Akbar's assemblies of all faiths and Tagore's quarrels with Gandhi. Calendars, China and the bomb get a turn as well. Courteous and long-sentenced, the book rewards being read in company.",
+        "Krishna may win the debate, but Arjuna’s doubts were never silly, and Sen would like them remembered. Sixteen essays make the case that India’s habit of public argument is as old as its scriptures, citing Javali the sceptic, Ashoka’s edicts on listening, Akbar’s assemblies of all faiths and Tagore’s quarrels with Gandhi. Calendars, China and the bomb get a turn as well. Courteous and long-sentenced, the book rewards being read in company.",
       rating: { average: 3.9, count: 1075 },
       editions: [
         {

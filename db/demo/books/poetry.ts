@@ -5,7 +5,7 @@ export const poetry: DemoShelf = {
     {
       id: "william-radice",
       name: "William Radice",
-      bio: "William Radice (1951-2024) was an English poet who learned Bengali and taught it for many years at the School of Oriental and African Studies in London. His Penguin translations of Tagore's poems in 1985 began a reappraisal that ended with a Gitanjali restored to its manuscript.",
+      bio: "William Radice (1951-2024) was an English poet who learned Bengali and taught it for many years at the School of Oriental and African Studies in London. His Penguin translations of Tagore’s poems in 1985 began a reappraisal that ended with a Gitanjali restored to its manuscript.",
     },
     {
       id: "mirza-ghalib",
@@ -15,12 +15,12 @@ export const poetry: DemoShelf = {
     {
       id: "frances-w-pritchett",
       name: "Frances W. Pritchett",
-      bio: "Frances W. Pritchett taught South Asian literature at Columbia University. Her website A Desertful of Roses gathers every Urdu ghazal of Ghalib with commentary, verse by verse, and she has translated Intizar Husain's novel Basti.",
+      bio: "Frances W. Pritchett taught South Asian literature at Columbia University. Her website A Desertful of Roses gathers every Urdu ghazal of Ghalib with commentary, verse by verse, and she has translated Intizar Husain’s novel Basti.",
     },
     {
       id: "owen-t-a-cornwall",
       name: "Owen T. A. Cornwall",
-      bio: "Owen T. A. Cornwall studied at Columbia University, where he wrote on Persian, Urdu and the many lives of Alexander in South Asia. With his former teacher Frances W. Pritchett he selected and translated Ghalib's poems and letters.",
+      bio: "Owen T. A. Cornwall studied at Columbia University, where he wrote on Persian, Urdu and the many lives of Alexander in South Asia. With his former teacher Frances W. Pritchett he selected and translated Ghalib’s poems and letters.",
     },
     {
       id: "kabir",
@@ -65,12 +65,12 @@ export const poetry: DemoShelf = {
     {
       id: "priya-adarkar",
       name: "Priya Adarkar",
-      bio: "Priya Adarkar translated several of Vijay Tendulkar's plays from Marathi, among them Silence! The Court Is in Session and The Vultures, which put them within reach of theatre groups all over India and abroad.",
+      bio: "Priya Adarkar translated several of Vijay Tendulkar’s plays from Marathi, among them Silence! The Court Is in Session and The Vultures, which put them within reach of theatre groups all over India and abroad.",
     },
     {
       id: "pablo-neruda",
       name: "Pablo Neruda",
-      bio: "Neftali Ricardo Reyes, a railwayman's son from the rainy south of Chile, took the name Pablo Neruda as a schoolboy. Diplomat, senator and communist, he wrote of love, stones and onions, won the Nobel Prize in 1971, and died days after the coup of September 1973.",
+      bio: "Neftali Ricardo Reyes, a railwayman’s son from the rainy south of Chile, took the name Pablo Neruda as a schoolboy. Diplomat, senator and communist, he wrote of love, stones and onions, won the Nobel Prize in 1971, and died days after the coup of September 1973.",
     },
     {
       id: "w-s-merwin",
@@ -95,7 +95,7 @@ export const poetry: DemoShelf = {
     {
       id: "william-shakespeare",
       name: "William Shakespeare",
-      bio: "A glover's son from Stratford-upon-Avon, William Shakespeare (1564-1616) went to London as an actor, became a shareholder in his company and wrote for it some three dozen plays. Half of them were printed only after his death, in the Folio two fellow actors put together.",
+      bio: "A glover’s son from Stratford-upon-Avon, William Shakespeare (1564-1616) went to London as an actor, became a shareholder in his company and wrote for it some three dozen plays. Half of them were printed only after his death, in the Folio two fellow actors put together.",
     },
     {
       id: "sandra-clark",
@@ -125,7 +125,7 @@ export const poetry: DemoShelf = {
     {
       id: "ranjit-hoskote",
       name: "Ranjit Hoskote",
-      bio: "Mumbai poet, critic and curator Ranjit Hoskote was born in 1969. Besides his own collections, such as Vanishing Acts and Jonahwhale, he worked over two decades on the poems of Lal Ded. In 2011 he curated India's first national pavilion at the Venice Biennale.",
+      bio: "Mumbai poet, critic and curator Ranjit Hoskote was born in 1969. Besides his own collections, such as Vanishing Acts and Jonahwhale, he worked over two decades on the poems of Lal Ded. In 2011 he curated India’s first national pavilion at the Venice Biennale.",
     },
     {
       id: "arundhathi-subramaniam",
@@ -144,7 +144,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry", "translations"],
       language: "en",
       description:
-        "Two books in one binding: William Radice's fresh translation of these songs, and Tagore's own English as it stood in his notebook before Yeats and the Macmillan compositor got at it. Laid side by side, the familiar prayers lose their incense and get their line breaks back. Rain at the door, a beggar with a grain of corn, a mind without fear. Take one poem a day, preferably before the telephone starts.",
+        "Two books in one binding: William Radice’s fresh translation of these songs, and Tagore’s own English as it stood in his notebook before Yeats and the Macmillan compositor got at it. Laid side by side, the familiar prayers lose their incense and get their line breaks back. Rain at the door, a beggar with a grain of corn, a mind without fear. Take one poem a day, preferably before the telephone starts.",
       rating: { average: 4.4, count: 1385 },
       editions: [
         {
@@ -167,7 +167,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry", "translations"],
       language: "en",
       description:
-        "Every couplet of Ghalib is a small locked box, and this selection hands over the keys without pretending there is only one. Plain, line-for-line versions let the Urdu's double meanings show; notes explain why the candle, the salt and the doorkeeper matter. Then come the letters: jokes, debts, gossip, and the silence of Delhi after 1857 when most of his friends were dead. You hear a man talking to you at arm's length, amused and bereft.",
+        "Every couplet of Ghalib is a small locked box, and this selection hands over the keys without pretending there is only one. Plain, line-for-line versions let the Urdu’s double meanings show; notes explain why the candle, the salt and the doorkeeper matter. Then come the letters: jokes, debts, gossip, and the silence of Delhi after 1857 when most of his friends were dead. You hear a man talking to you at arm’s length, amused and bereft.",
       rating: { average: 4.3, count: 142 },
       editions: [
         {
@@ -236,7 +236,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry"],
       language: "en",
       description:
-        "She speaks three languages, writes in two and dreams in one, and does not wish to be told which. Kamala Das put a woman's body, boredom, lust and grief into Indian English verse without lowering her voice, and half the country's poets have been arguing with her since. Devindra Kohli's choice runs from the grandmother's shut house in Malabar to the late poems facing illness and God. Some pages blaze, some wound; none is polite.",
+        "She speaks three languages, writes in two and dreams in one, and does not wish to be told which. Kamala Das put a woman’s body, boredom, lust and grief into Indian English verse without lowering her voice, and half the country’s poets have been arguing with her since. Devindra Kohli’s choice runs from the grandmother’s shut house in Malabar to the late poems facing illness and God. Some pages blaze, some wound; none is polite.",
       rating: { average: 4.2, count: 905 },
       editions: [
         {
@@ -280,7 +280,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry"],
       language: "en",
       description:
-        "A state transport bus drops a sceptic at the temple town of Khandoba, and he walks about with his eyes open until the train home. He sees a priest watching for customers, a door held up by one hinge, a water pipe, a stone that may or may not be a god, an old woman who wants fifty paise. Kolatkar's camera never tells you what to feel, and somehow the mangy puppies end up holier than the sanctum.",
+        "A state transport bus drops a sceptic at the temple town of Khandoba, and he walks about with his eyes open until the train home. He sees a priest watching for customers, a door held up by one hinge, a water pipe, a stone that may or may not be a god, an old woman who wants fifty paise. Kolatkar’s camera never tells you what to feel, and somehow the mangy puppies end up holier than the sanctum.",
       rating: { average: 4.3, count: 774 },
       editions: [
         {
@@ -305,7 +305,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry", "translations"],
       language: "en",
       description:
-        "A neglected bride is visited each night by a cobra wearing her husband's face. Two friends lose their heads at a temple and get them back on the wrong shoulders. A brilliant Sultan of Delhi moves his capital, mints copper as silver, and cannot understand why his people hate him. Karnad turned folk tale, legend and chronicle into theatre that still fills halls, and on the page the stagecraft is half the fun.",
+        "A neglected bride is visited each night by a cobra wearing her husband’s face. Two friends lose their heads at a temple and get them back on the wrong shoulders. A brilliant Sultan of Delhi moves his capital, mints copper as silver, and cannot understand why his people hate him. Karnad turned folk tale, legend and chronicle into theatre that still fills halls, and on the page the stagecraft is half the fun.",
       rating: { average: 4.2, count: 486 },
       editions: [
         {
@@ -328,7 +328,7 @@ export const poetry: DemoShelf = {
       categories: ["poetry", "translations"],
       language: "en",
       description:
-        "An amateur troupe stuck in a village hall decides to pass the afternoon with a mock trial. Somebody must be the accused; why not Miss Benare, the lively schoolteacher who talks too much. The charge they pick as a joke is infanticide. Within an hour the game has found its real quarry, and the ordinary, respectable people around her discover how much they enjoy it. Tendulkar's play from 1967 has lost none of its nastiness or its pity.",
+        "An amateur troupe stuck in a village hall decides to pass the afternoon with a mock trial. Somebody must be the accused; why not Miss Benare, the lively schoolteacher who talks too much. The charge they pick as a joke is infanticide. Within an hour the game has found its real quarry, and the ordinary, respectable people around her discover how much they enjoy it. Tendulkar’s play from 1967 has lost none of its nastiness or its pity.",
       rating: { average: 4.1, count: 352 },
       editions: [
         {

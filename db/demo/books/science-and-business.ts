@@ -15,7 +15,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "jim-corbett",
       name: "Jim Corbett",
-      bio: "Edward James Corbett was born in Nainital in 1875, one of a large family of the town's postmaster, and spent over twenty years with the railways at Mokameh Ghat. Between 1907 and 1938 he was called out after man-eating tigers and leopards in Kumaon and Garhwal. India's oldest national park carries his name.",
+      bio: "Edward James Corbett was born in Nainital in 1875, one of a large family of the town’s postmaster, and spent over twenty years with the railways at Mokameh Ghat. Between 1907 and 1938 he was called out after man-eating tigers and leopards in Kumaon and Garhwal. India’s oldest national park carries his name.",
     },
     {
       id: "salim-ali",
@@ -35,12 +35,12 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "carl-sagan",
       name: "Carl Sagan",
-      bio: "Brooklyn-born astronomer Carl Sagan taught at Cornell University and had a hand in many of NASA's planetary missions, among them the golden records carried out of the solar system by the two Voyagers. His television series Cosmos was first broadcast in 1980. He died in 1996, aged sixty-two.",
+      bio: "Brooklyn-born astronomer Carl Sagan taught at Cornell University and had a hand in many of NASA’s planetary missions, among them the golden records carried out of the solar system by the two Voyagers. His television series Cosmos was first broadcast in 1980. He died in 1996, aged sixty-two.",
     },
     {
       id: "stephen-hawking",
       name: "Stephen Hawking",
-      bio: "For thirty years Stephen Hawking held the Lucasian chair of mathematics at Cambridge, once Newton's. Born in Oxford in 1942, he was told at twenty-one that motor neurone disease would soon kill him, and lived to seventy-six. His best-known result is that black holes should slowly glow away.",
+      bio: "For thirty years Stephen Hawking held the Lucasian chair of mathematics at Cambridge, once Newton’s. Born in Oxford in 1942, he was told at twenty-one that motor neurone disease would soon kill him, and lived to seventy-six. His best-known result is that black holes should slowly glow away.",
     },
     {
       id: "richard-feynman",
@@ -50,7 +50,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "ralph-leighton",
       name: "Ralph Leighton",
-      bio: "Ralph Leighton, the son of a Caltech physicist, drummed with Richard Feynman for years and taped the stories that came up between sessions. The recordings became two books. He wrote a third, Tuva or Bust!, about the pair's long effort to reach a small republic in Siberia.",
+      bio: "Ralph Leighton, the son of a Caltech physicist, drummed with Richard Feynman for years and taped the stories that came up between sessions. The recordings became two books. He wrote a third, Tuva or Bust!, about the pair’s long effort to reach a small republic in Siberia.",
     },
     {
       id: "edward-hutchings",
@@ -70,7 +70,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "prerna-singh-bindra",
       name: "Prerna Singh Bindra",
-      bio: "Conservationist and journalist Prerna Singh Bindra served on India's National Board for Wildlife and its standing committee, which rules on projects inside protected areas. She has written on tigers, elephants and forest law for most of the country's newspapers, and stories for children as well.",
+      bio: "Conservationist and journalist Prerna Singh Bindra served on India’s National Board for Wildlife and its standing committee, which rules on projects inside protected areas. She has written on tigers, elephants and forest law for most of the country’s newspapers, and stories for children as well.",
     },
     {
       id: "r-gopalakrishnan",
@@ -80,7 +80,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "tamal-bandyopadhyay",
       name: "Tamal Bandyopadhyay",
-      bio: "Tamal Bandyopadhyay taught at a university before he turned to journalism and became one of the closest watchers of India's banks. His weekly column, Banker's Trust, ran in Mint, of which he was a founding member, and moved to the Business Standard. He has written books on HDFC Bank, Sahara and Bandhan.",
+      bio: "Tamal Bandyopadhyay taught at a university before he turned to journalism and became one of the closest watchers of India’s banks. His weekly column, Banker’s Trust, ran in Mint, of which he was a founding member, and moved to the Business Standard. He has written books on HDFC Bank, Sahara and Bandhan.",
     },
     {
       id: "gurcharan-das",
@@ -110,7 +110,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "morgan-housel",
       name: "Morgan Housel",
-      bio: "Morgan Housel is a partner at the investment firm Collaborative Fund and was earlier a columnist at the Motley Fool and the Wall Street Journal. As a young man he parked cars at a Los Angeles hotel, an education in other people's money on which he still draws.",
+      bio: "Morgan Housel is a partner at the investment firm Collaborative Fund and was earlier a columnist at the Motley Fool and the Wall Street Journal. As a young man he parked cars at a Los Angeles hotel, an education in other people’s money on which he still draws.",
     },
     {
       id: "monika-halan",
@@ -133,7 +133,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science", "history"],
       language: "en",
       description:
-        "Carla Reed, a kindergarten teacher of thirty, wakes with bruises on her back, and within a day is a patient on the ward where Mukherjee is learning to be an oncologist. Her treatment is the thread on which he hangs four thousand years: an Egyptian scroll, a Persian queen with a tumour in her breast, surgeons who cut ever deeper, Sidney Farber and his children in Boston. Difficult science is taken slowly and well. You close it less afraid, if only from knowing the enemy's habits.",
+        "Carla Reed, a kindergarten teacher of thirty, wakes with bruises on her back, and within a day is a patient on the ward where Mukherjee is learning to be an oncologist. Her treatment is the thread on which he hangs four thousand years: an Egyptian scroll, a Persian queen with a tumour in her breast, surgeons who cut ever deeper, Sidney Farber and his children in Boston. Difficult science is taken slowly and well. You close it less afraid, if only from knowing the enemy’s habits.",
       rating: { average: 4.6, count: 1389 },
       editions: [
         {
@@ -156,7 +156,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science", "history"],
       language: "en",
       description:
-        "Two of Mukherjee's uncles and a cousin in Calcutta fell ill in mind, and a family that would not speak of heredity lies under this history of it. Mendel counts peas in a monastery garden; eugenics spreads from polite London to the death camps; a few friends in California learn to cut and paste DNA and are alarmed at themselves. The science arrives through people, with their rivalries and hunches. By the chapters on editing embryos, the private question and the public one have become the same.",
+        "Two of Mukherjee’s uncles and a cousin in Calcutta fell ill in mind, and a family that would not speak of heredity lies under this history of it. Mendel counts peas in a monastery garden; eugenics spreads from polite London to the death camps; a few friends in California learn to cut and paste DNA and are alarmed at themselves. The science arrives through people, with their rivalries and hunches. By the chapters on editing embryos, the private question and the public one have become the same.",
       rating: { average: 4.5, count: 1144 },
       editions: [
         {
@@ -255,7 +255,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science", "biography"],
       language: "en",
       description:
-        "Living with Rom Whitaker means a leopard on the garden wall, crocodiles for neighbours at work, and a cobra in the place where you were about to put your hand. Janaki Lenin had no plan to become a naturalist when she married one. These short pieces, many begun as newspaper columns, cover frogs in the bathroom, unreasonable dogs, snake-catching Irula friends and the comedy of being introduced as somebody's wife. She checks her facts, distrusts cuteness and is never in a hurry to be brave.",
+        "Living with Rom Whitaker means a leopard on the garden wall, crocodiles for neighbours at work, and a cobra in the place where you were about to put your hand. Janaki Lenin had no plan to become a naturalist when she married one. These short pieces, many begun as newspaper columns, cover frogs in the bathroom, unreasonable dogs, snake-catching Irula friends and the comedy of being introduced as somebody’s wife. She checks her facts, distrusts cuteness and is never in a hurry to be brave.",
       rating: { average: 4.2, count: 198 },
       editions: [
         {
@@ -278,7 +278,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science", "history"],
       language: "en",
       description:
-        "Start with a walk on Nandi Hills, Pranay Lal suggests, because the rock under your shoes is far older than any animal. He then runs the subcontinent's four and a half billion years from the beginning: bacterial mats in Rajasthan, ferns under Jharkhand's coal, a horned dinosaur by the Narmada, lava that took ages to cool into the Western Ghats, whales that once walked in Kutch. Photographs and maps crowd the wide pages.",
+        "Start with a walk on Nandi Hills, Pranay Lal suggests, because the rock under your shoes is far older than any animal. He then runs the subcontinent’s four and a half billion years from the beginning: bacterial mats in Rajasthan, ferns under Jharkhand’s coal, a horned dinosaur by the Narmada, lava that took ages to cool into the Western Ghats, whales that once walked in Kutch. Photographs and maps crowd the wide pages.",
       rating: { average: 4.6, count: 476 },
       editions: [
         {
@@ -324,7 +324,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science"],
       language: "en",
       description:
-        "Hawking was warned that each equation would halve his sales and allowed himself exactly one. With it, and with a great many spilt cups, trains and astronauts falling feet first, he takes the reader from Aristotle's round earth to the big bang, the arrow of time and black holes that are not quite black. Some pages must be read three times, and there is no shame in that.",
+        "Hawking was warned that each equation would halve his sales and allowed himself exactly one. With it, and with a great many spilt cups, trains and astronauts falling feet first, he takes the reader from Aristotle’s round earth to the big bang, the arrow of time and black holes that are not quite black. Some pages must be read three times, and there is no shame in that.",
       rating: { average: 4.3, count: 2046 },
       editions: [
         {
@@ -342,7 +342,7 @@ export const scienceAndBusiness: DemoShelf = {
     },
     {
       id: "surely-youre-joking-mr-feynman",
-      title: "Surely You're Joking, Mr. Feynman!",
+      title: "Surely You’re Joking, Mr. Feynman!",
       subtitle: "Adventures of a Curious Character",
       by: ["richard-feynman", "ralph-leighton"],
       editors: ["edward-hutchings"],
@@ -371,7 +371,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science", "society"],
       language: "en",
       description:
-        "An imagined American town where no birds sing opens the book, and everything described as happening there had already happened somewhere. Carson, a marine biologist with a poet's ear, then follows DDT and its relations through soil, rivers, eggshells and mothers' milk, naming who sprayed what and on whose advice. Industry attacked her for it in 1962 before most critics had finished reading. The prose is cool and orderly, and the orderliness is what makes it alarming, in cotton country as much as anywhere.",
+        "An imagined American town where no birds sing opens the book, and everything described as happening there had already happened somewhere. Carson, a marine biologist with a poet’s ear, then follows DDT and its relations through soil, rivers, eggshells and mothers’ milk, naming who sprayed what and on whose advice. Industry attacked her for it in 1962 before most critics had finished reading. The prose is cool and orderly, and the orderliness is what makes it alarming, in cotton country as much as anywhere.",
       rating: { average: 4.2, count: 412 },
       editions: [
         {
@@ -394,7 +394,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["science"],
       language: "en",
       description:
-        "Truffles hunted by dogs in Italian woods, a mould that solves mazes, lichens that survive in open space, yeast that may have talked us into farming: fungi turn up under nearly everything once Merlin Sheldrake starts pointing. He crawls through Panama mud after a ghostly flower that lives off its neighbours' threads, joins an LSD trial for scientists and ferments windfall apples from Newton's tree. Strange and good-humoured, it leaves the ground underfoot feeling a good deal less like ground.",
+        "Truffles hunted by dogs in Italian woods, a mould that solves mazes, lichens that survive in open space, yeast that may have talked us into farming: fungi turn up under nearly everything once Merlin Sheldrake starts pointing. He crawls through Panama mud after a ghostly flower that lives off its neighbours’ threads, joins an LSD trial for scientists and ferments windfall apples from Newton’s tree. Strange and good-humoured, it leaves the ground underfoot feeling a good deal less like ground.",
       rating: { average: 4.4, count: 687 },
       editions: [
         {
@@ -422,7 +422,7 @@ export const scienceAndBusiness: DemoShelf = {
     {
       id: "the-vanishing",
       title: "The Vanishing",
-      subtitle: "India's Wildlife Crisis",
+      subtitle: "India’s Wildlife Crisis",
       by: ["prerna-singh-bindra"],
       categories: ["science", "society"],
       language: "en",
@@ -495,7 +495,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["business", "history", "biography"],
       language: "en",
       description:
-        "A child of Lyallpur whose family had to leave its Punjab behind at Partition, Gurcharan Das grew up with independence and believed in Nehru's plans as everyone did. Then he tried selling Vicks under the licence raj, where making too much of a cold rub during a flu epidemic could land you before an official. Memoir, economic history and an eyewitness view of July 1991 are plaited together. The optimism of the year 2000 has a period charm now, and the stories have lost nothing.",
+        "A child of Lyallpur whose family had to leave its Punjab behind at Partition, Gurcharan Das grew up with independence and believed in Nehru’s plans as everyone did. Then he tried selling Vicks under the licence raj, where making too much of a cold rub during a flu epidemic could land you before an official. Memoir, economic history and an eyewitness view of July 1991 are plaited together. The optimism of the year 2000 has a period charm now, and the stories have lost nothing.",
       rating: { average: 4.1, count: 524 },
       editions: [
         {
@@ -518,7 +518,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["business", "society"],
       language: "en",
       description:
-        "Within hours of taking over the Reserve Bank in September 2013, with the rupee sliding, Raghuram Rajan read out a list of things he meant to do. His speeches from the three years after are gathered here, each with a note on the weather in which it was given: on inflation explained by way of dosas, on bad loans and the borrowers who fly on regardless, on tolerance and why economies need it. Lucid throughout, and candid about the limits of a governor's tongue.",
+        "Within hours of taking over the Reserve Bank in September 2013, with the rupee sliding, Raghuram Rajan read out a list of things he meant to do. His speeches from the three years after are gathered here, each with a note on the weather in which it was given: on inflation explained by way of dosas, on bad loans and the borrowers who fly on regardless, on tolerance and why economies need it. Lucid throughout, and candid about the limits of a governor’s tongue.",
       rating: { average: 4.0, count: 438 },
       editions: [
         {
@@ -541,7 +541,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["business", "society"],
       language: "en",
       description:
-        "Why a hungry man in Morocco buys a television, why mothers in Udaipur bring more children for vaccination when a kilo of dal is on offer, why loans to fruit sellers rarely turn into factories: Banerjee and Duflo spent fifteen years in villages and slums collecting such puzzles and testing answers by experiment. They distrust grand theories, whether of aid or of markets, and respect their informants' arithmetic.",
+        "Why a hungry man in Morocco buys a television, why mothers in Udaipur bring more children for vaccination when a kilo of dal is on offer, why loans to fruit sellers rarely turn into factories: Banerjee and Duflo spent fifteen years in villages and slums collecting such puzzles and testing answers by experiment. They distrust grand theories, whether of aid or of markets, and respect their informants’ arithmetic.",
       rating: { average: 4.3, count: 816 },
       editions: [
         {
@@ -587,7 +587,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["business", "self-improvement"],
       language: "en",
       description:
-        "A janitor in Vermont dies leaving eight million dollars, and a Harvard-trained banker goes bankrupt the same decade; Housel's point is that money has more to do with temper than with sums. Nineteen brief chapters take up luck, envy, compounding, the word enough and the merits of sleeping soundly. Plainly written, it can be finished on a Delhi to Mumbai flight and passed to a younger cousin on landing.",
+        "A janitor in Vermont dies leaving eight million dollars, and a Harvard-trained banker goes bankrupt the same decade; Housel’s point is that money has more to do with temper than with sums. Nineteen brief chapters take up luck, envy, compounding, the word enough and the merits of sleeping soundly. Plainly written, it can be finished on a Delhi to Mumbai flight and passed to a younger cousin on landing.",
       rating: { average: 4.3, count: 3641 },
       editions: [
         {
@@ -605,13 +605,13 @@ export const scienceAndBusiness: DemoShelf = {
     },
     {
       id: "lets-talk-money",
-      title: "Let's Talk Money",
-      subtitle: "You've Worked Hard for It, Now Make It Work for You",
+      title: "Let’s Talk Money",
+      subtitle: "You’ve Worked Hard for It, Now Make It Work for You",
       by: ["monika-halan"],
       categories: ["business", "self-improvement"],
       language: "en",
       description:
-        "Three bank accounts, one for income, one for spending and one for investing, are where Monika Halan asks you to begin, before anybody mentions a mutual fund. Emergency money comes next, then health cover, a plain term policy and only after that the investments. She explains in brisk household language how agents' commissions shape what gets recommended, and which products to leave on the table.",
+        "Three bank accounts, one for income, one for spending and one for investing, are where Monika Halan asks you to begin, before anybody mentions a mutual fund. Emergency money comes next, then health cover, a plain term policy and only after that the investments. She explains in brisk household language how agents’ commissions shape what gets recommended, and which products to leave on the table.",
       rating: { average: 4.4, count: 1519 },
       editions: [
         {
@@ -634,7 +634,7 @@ export const scienceAndBusiness: DemoShelf = {
       categories: ["business", "biography"],
       language: "en",
       description:
-        "Two young engineers, unrelated but both called Bansal, quit Amazon's Bangalore office in 2007 to sell books from a flat, delivering some of the first parcels themselves. Mihir Dalal reconstructs what happened as Flipkart swelled: the burst servers of the first Big Billion Day, new chiefs every season, a New York investor whose money came with opinions, and Walmart on the stairs. He talked to people on every side of the quarrels. Quick to read, it is shrewd on what customer obsession does to staff.",
+        "Two young engineers, unrelated but both called Bansal, quit Amazon’s Bangalore office in 2007 to sell books from a flat, delivering some of the first parcels themselves. Mihir Dalal reconstructs what happened as Flipkart swelled: the burst servers of the first Big Billion Day, new chiefs every season, a New York investor whose money came with opinions, and Walmart on the stairs. He talked to people on every side of the quarrels. Quick to read, it is shrewd on what customer obsession does to staff.",
       rating: { average: 4.1, count: 573 },
       editions: [
         {

@@ -10,7 +10,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "samit-basu",
       name: "Samit Basu",
-      bio: "Samit Basu left the Indian Institute of Management in Ahmedabad without finishing and published The Simoqin Prophecies in his early twenties. Superheroes, children's books, comics and a co-directed film, House Arrest, came later. Chosen Spirits has appeared abroad, revised, as The City Inside.",
+      bio: "Samit Basu left the Indian Institute of Management in Ahmedabad without finishing and published The Simoqin Prophecies in his early twenties. Superheroes, children’s books, comics and a co-directed film, House Arrest, came later. Chosen Spirits has appeared abroad, revised, as The City Inside.",
     },
     {
       id: "vandana-singh",
@@ -25,7 +25,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "tashan-mehta",
       name: "Tashan Mehta",
-      bio: "A Bombay where horoscopes are binding is the setting of The Liar's Weave, Tashan Mehta's first novel, published in 2017. She has twice been a fellow of the Sangam House residency and was writer in residence at Anglia Ruskin University. Mad Sisters of Esi is her second book.",
+      bio: "A Bombay where horoscopes are binding is the setting of The Liar’s Weave, Tashan Mehta’s first novel, published in 2017. She has twice been a fellow of the Sangam House residency and was writer in residence at Anglia Ruskin University. Mad Sisters of Esi is her second book.",
     },
     {
       id: "s-b-divya",
@@ -40,7 +40,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "isaac-asimov",
       name: "Isaac Asimov",
-      bio: "Isaac Asimov was born in Petrovichi, Russia, around 1920 and brought up in his parents' candy stores in Brooklyn. A biochemist by profession, he wrote or edited some five hundred books. The Foundation stories began in 1941 with an idea hit upon in the subway, on the way to his editor.",
+      bio: "Isaac Asimov was born in Petrovichi, Russia, around 1920 and brought up in his parents’ candy stores in Brooklyn. A biochemist by profession, he wrote or edited some five hundred books. The Foundation stories began in 1941 with an idea hit upon in the subway, on the way to his editor.",
     },
     {
       id: "ursula-k-le-guin",
@@ -80,7 +80,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "sarnath-banerjee",
       name: "Sarnath Banerjee",
-      bio: "Sarnath Banerjee was born in Calcutta, studied image and communication at Goldsmiths in London and co-founded the comics publisher Phantomville. The Barn Owl's Wondrous Capers, The Harappa Files and All Quiet in Vikaspuri came after Corridor. He has lived in Delhi and in Berlin.",
+      bio: "Sarnath Banerjee was born in Calcutta, studied image and communication at Goldsmiths in London and co-founded the comics publisher Phantomville. The Barn Owl’s Wondrous Capers, The Harappa Files and All Quiet in Vikaspuri came after Corridor. He has lived in Delhi and in Berlin.",
     },
     {
       id: "amruta-patil",
@@ -110,12 +110,12 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "marjane-satrapi",
       name: "Marjane Satrapi",
-      bio: "Marjane Satrapi was born in Rasht in 1969, grew up in Tehran and moved to France in the 1990s. There the artists' collective L'Association brought out Persepolis in four volumes. The animated film she co-directed from it shared the Jury Prize at Cannes in 2007.",
+      bio: "Marjane Satrapi was born in Rasht in 1969, grew up in Tehran and moved to France in the 1990s. There the artists’ collective L’Association brought out Persepolis in four volumes. The animated film she co-directed from it shared the Jury Prize at Cannes in 2007.",
     },
     {
       id: "mattias-ripa",
       name: "Mattias Ripa",
-      bio: "Mattias Ripa, Marjane Satrapi's husband, put the childhood half of Persepolis into English together with Blake Ferris. Their captions had to be short enough for the panels and plain enough for a ten-year-old narrator who quotes both God and Marx.",
+      bio: "Mattias Ripa, Marjane Satrapi’s husband, put the childhood half of Persepolis into English together with Blake Ferris. Their captions had to be short enough for the panels and plain enough for a ten-year-old narrator who quotes both God and Marx.",
     },
     {
       id: "blake-ferris",
@@ -140,7 +140,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "s-anand",
       name: "S. Anand",
-      bio: "S. Anand is a writer and publisher in Delhi. In 2003 he co-founded Navayana, a house devoted to books against caste, and he prepared the annotated edition of B. R. Ambedkar's Annihilation of Caste. He is also a student of dhrupad singing.",
+      bio: "S. Anand is a writer and publisher in Delhi. In 2003 he co-founded Navayana, a house devoted to books against caste, and he prepared the annotated edition of B. R. Ambedkar’s Annihilation of Caste. He is also a student of dhrupad singing.",
     },
     {
       id: "durgabai-vyam",
@@ -158,13 +158,13 @@ export const scienceFictionAndGraphic: DemoShelf = {
       id: "shiva-trilogy",
       name: "The Shiva Trilogy",
       description:
-        "Amish Tripathi's adventure about a tribal chief from Tibet who is told that he is a saviour, and has to work out from what.",
+        "Amish Tripathi’s adventure about a tribal chief from Tibet who is told that he is a saviour, and has to work out from what.",
     },
     {
       id: "gameworld-trilogy",
       name: "The GameWorld Trilogy",
       description:
-        "Prophecies, spellbinders, rakshases and civil servants: Samit Basu's fantasy in which every legend has been read by its characters too.",
+        "Prophecies, spellbinders, rakshases and civil servants: Samit Basu’s fantasy in which every legend has been read by its characters too.",
     },
     {
       id: "sumer-duology",
@@ -176,13 +176,13 @@ export const scienceFictionAndGraphic: DemoShelf = {
       id: "foundation",
       name: "Foundation",
       description:
-        "Asimov's original trilogy about the fall of a galactic empire, and about a mathematician's plan to shorten the dark age that must follow.",
+        "Asimov’s original trilogy about the fall of a galactic empire, and about a mathematician’s plan to shorten the dark age that must follow.",
     },
     {
       id: "remembrance-of-earths-past",
-      name: "Remembrance of Earth's Past",
+      name: "Remembrance of Earth’s Past",
       description:
-        "Liu Cixin's trilogy of first contact, which starts in a physics lecture of the 1960s and has the end of time in view.",
+        "Liu Cixin’s trilogy of first contact, which starts in a physics lecture of the 1960s and has the end of time in view.",
     },
   ],
   works: [
@@ -288,7 +288,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "literary-fiction"],
       language: "en",
       description:
-        "Joey manages reality for a living: in the Delhi of the late 2020s she runs the live feed of a handsome, troublesome star whose followers never log off. On an impulse she gives a job to Rudra, the estranged younger son of very rich family friends, and small loyalties begin to cost large sums. Basu's smog, checkpoints and obliging gadgets hardly needed inventing. The book's nerve lies elsewhere, in its study of decency among people who are only slightly brave.",
+        "Joey manages reality for a living: in the Delhi of the late 2020s she runs the live feed of a handsome, troublesome star whose followers never log off. On an impulse she gives a job to Rudra, the estranged younger son of very rich family friends, and small loyalties begin to cost large sums. Basu’s smog, checkpoints and obliging gadgets hardly needed inventing. The book’s nerve lies elsewhere, in its study of decency among people who are only slightly brave.",
       rating: { average: 3.8, count: 318 },
       editions: [
         {
@@ -311,7 +311,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "short-stories"],
       language: "en",
       description:
-        "A retired bureaucrat's wife announces one morning that she knows at last what she is, namely a planet, and begins to find her sari unnecessary. Elsewhere in these stories a man walking through Delhi meets people from its past and its future, and an ageing mathematics teacher, tired and grieving, catches infinity at the edge of his eye. Vandana Singh is a physicist who writes about science much as others write about prayer. Kitchens, riots and alien geometry sit side by side quite naturally.",
+        "A retired bureaucrat’s wife announces one morning that she knows at last what she is, namely a planet, and begins to find her sari unnecessary. Elsewhere in these stories a man walking through Delhi meets people from its past and its future, and an ageing mathematics teacher, tired and grieving, catches infinity at the edge of his eye. Vandana Singh is a physicist who writes about science much as others write about prayer. Kitchens, riots and alien geometry sit side by side quite naturally.",
       rating: { average: 4.1, count: 229 },
       editions: [
         {
@@ -333,7 +333,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "historical-fiction"],
       language: "en",
       description:
-        "At a baul gathering on a winter night in Kolkata, a stranger tells Alok, a professor of history, that he is half werewolf and has some scrolls in need of a typist. They lead back to Shah Jahan's India, to a shape-shifter out of the cold north who wants a human woman as no hunter should, and to Cyrah, who refuses to remain prey in another's story. Indra Das writes of hunger, sex and violence in lush, bloody prose. Tender readers are warned; the brave are rewarded.",
+        "At a baul gathering on a winter night in Kolkata, a stranger tells Alok, a professor of history, that he is half werewolf and has some scrolls in need of a typist. They lead back to Shah Jahan’s India, to a shape-shifter out of the cold north who wants a human woman as no hunter should, and to Cyrah, who refuses to remain prey in another’s story. Indra Das writes of hunger, sex and violence in lush, bloody prose. Tender readers are warned; the brave are rewarded.",
       rating: { average: 3.8, count: 586 },
       editions: [
         {
@@ -432,7 +432,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy"],
       language: "en",
       description:
-        "Breaching a wall turns out to be the easy part. While Mithila walks into a world for which her language has no words, her sister Minakshi tightens her hold on a city whose sky has gone red and whose old revolutionaries are being quoted again. Sumer's second half is wider and darker than The Wall, and has to be read after it. Most riddles are resolved; what it costs the others when one person goes free is left, rightly, to trouble us.",
+        "Breaching a wall turns out to be the easy part. While Mithila walks into a world for which her language has no words, her sister Minakshi tightens her hold on a city whose sky has gone red and whose old revolutionaries are being quoted again. Sumer’s second half is wider and darker than The Wall, and has to be read after it. Most riddles are resolved; what it costs the others when one person goes free is left, rightly, to trouble us.",
       series: { id: "sumer-duology", position: 2 },
       rating: { average: 4.1, count: 208 },
       editions: [
@@ -478,7 +478,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "classics"],
       language: "en",
       description:
-        "First the dying Empire sends its last good general against the Foundation; later comes somebody for whom Seldon's arithmetic made no allowance at all. The Mule takes planets almost without fighting, nobody knows his face, and a newly married couple, Bayta and Toran, flee ahead of him in the company of a frightened clown. Of the three original volumes this is the one with the most suspense. In Bayta it also has the shrewdest head.",
+        "First the dying Empire sends its last good general against the Foundation; later comes somebody for whom Seldon’s arithmetic made no allowance at all. The Mule takes planets almost without fighting, nobody knows his face, and a newly married couple, Bayta and Toran, flee ahead of him in the company of a frightened clown. Of the three original volumes this is the one with the most suspense. In Bayta it also has the shrewdest head.",
       series: { id: "foundation", position: 2 },
       rating: { average: 4.3, count: 1215 },
       editions: [
@@ -547,7 +547,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "children", "classics"],
       language: "en",
       description:
-        "Bilbo Baggins, a respectable hobbit who likes his meals on time, opens his door to a wizard and then, in quick succession, to thirteen dwarves. They are short of a burglar. Past trolls, goblins, a riddling creature under the mountains and a forest best not strayed in, the road leads to a dragon asleep on other people's gold. Tolkien told it to his children first, and the fireside is in every paragraph. Read aloud to a nine-year-old, it tends to overrun bedtime.",
+        "Bilbo Baggins, a respectable hobbit who likes his meals on time, opens his door to a wizard and then, in quick succession, to thirteen dwarves. They are short of a burglar. Past trolls, goblins, a riddling creature under the mountains and a forest best not strayed in, the road leads to a dragon asleep on other people’s gold. Tolkien told it to his children first, and the fireside is in every paragraph. Read aloud to a nine-year-old, it tends to overrun bedtime.",
       rating: { average: 4.7, count: 3540 },
       editions: [
         {
@@ -638,7 +638,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["science-fiction-fantasy", "short-stories"],
       language: "en",
       description:
-        "In old Baghdad a fabric merchant is shown a gate that opens on the same city twenty years away. In a universe of metal and air, a scholar dissects his own brain to learn why the clocks seem to run fast. Chiang's second collection also has a novella about people who go on raising digital animals after the firm that sold them folds, as wise a thing as anyone has written about bringing up software. Physics supplies the plots; regret and kindness supply the heat.",
+        "In old Baghdad a fabric merchant is shown a gate that opens on the same city twenty years away. In a universe of metal and air, a scholar dissects his own brain to learn why the clocks seem to run fast. Chiang’s second collection also has a novella about people who go on raising digital animals after the firm that sold them folds, as wise a thing as anyone has written about bringing up software. Physics supplies the plots; regret and kindness supply the heat.",
       rating: { average: 4.5, count: 846 },
       editions: [
         {
@@ -741,7 +741,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["graphic", "science-fiction-fantasy"],
       language: "en",
       description:
-        "Hardly a word is spoken in these five stories from Halahala, the invented world to which Appupen keeps returning. A prince and a princess of warring kingdoms fall in love by accident; two odd creatures lose one another and search in blazing colour; someone in a dark domed city labours at a masterpiece; a girl's prayer for a better figure sends a whole civilisation mad. Pen, palette and temper change each time. The jokes are rude, and the satire is ruder.",
+        "Hardly a word is spoken in these five stories from Halahala, the invented world to which Appupen keeps returning. A prince and a princess of warring kingdoms fall in love by accident; two odd creatures lose one another and search in blazing colour; someone in a dark domed city labours at a masterpiece; a girl’s prayer for a better figure sends a whole civilisation mad. Pen, palette and temper change each time. The jokes are rude, and the satire is ruder.",
       rating: { average: 4, count: 121 },
       editions: [
         {
@@ -764,7 +764,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["graphic", "biography"],
       language: "en",
       description:
-        "Seven years old, the youngest of a Srinagar craftsman's family, Munnu loves sugar and drawing and sleeps badly, since the men of the house are marched off to identification parades and not every neighbour's son comes home. Malik Sajad draws Kashmiris as hangul deer, a species running out, and everyone else as people. His black-and-white pages, dense as woodcuts, follow the boy into newspaper cartooning and a wider, no simpler world. Sardonic, tender, patient with small joys.",
+        "Seven years old, the youngest of a Srinagar craftsman’s family, Munnu loves sugar and drawing and sleeps badly, since the men of the house are marched off to identification parades and not every neighbour’s son comes home. Malik Sajad draws Kashmiris as hangul deer, a species running out, and everyone else as people. His black-and-white pages, dense as woodcuts, follow the boy into newspaper cartooning and a wider, no simpler world. Sardonic, tender, patient with small joys.",
       rating: { average: 4.4, count: 417 },
       editions: [
         {
@@ -808,7 +808,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["graphic", "biography", "history"],
       language: "en",
       description:
-        "Art Spiegelman visits his father in Queens, switches on a tape recorder beside the exercise bicycle, and asks about Poland. Vladek's account, from courtship to hiding places to Auschwitz, is drawn with Jews as mice and Germans as cats, a device that ought to be childish and instead makes looking possible. Between sessions the old man hoards, bickers and breaks his son's heart. Both volumes are bound together here, and the small black panels weigh more than their size.",
+        "Art Spiegelman visits his father in Queens, switches on a tape recorder beside the exercise bicycle, and asks about Poland. Vladek’s account, from courtship to hiding places to Auschwitz, is drawn with Jews as mice and Germans as cats, a device that ought to be childish and instead makes looking possible. Between sessions the old man hoards, bickers and breaks his son’s heart. Both volumes are bound together here, and the small black panels weigh more than their size.",
       rating: { average: 4.8, count: 1459 },
       editions: [
         {
@@ -856,7 +856,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["graphic", "biography"],
       language: "en",
       description:
-        "Alison Bechdel's father taught English, restored a Gothic house with savage care and ran the family funeral parlour in a small Pennsylvania town. Soon after she wrote home from college that she was a lesbian, she learned that he had been hiding something of his own; soon after that, a truck killed him. Her fine lines and blue-green washes keep circling those few months, with Joyce, Proust and Camus called as witnesses. Rueful, exact, and funnier than it has any right to be.",
+        "Alison Bechdel’s father taught English, restored a Gothic house with savage care and ran the family funeral parlour in a small Pennsylvania town. Soon after she wrote home from college that she was a lesbian, she learned that he had been hiding something of his own; soon after that, a truck killed him. Her fine lines and blue-green washes keep circling those few months, with Joyce, Proust and Camus called as witnesses. Rueful, exact, and funnier than it has any right to be.",
       rating: { average: 4.3, count: 544 },
       editions: [
         {
@@ -881,7 +881,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
       categories: ["graphic", "biography", "society"],
       language: "en",
       description:
-        "Waiting for a bus, a young man grumbles about quotas, until the woman beside him starts to talk about a thirsty schoolboy who was not allowed to touch the tap. His name was Bhim. Ambedkar's life unfolds in episodes of water, shelter and travel, set against newspaper reports from our own day. Durgabai and Subhash Vyam will not have boxes: their Pardhan Gond figures stream across open pages, and cruel words come in balloons with a scorpion's sting.",
+        "Waiting for a bus, a young man grumbles about quotas, until the woman beside him starts to talk about a thirsty schoolboy who was not allowed to touch the tap. His name was Bhim. Ambedkar’s life unfolds in episodes of water, shelter and travel, set against newspaper reports from our own day. Durgabai and Subhash Vyam will not have boxes: their Pardhan Gond figures stream across open pages, and cruel words come in balloons with a scorpion’s sting.",
       rating: { average: 4.5, count: 392 },
       editions: [
         {

@@ -45,7 +45,7 @@ export const translations: DemoShelf = {
     {
       id: "joseph-koyippally",
       name: "Joseph Koyippally",
-      bio: "An academic who teaches English and comparative literature in Kerala, Joseph Koyippally translated Benyamin's Aadujeevitham as Goat Days. The English version took a novel already reprinted dozens of times in Malayalam to readers across India and the Gulf.",
+      bio: "An academic who teaches English and comparative literature in Kerala, Joseph Koyippally translated Benyamin’s Aadujeevitham as Goat Days. The English version took a novel already reprinted dozens of times in Malayalam to readers across India and the Gulf.",
     },
     {
       id: "thakazhi-sivasankara-pillai",
@@ -55,7 +55,7 @@ export const translations: DemoShelf = {
     {
       id: "anita-nair",
       name: "Anita Nair",
-      bio: "Novelist Anita Nair was born in Shoranur, Kerala, and lives in Bengaluru, where she has also run a mentorship programme for new writers. Ladies Coupe made her name in English; her translation of Thakazhi's Chemmeen is a homage to a book she first met as a young reader.",
+      bio: "Novelist Anita Nair was born in Shoranur, Kerala, and lives in Bengaluru, where she has also run a mentorship programme for new writers. Ladies Coupe made her name in English; her translation of Thakazhi’s Chemmeen is a homage to a book she first met as a young reader.",
     },
     {
       id: "perumal-murugan",
@@ -75,17 +75,17 @@ export const translations: DemoShelf = {
     {
       id: "ashokamitran",
       name: "Ashokamitran",
-      bio: "Born in Secunderabad in 1931, Ashokamitran moved to Madras after his father's death and worked for years at Gemini Studios. Out of film lots, water queues and rented rooms he made some of the quietest, driest Tamil fiction of the century. Asked often about politics, he preferred small facts. He died in 2017.",
+      bio: "Born in Secunderabad in 1931, Ashokamitran moved to Madras after his father’s death and worked for years at Gemini Studios. Out of film lots, water queues and rented rooms he made some of the quietest, driest Tamil fiction of the century. Asked often about politics, he preferred small facts. He died in 2017.",
     },
     {
       id: "gomathi-narayanan",
       name: "Gomathi Narayanan",
-      bio: "Gomathi Narayanan is best known as the translator of Ashokamitran's Padinettavadu Atchakodu, which reached English readers in 1993 as The Eighteenth Parallel. Her version, faithful to its humour, was brought back in a second edition thirty years later.",
+      bio: "Gomathi Narayanan is best known as the translator of Ashokamitran’s Padinettavadu Atchakodu, which reached English readers in 1993 as The Eighteenth Parallel. Her version, faithful to its humour, was brought back in a second edition thirty years later.",
     },
     {
       id: "ambai",
       name: "Ambai",
-      bio: "Ambai is the pen name of C. S. Lakshmi, born in Coimbatore in 1944, a Tamil story writer and a historian of women's lives. In Mumbai she founded SPARROW, an archive of women's voices and papers. The Sahitya Akademi Award came to her in 2021 for a collection of stories.",
+      bio: "Ambai is the pen name of C. S. Lakshmi, born in Coimbatore in 1944, a Tamil story writer and a historian of women’s lives. In Mumbai she founded SPARROW, an archive of women’s voices and papers. The Sahitya Akademi Award came to her in 2021 for a collection of stories.",
     },
     {
       id: "lakshmi-holmstrom",
@@ -100,7 +100,7 @@ export const translations: DemoShelf = {
     {
       id: "srinath-perur",
       name: "Srinath Perur",
-      bio: "Bengaluru writer Srinath Perur is the author of If It's Monday It Must Be Madurai, an account of conducted tours across India. His translations of Vivek Shanbhag, Ghachar Ghochar among them, are worked out in long conversation with the author.",
+      bio: "Bengaluru writer Srinath Perur is the author of If It’s Monday It Must Be Madurai, an account of conducted tours across India. His translations of Vivek Shanbhag, Ghachar Ghochar among them, are worked out in long conversation with the author.",
     },
     {
       id: "u-r-ananthamurthy",
@@ -140,12 +140,12 @@ export const translations: DemoShelf = {
     {
       id: "surendranath-tagore",
       name: "Surendranath Tagore",
-      bio: "Surendranath Tagore (1872-1940), son of Satyendranath and nephew of Rabindranath, put many of his uncle's prose works into English, usually with the author at his elbow. The Home and the World, first issued by Macmillan in 1919, is the one still most widely read.",
+      bio: "Surendranath Tagore (1872-1940), son of Satyendranath and nephew of Rabindranath, put many of his uncle’s prose works into English, usually with the author at his elbow. The Home and the World, first issued by Macmillan in 1919, is the one still most widely read.",
     },
     {
       id: "radha-chakravarty",
       name: "Radha Chakravarty",
-      bio: "Radha Chakravarty taught comparative literature and translation in Delhi and has translated Tagore's Gora, Chokher Bali and Farewell Song, along with Mahasweta Devi. With Fakrul Alam she edited The Essential Tagore.",
+      bio: "Radha Chakravarty taught comparative literature and translation in Delhi and has translated Tagore’s Gora, Chokher Bali and Farewell Song, along with Mahasweta Devi. With Fakrul Alam she edited The Essential Tagore.",
     },
     {
       id: "bibhutibhushan-bandyopadhyay",
@@ -170,7 +170,7 @@ export const translations: DemoShelf = {
     {
       id: "sreejata-guha",
       name: "Sreejata Guha",
-      bio: "Sreejata Guha has translated Bengali classics for Penguin India: Sarat Chandra's Devdas, Tagore's Chokher Bali and Home and the World, and the Byomkesh Bakshi stories of Saradindu Bandyopadhyay that appeared as Picture Imperfect.",
+      bio: "Sreejata Guha has translated Bengali classics for Penguin India: Sarat Chandra’s Devdas, Tagore’s Chokher Bali and Home and the World, and the Byomkesh Bakshi stories of Saradindu Bandyopadhyay that appeared as Picture Imperfect.",
     },
     {
       id: "manoranjan-byapari",
@@ -190,7 +190,7 @@ export const translations: DemoShelf = {
     {
       id: "matt-reeck",
       name: "Matt Reeck",
-      bio: "American poet and translator Matt Reeck works from Urdu, Hindi and French. With Aftab Ahmad he has translated Saadat Hasan Manto's Bombay Stories and the Mirages of the Mind of Mushtaq Ahmad Yousufi.",
+      bio: "American poet and translator Matt Reeck works from Urdu, Hindi and French. With Aftab Ahmad he has translated Saadat Hasan Manto’s Bombay Stories and the Mirages of the Mind of Mushtaq Ahmad Yousufi.",
     },
     {
       id: "aftab-ahmad",
@@ -220,12 +220,12 @@ export const translations: DemoShelf = {
     {
       id: "daisy-rockwell",
       name: "Daisy Rockwell",
-      bio: "Daisy Rockwell paints and translates in Vermont. She studied Hindi at the University of Chicago and has since translated Upendranath Ashk, Bhisham Sahni, Krishna Sobti and Khadija Mastur, besides Geetanjali Shree's Tomb of Sand.",
+      bio: "Daisy Rockwell paints and translates in Vermont. She studied Hindi at the University of Chicago and has since translated Upendranath Ashk, Bhisham Sahni, Krishna Sobti and Khadija Mastur, besides Geetanjali Shree’s Tomb of Sand.",
     },
     {
       id: "bhisham-sahni",
       name: "Bhisham Sahni",
-      bio: "Rawalpindi was Bhisham Sahni's birthplace in 1915, and the riots he saw there in 1947 became the matter of Tamas. He taught English in Delhi, spent several years in Moscow translating Russian books into Hindi, and shared a love of the stage with his elder brother, the actor Balraj Sahni.",
+      bio: "Rawalpindi was Bhisham Sahni’s birthplace in 1915, and the riots he saw there in 1947 became the matter of Tamas. He taught English in Delhi, spent several years in Moscow translating Russian books into Hindi, and shared a love of the stage with his elder brother, the actor Balraj Sahni.",
     },
     {
       id: "shrilal-shukla",
@@ -235,7 +235,7 @@ export const translations: DemoShelf = {
     {
       id: "gillian-wright",
       name: "Gillian Wright",
-      bio: "British-born Gillian Wright has lived in Delhi since the late 1970s, working as a journalist and often with Mark Tully. Her translations from Hindi include Shrilal Shukla's Raag Darbari and Rahi Masoom Raza's A Village Divided.",
+      bio: "British-born Gillian Wright has lived in Delhi since the late 1970s, working as a journalist and often with Mark Tully. Her translations from Hindi include Shrilal Shukla’s Raag Darbari and Rahi Masoom Raza’s A Village Divided.",
     },
     {
       id: "shanta-gokhale",
@@ -260,22 +260,22 @@ export const translations: DemoShelf = {
     {
       id: "fakir-mohan-senapati",
       name: "Fakir Mohan Senapati",
-      bio: "Orphaned early and put to work in the Balasore docks as a boy, Fakir Mohan Senapati (1843-1918) became a teacher, a dewan in several princely states and the defender of Odia when it was threatened in schools. He began writing fiction late and changed the language's prose for good.",
+      bio: "Orphaned early and put to work in the Balasore docks as a boy, Fakir Mohan Senapati (1843-1918) became a teacher, a dewan in several princely states and the defender of Odia when it was threatened in schools. He began writing fiction late and changed the language’s prose for good.",
     },
     {
       id: "rabi-shankar-mishra",
       name: "Rabi Shankar Mishra",
-      bio: "Rabi Shankar Mishra taught English at Sambalpur University and is one of the four translators of Six Acres and a Third, a project that set out to keep the shifting voices of Senapati's narrator alive in English.",
+      bio: "Rabi Shankar Mishra taught English at Sambalpur University and is one of the four translators of Six Acres and a Third, a project that set out to keep the shifting voices of Senapati’s narrator alive in English.",
     },
     {
       id: "satya-p-mohanty",
       name: "Satya P. Mohanty",
-      bio: "Satya P. Mohanty is a critic and professor of English at Cornell University. He has written on literary theory and on Odia literature, co-translated Senapati's Six Acres and a Third, and provided the long introduction that goes with it.",
+      bio: "Satya P. Mohanty is a critic and professor of English at Cornell University. He has written on literary theory and on Odia literature, co-translated Senapati’s Six Acres and a Third, and provided the long introduction that goes with it.",
     },
     {
       id: "jatindra-k-nayak",
       name: "Jatindra K. Nayak",
-      bio: "Jatindra Kumar Nayak taught English at Utkal University in Bhubaneswar. His translations from Odia include Yantrarudha by Chandrasekhar Rath, published as Astride the Wheel, and a share of Senapati's Six Acres and a Third.",
+      bio: "Jatindra Kumar Nayak taught English at Utkal University in Bhubaneswar. His translations from Odia include Yantrarudha by Chandrasekhar Rath, published as Astride the Wheel, and a share of Senapati’s Six Acres and a Third.",
     },
     {
       id: "paul-st-pierre",
@@ -293,7 +293,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "classics", "literary-fiction"],
       language: "en",
       description:
-        "Ravi gets off the bus at Koomankavu with a bag, a bad conscience and an order to open a one-room school in the Palakkad hills. The village he walks into has its own mullah, its own rebel khazi, a dragonfly-catching simpleton everybody loves and a thousand and one horsemen buried in its memory. Vijayan's own English is strange, lush and slow, and you finish the book half convinced that time behaves differently under those palms.",
+        "Ravi gets off the bus at Koomankavu with a bag, a bad conscience and an order to open a one-room school in the Palakkad hills. The village he walks into has its own mullah, its own rebel khazi, a dragonfly-catching simpleton everybody loves and a thousand and one horsemen buried in its memory. Vijayan’s own English is strange, lush and slow, and you finish the book half convinced that time behaves differently under those palms.",
       rating: { average: 4.3, count: 1864 },
       editions: [
         {
@@ -340,7 +340,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "literary-fiction"],
       language: "en",
       description:
-        "Outside the great four-winged house of his mother's family, the boy Appunni listens to stories about the rooms he is not allowed to enter. His mother married for love and was cut off; he means to go in by the front door and make them look at him. M. T. Vasudevan Nair wrote this at twenty-five, as the matrilineal joint family was breaking up around him, and every granary, serpent grove and grudge feels measured by hand.",
+        "Outside the great four-winged house of his mother’s family, the boy Appunni listens to stories about the rooms he is not allowed to enter. His mother married for love and was cut off; he means to go in by the front door and make them look at him. M. T. Vasudevan Nair wrote this at twenty-five, as the matrilineal joint family was breaking up around him, and every granary, serpent grove and grudge feels measured by hand.",
       rating: { average: 4.2, count: 733 },
       editions: [
         {
@@ -434,7 +434,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "classics", "romance"],
       language: "en",
       description:
-        "On this stretch of the Kerala coast everyone knows the law: a fisherman comes back from the sea only if his wife on shore is faithful. Karuthamma, whose father wants a boat and nets of his own, loves the Muslim trader who could lend him the money. She is married to another man. Thakazhi lets the old belief stand over the story like weather, and Anita Nair's version keeps the smell of salt and drying fish.",
+        "On this stretch of the Kerala coast everyone knows the law: a fisherman comes back from the sea only if his wife on shore is faithful. Karuthamma, whose father wants a boat and nets of his own, loves the Muslim trader who could lend him the money. She is married to another man. Thakazhi lets the old belief stand over the story like weather, and Anita Nair’s version keeps the smell of salt and drying fish.",
       rating: { average: 4, count: 1215 },
       editions: [
         {
@@ -504,7 +504,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "historical-fiction"],
       language: "en",
       description:
-        "Chandru cares about cricket, Hollywood matinees and his buffalo, roughly in that order. But he is a Tamil railwayman's son in the Nizam's Secunderabad, it is 1947, and by the time he has cycled from Lancer Barracks to college and back the streets have filled with refugees and Razakars. Ashokamitran keeps his voice low and his jokes dry until the very last pages, where they stop. It is history seen from the saddle of a bicycle.",
+        "Chandru cares about cricket, Hollywood matinees and his buffalo, roughly in that order. But he is a Tamil railwayman’s son in the Nizam’s Secunderabad, it is 1947, and by the time he has cycled from Lancer Barracks to college and back the streets have filled with refugees and Razakars. Ashokamitran keeps his voice low and his jokes dry until the very last pages, where they stop. It is history seen from the saddle of a bicycle.",
       rating: { average: 4.2, count: 187 },
       editions: [
         {
@@ -528,7 +528,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "short-stories"],
       language: "en",
       description:
-        "An aunt whose body never did what women's bodies are supposed to do turns out to be the best storyteller in the house. A mother emigrates with her household gods in a plastic box; a tired businesswoman goes off to a forest and lets Sita write her own version. Ambai's women cook, travel, argue and remember, and the stories have room for music, politics and a good deal of laughter. Holmström's English is clear as water.",
+        "An aunt whose body never did what women’s bodies are supposed to do turns out to be the best storyteller in the house. A mother emigrates with her household gods in a plastic box; a tired businesswoman goes off to a forest and lets Sita write her own version. Ambai’s women cook, travel, argue and remember, and the stories have room for music, politics and a good deal of laughter. Holmström’s English is clear as water.",
       rating: { average: 4.1, count: 204 },
       editions: [
         {
@@ -551,7 +551,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "literary-fiction"],
       language: "en",
       description:
-        "In a Bengaluru coffee house a young man with no work and plenty of money sits waiting for the waiter Vincent to say something wise. His family used to fight ants in a cramped rented house; now an uncle's spice business keeps them all, and loyalty has hardened into something else. The title is a made-up word for a knot that cannot be undone. A hundred odd pages, comic and domestic, and colder each time you reread them.",
+        "In a Bengaluru coffee house a young man with no work and plenty of money sits waiting for the waiter Vincent to say something wise. His family used to fight ants in a cramped rented house; now an uncle’s spice business keeps them all, and loyalty has hardened into something else. The title is a made-up word for a knot that cannot be undone. A hundred odd pages, comic and domestic, and colder each time you reread them.",
       rating: { average: 4.2, count: 3120 },
       editions: [
         {
@@ -585,7 +585,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "classics"],
       language: "en",
       description:
-        "A Brahmin who ate meat, drank and lived with a lower-caste woman lies dead in the agrahara, and no one may eat until somebody agrees to cremate him. The learned Praneshacharya searches his palm-leaf books for the answer while the body swells and rats begin to drop from the rafters. What the scholar finds, one night in the forest, is not in any text. Ramanujan's translation reads like a parable told in the middle of a fever.",
+        "A Brahmin who ate meat, drank and lived with a lower-caste woman lies dead in the agrahara, and no one may eat until somebody agrees to cremate him. The learned Praneshacharya searches his palm-leaf books for the answer while the body swells and rats begin to drop from the rafters. What the scholar finds, one night in the forest, is not in any text. Ramanujan’s translation reads like a parable told in the middle of a fever.",
       rating: { average: 4.1, count: 1390 },
       editions: [
         {
@@ -656,7 +656,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "classics"],
       language: "en",
       description:
-        "Nikhil wants his wife to come out of the inner rooms and choose him freely; Sandip, his friend and house guest, wants Bengal to burn its foreign cloth and does not mind who gets hurt. Between them stands Bimala, dazzled, and each of the three tells part of the tale. Set in the Swadeshi years, Tagore's novel argues with nationalism from inside a love triangle, and its bonfires still throw heat.",
+        "Nikhil wants his wife to come out of the inner rooms and choose him freely; Sandip, his friend and house guest, wants Bengal to burn its foreign cloth and does not mind who gets hurt. Between them stands Bimala, dazzled, and each of the three tells part of the tale. Set in the Swadeshi years, Tagore’s novel argues with nationalism from inside a love triangle, and its bonfires still throw heat.",
       rating: { average: 3.8, count: 1730 },
       editions: [
         {
@@ -728,7 +728,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "romance", "classics"],
       language: "en",
       description:
-        "Before the films there was this short, blunt novel about a landlord's son who lets the girl next door slip away because he cannot face his father. Parvati, who has more courage in one midnight visit than he shows in a lifetime, marries elsewhere; Devdas goes back to Calcutta, the bottle, and the courtesan Chandramukhi. Sarat Chandra neither flatters nor forgives him. Read it to meet the two women, who are far sharper here than on screen.",
+        "Before the films there was this short, blunt novel about a landlord’s son who lets the girl next door slip away because he cannot face his father. Parvati, who has more courage in one midnight visit than he shows in a lifetime, marries elsewhere; Devdas goes back to Calcutta, the bottle, and the courtesan Chandramukhi. Sarat Chandra neither flatters nor forgives him. Read it to meet the two women, who are far sharper here than on screen.",
       rating: { average: 3.7, count: 1455 },
       editions: [
         {
@@ -745,7 +745,7 @@ export const translations: DemoShelf = {
     },
     {
       id: "theres-gunpowder-in-the-air",
-      title: "There's Gunpowder in the Air",
+      title: "There’s Gunpowder in the Air",
       by: ["manoranjan-byapari"],
       translators: ["arunava-sinha"],
       categories: ["translations", "literary-fiction"],
@@ -900,7 +900,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "classics"],
       language: "en",
       description:
-        "Sent to his uncle's village to recover his health, a history student called Rangnath hitches a lift on a truck and arrives in Shivpalganj. The uncle, Vaidyaji, runs the college, the cooperative and the village council from his veranda, and sees no need to hold office to hold power. One old man keeps applying for a copy of a document and refuses to bribe the clerk. Gillian Wright carries the deadpan across; you laugh on every page and feel a little ill by the end of it.",
+        "Sent to his uncle’s village to recover his health, a history student called Rangnath hitches a lift on a truck and arrives in Shivpalganj. The uncle, Vaidyaji, runs the college, the cooperative and the village council from his veranda, and sees no need to hold office to hold power. One old man keeps applying for a copy of a document and refuses to bribe the clerk. Gillian Wright carries the deadpan across; you laugh on every page and feel a little ill by the end of it.",
       rating: { average: 4.3, count: 1174 },
       editions: [
         {
@@ -923,7 +923,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "literary-fiction"],
       language: "en",
       description:
-        "Anima begins the year by destroying twelve volumes of the diary she has kept since her husband was killed in the Bombay riots. Around her are a brother who paints and cannot get past black, a singer testing the limits of her guru's teaching, two other painters on the make or on the mend, and a young journalist met on a local train. Gokhale gives a whole city's art world its arguments, and friendship its due.",
+        "Anima begins the year by destroying twelve volumes of the diary she has kept since her husband was killed in the Bombay riots. Around her are a brother who paints and cannot get past black, a singer testing the limits of her guru’s teaching, two other painters on the make or on the mend, and a young journalist met on a local train. Gokhale gives a whole city’s art world its arguments, and friendship its due.",
       rating: { average: 3.9, count: 96 },
       editions: [
         {
@@ -946,7 +946,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "romance"],
       language: "en",
       description:
-        "A lodger takes the room on the terrace of a middle-class house in Pune: an artist, easy in his skin, whose name we never learn. Tanay, the younger son, falls in love with him. So does Tanay's sister Anuja, and the two of them tell what happened one after the other, without comparing notes. Kundalkar was barely out of his teens when he wrote it, and the shock of first love is still wet on the page.",
+        "A lodger takes the room on the terrace of a middle-class house in Pune: an artist, easy in his skin, whose name we never learn. Tanay, the younger son, falls in love with him. So does Tanay’s sister Anuja, and the two of them tell what happened one after the other, without comparing notes. Kundalkar was barely out of his teens when he wrote it, and the shock of first love is still wet on the page.",
       rating: { average: 3.8, count: 1360 },
       editions: [
         {
@@ -970,7 +970,7 @@ export const translations: DemoShelf = {
       categories: ["translations", "society"],
       language: "en",
       description:
-        "Teeha is the best weaver in the district and afraid of nobody. When a Patel boy in the next village breaks a girl's water pot with a stone to see her drenched, he steps in; her name is Methi, and the insult he gives back will be paid for over years. Macwan sets this love story of the Vankars in Gujarat between Gandhi's decade and the first free elections, in speech thick with proverbs and pride.",
+        "Teeha is the best weaver in the district and afraid of nobody. When a Patel boy in the next village breaks a girl’s water pot with a stone to see her drenched, he steps in; her name is Methi, and the insult he gives back will be paid for over years. Macwan sets this love story of the Vankars in Gujarat between Gandhi’s decade and the first free elections, in speech thick with proverbs and pride.",
       rating: { average: 4, count: 118 },
       editions: [
         {

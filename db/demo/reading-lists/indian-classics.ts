@@ -34,11 +34,11 @@ Seven languages, most of them in translation, as that is how most of us meet. Th
     },
     {
       id: "chemmeen",
-      note: "Malayalam, 1956. On this coast a husband's safety at sea hangs on his wife's faith on shore. Anita Nair's translation keeps the salt. Read it with the window open.",
+      note: "Malayalam, 1956. On this coast a husband’s safety at sea hangs on his wife’s faith on shore. Anita Nair’s translation keeps the salt. Read it with the window open.",
     },
     {
       id: "samskara",
-      note: "Kannada, 1965. A man has died and nobody will cremate him. Out of that one question of rules comes a story as tight as a detective novel, in A. K. Ramanujan's English.",
+      note: "Kannada, 1965. A man has died and nobody will cremate him. Out of that one question of rules comes a story as tight as a detective novel, in A. K. Ramanujan’s English.",
     },
   ],
 };

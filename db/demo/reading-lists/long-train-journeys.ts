@@ -18,7 +18,7 @@ We have set these in order of length: first the ones for a morning in a chair ca
     },
     {
       id: "midnight-at-malabar-house",
-      note: "A day train. Bombay on the last night of 1949, a murdered diplomat without trousers, and India's first woman police inspector, who has been given the case so that she may fail.",
+      note: "A day train. Bombay on the last night of 1949, a murdered diplomat without trousers, and India’s first woman police inspector, who has been given the case so that she may fail.",
     },
     {
       id: "the-devotion-of-suspect-x",
@@ -38,11 +38,11 @@ We have set these in order of length: first the ones for a morning in a chair ca
     },
     {
       id: "the-shadow-lines",
-      note: "One night. A boy in Calcutta who has never left knows London street by street from another man's stories. It folds time so quietly that you may miss your stop.",
+      note: "One night. A boy in Calcutta who has never left knows London street by street from another man’s stories. It folds time so quietly that you may miss your stop.",
     },
     {
       id: "a-suitable-boy",
-      note: "Two nights and most of the day between, and even then you will not finish. Take it anyway. Four families, a shoe factory, a ghazal singer, and a mother in the next berth who is everybody's mother.",
+      note: "Two nights and most of the day between, and even then you will not finish. Take it anyway. Four families, a shoe factory, a ghazal singer, and a mother in the next berth who is everybody’s mother.",
     },
   ],
 };

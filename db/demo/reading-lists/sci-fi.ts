@@ -30,7 +30,7 @@ We have put them in an order. The first takes one cup of tea, those in the middl
     },
     {
       id: "chosen-spirits",
-      note: "Delhi, a few years from whenever you read this, with the air worse and the phones more helpful. Basu's people are only slightly brave, which makes them more useful than heroes.",
+      note: "Delhi, a few years from whenever you read this, with the air worse and the phones more helpful. Basu’s people are only slightly brave, which makes them more useful than heroes.",
     },
     {
       id: "the-wall-bhatia",

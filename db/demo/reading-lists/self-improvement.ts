@@ -30,7 +30,7 @@ These eight say it well, and each of them says one thing only. Choose the one wh
     },
     {
       id: "quiet",
-      note: "Nothing here needs improving, it says, and the relief on some readers' faces is worth the shelf space. Pass it to a parent, or to whoever decides where the desks stand.",
+      note: "Nothing here needs improving, it says, and the relief on some readers’ faces is worth the shelf space. Pass it to a parent, or to whoever decides where the desks stand.",
     },
     {
       id: "meditations",

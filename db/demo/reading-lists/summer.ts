@@ -14,7 +14,7 @@ So here are books for those three hours. Some are wet: a tide country, a coastli
     },
     {
       id: "the-hungry-tide",
-      note: "The Sundarbans, twice a day under water. Ghosh knows how a dolphin breathes and how a boatman reads mud, and somewhere past the middle a storm gathers that will cost you a night's sleep.",
+      note: "The Sundarbans, twice a day under water. Ghosh knows how a dolphin breathes and how a boatman reads mud, and somewhere past the middle a storm gathers that will cost you a night’s sleep.",
     },
     {
       id: "the-golden-fortress",
@@ -26,7 +26,7 @@ So here are books for those three hours. Some are wet: a tide country, a coastli
     },
     {
       id: "climbing-the-mango-trees",
-      note: "Madhur Jaffrey's childhood summers with several dozen cousins, up a tree with salt and chilli in a twist of paper. The recipes at the end are real, and the frothed winter milk will make you wait for December.",
+      note: "Madhur Jaffrey’s childhood summers with several dozen cousins, up a tree with salt and chilli in a twist of paper. The recipes at the end are real, and the frothed winter milk will make you wait for December.",
     },
     {
       id: "my-husband-and-other-animals",

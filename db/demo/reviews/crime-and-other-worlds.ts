@@ -102,7 +102,7 @@ export const crimeAndOtherWorlds: DemoReview[] = [
   },
   {
     work: "the-hobbit",
-    name: "Aarav's mother",
+    name: "Aarav’s mother",
     rating: 5,
     title: "Third time round",
     body: "First my father read it to me, then I read it to my class, now a boy of eight reads it to me because I go too slowly.",
@@ -184,7 +184,7 @@ export const crimeAndOtherWorlds: DemoReview[] = [
     name: "Nikhil, law student",
     rating: 5,
     title: "Our constitution class with swords",
-    body: "You can tell that a lawyer made this city, since everybody's case is a good one. I argued with it in pencil.",
+    body: "You can tell that a lawyer made this city, since everybody’s case is a good one. I argued with it in pencil.",
     on: "2026-05-05",
   },
   {

@@ -58,7 +58,7 @@ export const hindiAndPoetry: DemoReview[] = [
     work: "gunahon-ka-devta",
     name: "Prateek",
     rating: 3,
-    body: "Everybody's first heartbreak. I wanted to shake the professor, the boy and the guava trees.",
+    body: "Everybody’s first heartbreak. I wanted to shake the professor, the boy and the guava trees.",
     on: "2025-10-28",
   },
   {

@@ -190,7 +190,7 @@ export const indianNovels: DemoReview[] = [
     name: "Manoj, Ghazipur",
     rating: 5,
     title: "From the town in the book",
-    body: "The opium factory is still there and so are its monkeys. I did not expect to find my grandmother's Bhojpuri in a novel one has to order.",
+    body: "The opium factory is still there and so are its monkeys. I did not expect to find my grandmother’s Bhojpuri in a novel one has to order.",
     on: "2026-06-28",
   },
   {
@@ -198,7 +198,7 @@ export const indianNovels: DemoReview[] = [
     name: "Leela P.",
     rating: 4,
     title: "Give it eighty pages",
-    body: "All those sailors' words made me nervous. Then I stopped looking them up and simply listened, and it went like the ship.",
+    body: "All those sailors’ words made me nervous. Then I stopped looking them up and simply listened, and it went like the ship.",
     on: "2025-11-11",
   },
   {

@@ -23,7 +23,7 @@ export const ofTheShop: DemoReview[] = [
     name: "Ayesha & Tim",
     rating: 4,
     title: "Prices I can read",
-    body: "One price, the MRP beside it, and postage said at the start. I wish the children's shelf were longer.",
+    body: "One price, the MRP beside it, and postage said at the start. I wish the children’s shelf were longer.",
     on: "2026-07-26",
   },
   {

@@ -50,12 +50,12 @@ export const youngReadersAndQuietHours: DemoReview[] = [
     work: "the-blue-umbrella",
     name: "Pushpa, Tehri",
     rating: 5,
-    body: "We had a shop like Ram Bharosa's. My father gave credit too, and nobody has written him down so kindly.",
+    body: "We had a shop like Ram Bharosa’s. My father gave credit too, and nobody has written him down so kindly.",
     on: "2026-10-01",
   },
   {
     work: "the-blue-umbrella",
-    name: "Vivaan's class teacher",
+    name: "Vivaan’s class teacher",
     rating: 4,
     body: "Reads aloud in two periods, with time left to ask who was wrong. Nobody agrees, which is perfect.",
     on: "2025-07-23",
@@ -93,7 +93,7 @@ export const youngReadersAndQuietHours: DemoReview[] = [
   },
   {
     work: "mindful-reading",
-    name: "M. D'Souza",
+    name: "M. D’Souza",
     rating: 3,
     body: "Pleasant, and a bit pleased with its tea.",
     on: "2026-10-09",

@@ -39,7 +39,7 @@ export function OwnState({ bookId, own, flash }: OwnStateProps) {
       return (
         <Banner variant="note" className="mt-6 max-w-measure">
           An earlier review of yours was hidden, so we check this one before it is shown, usually within two working
-          days. We will send you a letter.
+          days. We will write to you.
         </Banner>
       );
     case "refused":

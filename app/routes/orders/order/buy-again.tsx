@@ -41,6 +41,6 @@ function goingBackPaise({ refunds }: OrderPage): number {
 
 /** Razorpay took another sum than the order's; what the reader can do. */
 function wrongSum({ paidPaise, totalPaise }: OrderPage): string {
-  const offer = paidPaise < totalPaise ? ", without an offer if Razorpay's window shows one" : "";
-  return `Your payment does not match this order's total, so we refund it in full. Please pay again${offer}.`;
+  const offer = paidPaise < totalPaise ? ", without an offer if Razorpay’s window shows one" : "";
+  return `Your payment does not match this order’s total, so we refund it in full. Please pay again${offer}.`;
 }

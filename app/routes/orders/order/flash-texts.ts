@@ -81,7 +81,7 @@ function sayShort(flash: string, order: OrderPage): string | null {
   const isNothing = gone.length === order.lines.length;
   const sentence = words.replace(/^there/, "There");
   return isNothing
-    ? `${sentence}, so nothing was put in your cart. On a book's page you can ask us to write when it is back.`
+    ? `${sentence}, so nothing was put in your cart. On a book’s page you can ask us to write when it is back.`
     : `${sentence}. Everything else is in your cart.`;
 }
 

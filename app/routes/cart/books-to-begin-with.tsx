@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+
+import { AuthorNames } from "#app/components/author-names.tsx";
+import { BookCover } from "#app/components/book-cover.tsx";
+import { Price } from "#app/components/price.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
+import { Button } from "#ui/button.tsx";
+
+/** Below an empty cart: three books of the reader's wishlist, else of the chart, each with a button that the browser sends itself. */
+export function BooksToBeginWith({ books, areWished }: { books: BookCard[]; areWished: boolean }) {
+  if (books.length === 0) return null;
+  return (
+    <section aria-labelledby="begin-title" className="pt-12 lg:pt-16">
+      <h2 id="begin-title" className="text-h2">
+        {areWished ? "From your wishlist" : "Three that many readers begin with"}
+      </h2>
+      <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {books.map((book) => (
+          <li key={book.id}>
+            <article className="book-card flex-row gap-5">
+              <BookCover book={book} sizes="112px" className="w-28 shrink-0 self-start" />
+              <div className="flex min-w-0 flex-1 flex-col">
+                <h3 className="text-title" lang={book.language}>
+                  <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
+                    {book.title}
+                  </Link>
+                </h3>
+                <AuthorNames authors={book.authors} className="text-small text-quiet" />
+                <div className="mt-auto pt-3">
+                  <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+                  <form method="post" action={href("/cart/lines")} className="relative z-10 mt-2 max-w-36">
+                    <input type="hidden" name="intent" value="add" />
+                    <Button variant="outline" name="bookId" value={book.id} className="w-full whitespace-nowrap">
+                      Add to Cart
+                      <span className="sr-only" lang={languageOf(book.title)}>
+                        : {book.title}
+                      </span>
+                    </Button>
+                  </form>
+                </div>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { CountedCategory } from "#shop/catalogue/book.ts";
+import type { CategoryCovers } from "#shop/catalogue/categories.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+interface CategoryIndexProps {
+  categories: CountedCategory[];
+  covers: CategoryCovers;
+}
+
+/** Every category with its best covers, how many books it has and what they are: a heading with those under it. */
+export function CategoryIndex({ categories, covers }: CategoryIndexProps) {
+  const under = (id: string) => categories.filter(({ parentId }) => parentId === id);
+  const roots = categories.filter(({ parentId }) => parentId === null);
+  const alone = roots.filter(({ id }) => under(id).length === 0);
+  return (
+    <>
+      <div className="mt-3 max-w-measure text-lead text-quiet">
+        <h2 className="font-text text-lead font-semibold tracking-normal text-ink">Select a category</h2>
+        <p>Choose a category from the list to view related books.</p>
+      </div>
+      <nav aria-label="All categories" className="mt-10 lg:mt-14">
+        <ul className="grid grid-cols-1 gap-14 lg:gap-16">
+          {roots
+            .filter((root) => !alone.includes(root))
+            .map((root) => (
+              <li key={root.id}>
+                <div className="border-b border-line pb-4">
+                  <CategoryWords category={root} className="font-display text-h2" />
+                </div>
+                <Entries categories={under(root.id)} covers={covers} />
+              </li>
+            ))}
+          {alone.length > 0 && (
+            <li>
+              <Entries categories={alone} covers={covers} />
+            </li>
+          )}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Entries({ categories, covers }: CategoryIndexProps) {
+  return (
+    <ul className="category-entries">
+      {categories.map((category) => (
+        <li key={category.id} className="category-entry">
+          <span aria-hidden="true" className="category-covers">
+            {(covers[category.id] ?? []).map((book) => (
+              <BookCover key={book.coverKey} book={book} sizes="80px" />
+            ))}
+          </span>
+          <div className="min-w-0">
+            <CategoryWords category={category} className="text-title font-semibold" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CategoryWords({ category, className }: { category: CountedCategory; className: string }) {
+  const { id, name, description, bookCount } = category;
+  return (
+    <>
+      <Link
+        to={href("/categories/:categoryId", { categoryId: id })}
+        className={`category-name ${className}`}
+        lang={languageOf(name)}
+      >
+        {name}
+      </Link>
+      <span className="figures ml-2.5 text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
+      {description && (
+        <p className="text-small text-quiet" lang={languageOf(description)}>
+          {description}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+
+const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
+
+/** How many covers stand in each row. */
+async function rowsOf(page: Page): Promise<number[]> {
+  const tops = await cardsOf(page).evaluateAll((cards) =>
+    cards.map((card) => Math.round(card.getBoundingClientRect().y)),
+  );
+  return [...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length);
+}
+
+test("a category has one column beside its books: four of them on a desk, five on a wide one, prices on the first screen", async ({
+  page,
+}) => {
+  for (const [width, height, columns] of [
+    [1280, 900, 4],
+    [1600, 1000, 5],
+    [1920, 1080, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/categories/fiction");
+    expect((await rowsOf(page))[0], `${width} px`).toBe(columns);
+    const list = (await page.getByRole("navigation", { name: "All categories" }).boundingBox())!;
+    const choices = (await page.getByRole("complementary", { name: "Narrow Fiction" }).boundingBox())!;
+    expect(Math.abs(list.x - choices.x)).toBeLessThan(20);
+    expect(list.y + list.height).toBeLessThan(choices.y);
+    const price = (await cardsOf(page)
+      .first()
+      .getByText(/^₹[\d,]+\.\d\d$/)
+      .first()
+      .boundingBox())!;
+    expect(price.y + price.height).toBeLessThan(height);
+  }
+});
+
+test("the list of categories has those under the one that is open, and of a long facet the first five are in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/categories/poetry");
+  const list = page.getByRole("navigation", { name: "All categories" });
+  await expect(list.getByRole("link", { name: /^Classics, \d+ books$/ })).toBeVisible();
+  await expect(list.getByRole("link", { name: /^Non-fiction, \d+ books$/ })).toBeVisible();
+  await expect(list.getByRole("link", { name: /^History/ })).toHaveCount(0);
+  const authors = page.getByRole("complementary", { name: /^Narrow/ }).getByRole("group", { name: "Author" });
+  await expect(authors.getByRole("checkbox")).toHaveCount(5);
+  await authors.getByText(/^\d+ more$/).click();
+  await expect(authors.getByRole("checkbox")).toHaveCount(10);
+});
+
+test("no book stands alone in the last row of a shelf: it lies beside its words", async ({ page }) => {
+  for (const [width, address] of [
+    [360, "/series/foundation"],
+    [360, "/authors/r-k-narayan"],
+    [768, "/authors/agatha-christie"],
+    [360, "/books/malgudi-days"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const rows = await rowsOf(page);
+    const last = cardsOf(page).last();
+    if (rows.at(-1) !== 1) continue;
+    const cover = (await last.locator(".cover").boundingBox())!;
+    const title = (await last.getByRole("heading").boundingBox())!;
+    expect(title.x, `${address} at ${width} px`).toBeGreaterThanOrEqual(cover.x + cover.width);
+    expect(title.y).toBeLessThan(cover.y + cover.height);
+  }
+});

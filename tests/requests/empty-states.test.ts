@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { readPage } from "#tests/support/page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const wishes = ["godan", "malgudi-days"];
+const booksOf = (addresses: string[]) => [...new Set(addresses.filter((address) => /^\/books\/[^/]+$/.test(address)))];
+
+test("an empty cart shows three books of the chart that can be had, each with a button", async () => {
+  const page = await readPage(await visit(shop).fetch("/cart"));
+  const chart = (await listBestSellers(shop.services.db, 20)).filter(({ stock }) => stock.state !== "sold-out");
+  expect(page.headings.map(({ text }) => text)).toContain("Three that many readers begin with");
+  expect(booksOf(page.addresses)).toEqual(chart.slice(0, 3).map(({ id }) => `/books/${id}`));
+  const answer = await visit(shop).fetch("/cart/lines", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "add", bookId: chart[0]!.id }),
+  });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
+});
+
+test("the empty cart of a reader shows what they wish for, and a cart with books shows neither", async () => {
+  const reader = visit(shop);
+  await signIn(reader, { name: "Wishing Reader", email: "wishing.reader@example.com" });
+  for (const bookId of wishes)
+    await reader.fetch("/wishlist/books", { method: "POST", body: new URLSearchParams({ intent: "add", bookId }) });
+  const page = await readPage(await reader.fetch("/cart"));
+  expect(page.headings.map(({ text }) => text)).toContain("From your wishlist");
+  expect(booksOf(page.addresses).toSorted()).toEqual(wishes.map((id) => `/books/${id}`).toSorted());
+
+  await reader.fetch("/cart/lines", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "add", bookId: "malgudi-days" }),
+  });
+  const full = await readPage(await reader.fetch("/cart"));
+  expect(booksOf(full.addresses)).toEqual(["/books/malgudi-days"]);
+});
+
+test("a book that is not there leaves a search in the page, not in its header alone", async () => {
+  const html = await (await shop.fetch("/books/no-such-book")).text();
+  const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  expect(main).toContain("Book not found");
+  expect(main).toMatch(/<form[^>]*role="search"/);
+});
