@@ -40,6 +40,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules/, priority: 1 },
+                // What answers a press before the framework has come: it must import nothing of it.
+                { name: "first-press", test: /\/(first-press|put-in-cart)\.ts/, priority: 2 },
                 // Drawings that a first visit needs anyway.
                 { name: "pictures", test: /\/(brand-mark|portrait|social-icons)\.tsx/, priority: 1 },
                 // Pages without a shelf, such as the home page and a book's, load nothing of shelves.
