@@ -16,9 +16,9 @@ interface SectionHeadingProps {
 }
 
 /** A section's title on the left, the way to more on the right. */
-export function SectionHeading({ title, id, words, more, className = "mb-6 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
+export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
   return (
-    <div className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-1 ${className}`}>
+    <div className={`flex flex-wrap items-end justify-between gap-x-3 gap-y-1 sm:gap-x-8 ${className}`}>
       <div>
         <h2 id={id} className="text-h2">
           {title}

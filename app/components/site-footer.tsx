@@ -52,8 +52,8 @@ interface SiteFooterProps {
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
 export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterProps) {
   return (
-    <footer className="mt-24 lg:mt-36">
-      <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
+    <footer className="mt-14 sm:mt-24 lg:mt-36">
+      <Endpaper pattern="jaal" inks="neel" className="h-16 sm:h-24 lg:h-32" />
       <div className="bg-sunk">
         <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
           <div className="col-span-full lg:col-span-6">
