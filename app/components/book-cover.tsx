@@ -16,7 +16,7 @@ interface BookCoverProps {
 /** Three pixels for each of the page look like two on a cover, and weigh twice as much: such a screen asks for two. */
 function withoutWaste(sizes: string): string {
   const onPhone = sizes.split(", ").at(-1);
-  return `(min-resolution: 2.75dppx) and (max-width: 639px) calc((${onPhone}) * 0.67), ${sizes}`;
+  return `(min-resolution: 2.75dppx) and (max-width: 639px) calc((${onPhone}) * 0.62), ${sizes}`;
 }
 
 /** A cover, 2:3 and never cropped. */

@@ -13,8 +13,8 @@ import { formatPaise } from "#shop/money/money.ts";
 export function BestSellerChart({ books }: { books: BookCard[] }) {
   if (!books[4]) return null;
   return (
-    <section aria-labelledby="chart-title" className="on-night mt-12 sm:mt-20 lg:mt-32">
-      <div className="page grid gap-x-10 gap-y-5 py-9 sm:gap-y-8 sm:py-16 lg:grid-cols-12 lg:py-24">
+    <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-20 lg:mt-32">
+      <div className="page grid gap-x-10 gap-y-5 py-8 sm:gap-y-8 sm:py-16 lg:grid-cols-12 lg:py-24">
         <div className="self-start lg:sticky lg:top-12 lg:col-span-4">
           <h2 id="chart-title" className="max-sm:text-h2 sm:text-h1">
             Best Sellers, one to five
@@ -40,7 +40,7 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
                     {book.title}
                   </Link>
                 </h3>
-                <AuthorNames authors={book.authors} className="text-quiet max-sm:text-small" />
+                <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small" />
                 <Rating rating={book.rating} ratingCount={book.ratingCount} />
               </div>
               <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>

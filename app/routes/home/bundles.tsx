@@ -18,9 +18,9 @@ interface NamedBundle {
 export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent: string }) {
   if (!bundles[0]) return null;
   return (
-    <section aria-labelledby="bundles-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="bundles-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <div className="grid bg-marigold-wash text-on-wash lg:grid-cols-12">
-        <div className="px-6 py-8 sm:px-10 sm:py-10 lg:col-span-7 lg:py-16 lg:pl-16">
+        <div className="px-6 py-7 sm:px-10 sm:py-10 lg:col-span-7 lg:py-16 lg:pl-16">
           <h2 id="bundles-title" className="flex flex-col-reverse">
             <span className="text-h2">Special Offer Book Bundles</span>
             <span className="figures mb-4 text-numeral sm:mb-5 font-[420] tracking-[-0.04em]">{percent} off</span>

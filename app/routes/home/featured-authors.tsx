@@ -12,7 +12,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
   const [first, ...others] = authors;
   if (!first) return null;
   return (
-    <section aria-labelledby="authors-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="authors-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <SectionHeading
         id="authors-title"
         title="Featured Authors"

@@ -16,14 +16,14 @@ import type { FeaturedBook } from "./featured-book.ts";
 export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
   if (!lead || !books[1]) return null;
   return (
-    <section aria-labelledby="featured-title" className="page pt-9 sm:pt-16 lg:pt-28">
+    <section aria-labelledby="featured-title" className="page pt-8 sm:pt-16 lg:pt-28">
       <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
       <div className="sideways sm:grid sm:gap-x-10 sm:gap-y-12 lg:grid-cols-12 xl:gap-x-16">
         <Lead book={lead} />
         <ul className="max-sm:contents sm:grid sm:grid-cols-3 sm:gap-x-6 sm:gap-y-10 lg:col-span-7">
           {books.map((book) => (
             <li key={book.id} className="flex">
-              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 44vw" />
+              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 40vw" />
             </li>
           ))}
         </ul>
@@ -39,7 +39,7 @@ function Lead({ book }: { book: FeaturedBook }) {
     <article className="book-card gap-3.5 sm:gap-6 sm:flex-row lg:col-span-5 lg:flex-col lg:gap-8">
       <BookCover
         book={book}
-        sizes="(min-width: 1240px) 400px, (min-width: 1024px) 34vw, (min-width: 640px) 40vw, 44vw"
+        sizes="(min-width: 1240px) 400px, (min-width: 1024px) 34vw, (min-width: 640px) 40vw, 40vw"
         className={`shrink-0 sm:w-2/5 sm:self-start lg:w-[85%] ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="flex min-w-0 flex-1 flex-col">

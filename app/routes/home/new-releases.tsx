@@ -5,7 +5,7 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 export function NewReleases({ books }: { books: BookCard[] }) {
   if (!books[0]) return null;
   return (
-    <section aria-labelledby="new-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="new-title" className="page pt-8 sm:pt-16 lg:pt-32">
       <div className="grid gap-x-10 gap-y-5 sm:gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-3">
           <h2 id="new-title" className="text-h2">

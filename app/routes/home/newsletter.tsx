@@ -4,7 +4,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 /** A postcard to the shop: your address goes where an address goes. */
 export function Newsletter() {
   return (
-    <section aria-labelledby="newsletter-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="newsletter-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <div className="postcard">
         <div className="postcard-text">
           <h2 id="newsletter-title" className="max-sm:text-h2 sm:text-h1">

@@ -13,7 +13,7 @@ import type { FeaturedBook } from "./featured-book.ts";
 export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (!books[0]) return null;
   return (
-    <section aria-labelledby="recommended-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="recommended-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <h2 id="recommended-title" className="text-h2">
         Recommended For You
       </h2>

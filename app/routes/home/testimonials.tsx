@@ -10,7 +10,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <section aria-labelledby="readers-title" className="page pt-9 sm:pt-16 lg:pt-32">
+    <section aria-labelledby="readers-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <div className="grid gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-12">
         <div className="self-start lg:sticky lg:top-12 lg:col-span-7">
           <h2 id="readers-title" className="text-h3 text-quiet">
