@@ -15,8 +15,7 @@ const firstPress = "/first-press-";
 export function scriptsAfterPaint(html: string): string {
   const early = [...html.matchAll(preload)].map(([, href]) => href!);
   const first = early.find((href) => href.includes(firstPress));
-  const withFirst = first ? html.replace("</head>", `<script type="module" src="${first}"></script></head>`) : html;
-  return withFirst.replace(preload, "").replace(start, (_, open: string, code: string, close: string) => {
+  const later = html.replace(preload, "").replace(start, (_, open: string, code: string, close: string) => {
     const imports = code
       .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = await import($2);")
       .replace(/^\s*import ("[^"]+");/gm, "await import($1);");
@@ -29,4 +28,5 @@ ${imports}
 new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
 setTimeout(() => start(), ${maxWaitMs});${close}`;
   });
+  return first ? later.replace("</head>", `<script type="module" src="${first}"></script></head>`) : later;
 }

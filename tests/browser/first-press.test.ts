@@ -24,7 +24,7 @@ test("what is pressed before the large scripts have come counts once, and stays 
   const release = await holdFramework(page);
   await page.goto("/books/tomb-of-sand");
   const heart = page.getByRole("main").getByRole("button", { name: /wishlist: Tomb of Sand$/ });
-  const add = page.getByRole("button", { name: "Add to Cart: Tomb of Sand" });
+  const add = page.getByRole("button", { name: /^Add to Cart ?: Tomb of Sand$/ });
   const said = page.getByText("Tomb of Sand is in your cart.");
 
   await heart.click();
@@ -79,7 +79,7 @@ test("a press that the shop does not hear of is taken back, and said to be", asy
   const release = await holdFramework(page);
   await page.route("**/cart/lines", (route) => route.abort());
   await page.goto("/books/tomb-of-sand");
-  await page.getByRole("button", { name: "Add to Cart: Tomb of Sand" }).click();
+  await page.getByRole("button", { name: /^Add to Cart ?: Tomb of Sand$/ }).click();
   await expect(page.getByText("Tomb of Sand could not be put in your cart.")).toBeVisible();
   await expect(page.getByRole("link", { name: "View your cart" })).toHaveCount(0);
   await expectBadge(page, 0);
