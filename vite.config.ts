@@ -24,6 +24,30 @@ const plainLinks: Plugin = {
       : null,
 };
 
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
+const everyPage = /\/app\/(root|site)\.tsx/;
+const home = /\/app\/routes\/home\//;
+const routeModule = /\/app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
+
+/** Whether a module comes with every page, or with the home page and another one. */
+function isOfFirstVisit(id: string, graph: ModuleGraph): boolean {
+  if (routeModule.test(id) || home.test(id)) return false;
+  const importers = new Set<string>();
+  const collect = (of: string) => {
+    for (const importer of graph.getModuleInfo(of)?.importers ?? []) {
+      if (importers.has(importer)) continue;
+      importers.add(importer);
+      collect(importer);
+    }
+  };
+  collect(id);
+  const all = [...importers];
+  return all.some((importer) => everyPage.test(importer)) || all.some((importer) => home.test(importer));
+}
+
 export default defineConfig({
   plugins: [plainImports, plainLinks, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
@@ -40,12 +64,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules/, priority: 1 },
-                // Drawings that a first visit needs anyway.
-                { name: "pictures", test: /\/(brand-mark|portrait|social-icons)\.tsx/, priority: 1 },
-                // Pages without a shelf, such as the home page and a book's, load nothing of shelves.
+                // What answers a press before the framework has come: it must import nothing of it.
+                { name: "first-press", test: /\/(first-press|put-in-cart)\.ts/, priority: 2 },
+                // What every page has, and what the home page shares with others, in one file; it holds nothing else.
+                { name: (id, graph) => (isOfFirstVisit(id, graph) ? "site" : null), debugName: "site", priority: 1 },
+                // Pages without a shelf load nothing of shelves.
                 { name: "shared", test: /\/(app|ui|covers|shop)\/(?!shelves\/|\w+\/shelf-)/, minShareCount: 3 },
-                // The home page has these too, each a small file otherwise.
-                { name: "first-visit", test: /(brand-mark|portrait|book-row|newsletter-form)\.tsx/, minShareCount: 2 },
               ],
             },
           },

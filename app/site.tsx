@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 
 import { CartToast } from "#app/components/cart-toast.tsx";
+import { endFirstPress } from "#app/components/first-press.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/route-progress.tsx";
@@ -43,6 +44,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const shop = useShop();
   const shopName = shop?.shopName ?? "Endpaper";
+  useEffect(endFirstPress, []);
   return (
     <>
       <a href="#main" className="skip-link">

@@ -10,7 +10,7 @@ import { sendRequests } from "./send-requests.ts";
 
 /*
  * How near is a cached public page to the least that Node.js can do, and how much JavaScript does a first visit load?
- * Goal: cached >= 80 % of bare, JavaScript <= 115 kB.
+ * Goal: cached >= 80 % of bare, JavaScript <= 112 kB.
  */
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = 4;

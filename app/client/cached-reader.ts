@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 import { href } from "#routing/href.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 declare global {
   interface Window {

@@ -1,12 +1,13 @@
-import { createStore, useStore } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 
 const cookiePattern = /(?:^|;\s*)cart-count=(\d+)/;
 let channel: BroadcastChannel | null = null;
 
-const count = createStore(0, (signal) => {
-  count.set(readCookie());
+/** How many copies are in the cart: 0 on the server, then what the `cart-count` cookie and other tabs say. */
+export const cartCount: Store<number> = createStore(0, (signal) => {
+  cartCount.set(readCookie());
   channel = new BroadcastChannel("cart-count");
-  channel.addEventListener("message", ({ data }: MessageEvent) => typeof data === "number" && count.set(data));
+  channel.addEventListener("message", ({ data }: MessageEvent) => typeof data === "number" && cartCount.set(data));
   window.addEventListener("pageshow", reread, { signal });
   document.addEventListener("visibilitychange", reread, { signal });
   signal.addEventListener("abort", () => {
@@ -20,19 +21,14 @@ function readCookie(): number {
 }
 
 function reread() {
-  if (document.visibilityState === "visible") count.set(readCookie());
-}
-
-/** How many copies are in the cart: 0 on the server, then what the `cart-count` cookie and other tabs say. */
-export function useCartCount(): number {
-  return useStore(count, (copies) => copies, 0);
+  if (document.visibilityState === "visible") cartCount.set(readCookie());
 }
 
 /** The number the badge shows now. */
-export const currentCartCount: () => number = count.get;
+export const currentCartCount: () => number = cartCount.get;
 
 /** Shows a new number, that of the cookie when none is given, here and in the reader's other tabs. */
 export function setCartCount(next = readCookie()): void {
-  count.set(next);
+  cartCount.set(next);
   channel?.postMessage(next);
 }

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 
 /** What the shop says after something was put in the cart, or could not be. */
 export interface CartNotice {
@@ -6,12 +6,8 @@ export interface CartNotice {
   isError: boolean;
 }
 
-const notice = createStore<CartNotice | null>(null);
-
 /** The notice shown now, null when there is none. */
-export function useCartNotice(): CartNotice | null {
-  return useStore(notice, (shown) => shown, null);
-}
+export const cartNotice: Store<CartNotice | null> = createStore<CartNotice | null>(null);
 
 /** Shows a notice, or takes it away. */
-export const setCartNotice: (next: CartNotice | null) => void = notice.set;
+export const setCartNotice: (next: CartNotice | null) => void = cartNotice.set;

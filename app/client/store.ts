@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** A value that components of the page share. */
 export interface Store<Value> {
   get: () => Value;
@@ -26,17 +24,4 @@ export function createStore<Value>(value: Value, start?: (signal: AbortSignal) =
       };
     },
   };
-}
-
-/** What a component shows of a store; `onServer` until React has taken over the page. */
-export function useStore<Value, Shown>(
-  { get, subscribe }: Store<Value>,
-  select: (value: Value) => Shown,
-  onServer: Shown,
-): Shown {
-  return useSyncExternalStore(
-    subscribe,
-    () => select(get()),
-    () => onServer,
-  );
 }

@@ -2,7 +2,7 @@ import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
 import { postForm } from "./post-form.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 
 /** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
 interface StoredWishes {
@@ -27,7 +27,8 @@ const freshMs = 10 * 60_000;
 const nothing: StoredWishes = { of: null, at: 0, books: [] };
 let asked = 0;
 
-const wishes = createStore(nothing, (signal) => {
+/** What this browser knows of the wishlist; empty on the server. */
+export const wishes: Store<StoredWishes> = createStore(nothing, (signal) => {
   addEventListener("storage", reread, { signal });
   addEventListener("pageshow", reread, { signal });
   reread();
@@ -68,16 +69,6 @@ function reread() {
   const me = readerId();
   const { of, at } = wishes.get();
   if (me !== null && (of !== me || Date.now() - at > freshMs)) void ask("join");
-}
-
-/** Whether a book is wished for, as far as this browser knows; false on the server. */
-export function useIsWished(bookId: string): boolean {
-  return useStore(wishes, ({ books }) => books.includes(bookId), false);
-}
-
-/** What a guest wishes for on this device, newest first; null on the server. */
-export function useWishes(): string[] | null {
-  return useStore(wishes, ({ books }) => books, null);
 }
 
 /** Wishes for a book, or no more: at once here, then in the account of a reader who is signed in. */

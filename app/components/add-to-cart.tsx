@@ -1,13 +1,11 @@
 import type { SubmitEvent } from "react";
 
-import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
-import { setCartNotice } from "#app/client/cart-notice.ts";
-import { changeCart } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { putInCart } from "./put-in-cart.ts";
 
 interface AddToCartProps {
   book: { id: string; title: string; stock: Stock; pricePaise: number };
@@ -28,7 +26,14 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
   }
 
   return (
-    <form method="post" action={href("/cart/lines")} onSubmit={submit} className={`relative z-10 ${className}`}>
+    <form
+      method="post"
+      action={href("/cart/lines")}
+      onSubmit={submit}
+      className={`relative z-10 ${className}`}
+      data-title={book.title}
+      data-price-paise={book.pricePaise}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="bookId" value={book.id} />
       <Button variant={variant} size={size} className="w-full whitespace-nowrap">
@@ -39,23 +44,4 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
       </Button>
     </form>
   );
-}
-
-async function putInCart(form: FormData, { id, title, pricePaise }: AddToCartProps["book"]) {
-  const before = currentCartCount();
-  setCartCount(before + 1);
-  try {
-    if (!navigator.onLine) {
-      const { enqueueBook } = await import("#app/offline/cart-queue.ts");
-      return enqueueBook({ bookId: id, title, seenPaise: pricePaise });
-    }
-    const { ok, message } = await changeCart(form);
-    setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
-  } catch {
-    setCartCount(before);
-    setCartNotice({
-      message: `${title} could not be put in your cart. Check your connection and try again.`,
-      isError: true,
-    });
-  }
 }

@@ -1,17 +1,18 @@
 import { Link } from "react-router";
 
-import { useCartCount } from "#app/client/cart-count.ts";
+import { cartCount } from "#app/client/cart-count.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { href } from "#routing/href.ts";
 import { BagIcon } from "#ui/icons.tsx";
 
 /** The way to the cart, with the number of copies in it when there are any. A document link: that page has its own security policy. */
 export function CartLink() {
-  const count = useCartCount();
+  const count = useStore(cartCount, (copies) => copies, 0);
   return (
     <Link
       to={href("/cart")}
       reloadDocument
-      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 px-2 font-semibold hover:text-action"
+      className="cart-link relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 px-2 font-semibold hover:text-action"
     >
       <BagIcon />
       <span className="max-lg:sr-only">Cart</span>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 
-import { setCartNotice, useCartNotice } from "#app/client/cart-notice.ts";
+import { cartNotice, setCartNotice } from "#app/client/cart-notice.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { href } from "#routing/href.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "#ui/icons.tsx";
 
@@ -9,11 +10,16 @@ const shownForMs = 8000;
 
 /** Says politely what happened to the cart; goes by itself, or when closed, or on another page. */
 export function CartToast() {
-  const notice = useCartNotice();
+  const notice = useStore(cartNotice, (shown) => shown, null);
   const { key, pathname } = useLocation();
   const box = useRef<HTMLDivElement>(null);
 
-  useEffect(() => setCartNotice(null), [key]);
+  const shownKey = useRef(key);
+  useEffect(() => {
+    // What was said before the scripts came stays.
+    if (shownKey.current !== key) setCartNotice(null);
+    shownKey.current = key;
+  }, [key]);
   useEffect(() => {
     if (!notice) return;
     const timer = setInterval(() => {

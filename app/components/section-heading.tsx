@@ -16,14 +16,14 @@ interface SectionHeadingProps {
 }
 
 /** A section's title on the left, the way to more on the right. */
-export function SectionHeading({ title, id, words, more, className = "mb-6 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
+export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
   return (
-    <div className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-1 ${className}`}>
-      <div>
+    <div className={`flex flex-wrap items-end justify-between gap-x-3 gap-y-1 sm:gap-x-8 ${className}`}>
+      <div className={words ? "max-sm:contents" : ""}>
         <h2 id={id} className="text-h2">
           {title}
         </h2>
-        {words && <p className="mt-2 text-quiet">{words}</p>}
+        {words && <p className="text-quiet max-sm:order-last max-sm:w-full sm:mt-2">{words}</p>}
       </div>
       {more && <MoreLink {...more} />}
     </div>

@@ -52,10 +52,10 @@ interface SiteFooterProps {
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
 export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterProps) {
   return (
-    <footer className="mt-24 lg:mt-36">
-      <Endpaper pattern="jaal" inks="neel" className="h-24 lg:h-32" />
+    <footer className="mt-14 sm:mt-24 lg:mt-36">
+      <Endpaper pattern="jaal" inks="neel" className="h-16 sm:h-24 lg:h-32" />
       <div className="bg-sunk">
-        <div className="page grid gap-x-8 gap-y-10 pt-12 pb-10 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
+        <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
           <div className="col-span-full lg:col-span-6">
             <Link to={href("/")} className="inline-flex min-h-11 items-center gap-2.5">
               <BrandMark className="size-8 text-action" />
@@ -99,7 +99,7 @@ export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterP
             </nav>
           ))}
         </div>
-        <div className="page flex flex-wrap justify-between gap-x-10 gap-y-1 border-line pb-10 text-small text-quiet">
+        <div className="page flex flex-wrap justify-between gap-x-10 gap-y-1 border-line pb-7 text-small sm:pb-10 text-quiet">
           <p>Set in Fraunces and Figtree. Endpapers drawn in code, after block prints and marbled sheets.</p>
           {isTestPayments && <p>Test payments: no money moves.</p>}
         </div>

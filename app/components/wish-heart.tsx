@@ -1,6 +1,7 @@
 import type { SubmitEvent } from "react";
 
-import { toggleWish, useIsWished } from "#app/client/wishes.ts";
+import { useIsWished } from "#app/client/use-wishes.ts";
+import { toggleWish } from "#app/client/wishes.ts";
 import { href } from "#routing/href.ts";
 import { HeartIcon } from "#ui/icons.tsx";
 

@@ -29,6 +29,13 @@ test("a page's modules are imported in their order, after it was painted, and by
   expect(code).toContain("setTimeout(() => start(), 2000)");
 });
 
+test("the small script that answers first presses is asked for with the page", () => {
+  const withFirst = page.replace("</head>", '<link rel="modulepreload" href="/assets/first-press-a.js"/></head>');
+  const changed = scriptsAfterPaint(withFirst);
+  expect(changed).toContain('<script type="module" src="/assets/first-press-a.js"></script></head>');
+  expect(scriptsAfterPaint(page)).not.toContain('<script type="module" src=');
+});
+
 test("the rest of a page stays as it is", () => {
   expect(scriptsAfterPaint(page)).toContain(`<script nonce="n">window.a = 'import "/x.js";'</script>`);
   expect(scriptsAfterPaint("<p>No script</p>")).toBe("<p>No script</p>");

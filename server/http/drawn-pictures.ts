@@ -15,7 +15,7 @@ const left = 0.9;
 const writtenBetween = 0.05;
 /** Only what the shop drew itself may go, and a draft of it that a killed process left. */
 const drawnIn = ["covers", "portraits", "share"];
-const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:webp|png)(?:\.[0-9a-f-]{36})?$/;
+const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:avif|webp|png)(?:\.[0-9a-f-]{36})?$/;
 
 /**
  * A folder of at most so many bytes, and a twentieth more for a moment: those that nobody asked for the longest go first.

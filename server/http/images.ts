@@ -7,7 +7,7 @@ import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
-import { asPng, portraitWidths, renderPng, renderWebp } from "#covers/raster.server.ts";
+import { asPng, portraitWidths, renderAvif, renderPng, renderWebp } from "#covers/raster.server.ts";
 import { isPictureStoreError } from "#shop/pictures/picture-store.ts";
 import { renditionName } from "#shop/pictures/picture-name.ts";
 import { isPicture, sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
@@ -44,12 +44,14 @@ export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pic
     type: "webp" | "png",
     numbers: readonly number[],
     paint: (name: PictureName) => Promise<Buffer | null>,
+    /** Sent in place of WebP, under the same name. */
+    isAvif = false,
   ) {
     const parts = fileName.exec(file)?.groups;
     const number = Number(parts?.number);
     if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return notFound();
     const name = { key: parts.key, id: parts.id, number };
-    const path = `${kind}/${file}`;
+    const path = isAvif ? `${kind}/${name.key}-${number}.avif` : `${kind}/${file}`;
     const cached = await drawn.find(path);
     const image =
       cached ??
@@ -60,7 +62,11 @@ export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pic
       }));
     if (!image) return notFound();
     return new Response(new Uint8Array(image), {
-      headers: { "content-type": `image/${type}`, "cache-control": "public, max-age=31536000, immutable" },
+      headers: {
+        "content-type": `image/${isAvif ? "avif" : type}`,
+        "cache-control": "public, max-age=31536000, immutable",
+        ...(kind === "covers" ? { vary: "accept" } : {}),
+      },
     });
   }
 
@@ -86,13 +92,15 @@ export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pic
   }
 
   return {
-    cover: (file, accept = "") =>
-      isPicture(file)
-        ? sendPicture(pictures, file, accept)
-        : answer("covers", file, "webp", coverWidths, async (name) => {
-            const subject = await findSubject(name);
-            return subject && renderWebp(drawCover(subject), name.number);
-          }),
+    cover(file, accept = "") {
+      if (isPicture(file)) return sendPicture(pictures, file, accept);
+      const isAvif = accept.includes("image/avif");
+      const paint = async (name: PictureName) => {
+        const subject = await findSubject(name);
+        return subject && (isAvif ? renderAvif : renderWebp)(drawCover(subject), name.number);
+      };
+      return answer("covers", file, "webp", coverWidths, paint, isAvif);
+    },
     portrait: (file) =>
       answer("portraits", file, "webp", portraitWidths, async ({ key, id, number }) => {
         const subject = await findPortraitSubject(db, id);

@@ -1,10 +1,15 @@
+import type { Request } from "@playwright/test";
+
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/journey.ts";
 import { expectReady, putInCart } from "#tests/support/shopper.ts";
 
 /** What a first visit may load, packed; it is also what a phone on a train has to unpack and run. */
-const maxScriptBytes = 115_000;
+const maxScriptBytes = 112_300;
+/** What all of the home page weighs on a phone, and how long it is. */
+const maxPageBytes = 500_000;
+const maxScreens = 8;
 
 test("home shows every part of the shop window, in its order", async ({ page }) => {
   await page.goto("/");
@@ -122,6 +127,33 @@ test("a first visit loads no more scripts than it may", async ({ request }) => {
     bytes += Number(length);
   }
   expect(bytes).toBeLessThan(maxScriptBytes);
+});
+
+test("on a phone the home page is light and short, and what is far below comes when one is there", async ({
+  openContext,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const context = await openContext({ viewport, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const came: Request[] = [];
+  page.on("requestfinished", (request) => came.push(request));
+  const isDevanagari = (request: Request) => request.url().includes("devanagari");
+  await page.goto("/", { waitUntil: "networkidle" });
+  const sizes = await Promise.all(came.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
+  expect(came.length).toBeGreaterThan(20);
+  expect(bytes).toBeLessThan(maxPageBytes);
+  expect(came.filter(isDevanagari)).toEqual([]);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(maxScreens * viewport.height);
+  expect(height).toBeGreaterThan(6 * viewport.height);
+
+  await page.getByRole("region", { name: "From our readers" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => came.filter(isDevanagari).length).toBeGreaterThan(0);
+  // The heights that were kept for it are those it has.
+  for (let above = 0; above < height; above += viewport.height) await page.mouse.wheel(0, viewport.height);
+  const grown = (await page.evaluate(() => document.documentElement.scrollHeight)) - height;
+  expect(Math.abs(grown)).toBeLessThan(100);
 });
 
 test.describe("without JavaScript", () => {

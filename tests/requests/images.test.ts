@@ -31,6 +31,22 @@ test("a cover is a WebP of the width its name says, for ever", async () => {
   }
 });
 
+test("a browser that can show AVIF gets it under the same name, in fewer bytes; no cache mistakes one for the other", async () => {
+  const path = `/covers/${cover}-480.webp`;
+  const webp = await shop.fetch(path);
+  const avif = await shop.fetch(path, { headers: { accept: "image/avif,image/webp,*/*" } });
+  for (const [response, type] of [
+    [webp, "webp"],
+    [avif, "avif"],
+    [await shop.fetch(path), "webp"],
+  ] as const)
+    expect([response.headers.get("content-type"), response.headers.get("vary")]).toEqual([`image/${type}`, "accept"]);
+  const picture = Buffer.from(await avif.arrayBuffer());
+  const { width, height, format, compression } = await sharp(picture).metadata();
+  expect([width, height, format, compression]).toEqual([480, 720, "heif", "av1"]);
+  expect(picture.length).toBeLessThan(Buffer.from(await webp.arrayBuffer()).length * 0.8);
+});
+
 test("a link to a book shows its picture, 1200 by 630, for ever", async () => {
   const { addresses } = await readPage(await shop.fetch("/books/tomb-of-sand"));
   const picture = addresses.find((address) => address.includes("/share/books/"))!;

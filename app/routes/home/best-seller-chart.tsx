@@ -13,14 +13,16 @@ import { formatPaise } from "#shop/money/money.ts";
 export function BestSellerChart({ books }: { books: BookCard[] }) {
   if (!books[4]) return null;
   return (
-    <section aria-labelledby="chart-title" className="on-night mt-20 lg:mt-32">
-      <div className="page grid gap-x-10 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
+    <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-20 lg:mt-32">
+      <div className="page grid gap-x-10 gap-y-5 py-8 sm:gap-y-8 sm:py-16 lg:grid-cols-12 lg:py-24">
         <div className="self-start lg:sticky lg:top-12 lg:col-span-4">
-          <h2 id="chart-title" className="text-h1">
+          <h2 id="chart-title" className="max-sm:text-h2 sm:text-h1">
             Best Sellers, one to five
           </h2>
-          <p className="mt-3 max-w-[20rem] text-quiet">Counted by copies sold, then by what readers made of them.</p>
-          <MoreLink label="The whole chart" to={href("/best-sellers")} className="mt-4" />
+          <p className="mt-3 max-w-[20rem] text-quiet max-sm:hidden">
+            Counted by copies sold, then by what readers made of them.
+          </p>
+          <MoreLink label="The whole chart" to={href("/best-sellers")} className="sm:mt-4" />
         </div>
         <ol className="lg:col-span-8">
           {books.map((book, index) => (
@@ -31,17 +33,14 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
               >
                 {index + 1}
               </span>
-              <BookCover book={book} sizes="72px" className="w-16 shrink-0 lg:w-18" />
+              <BookCover book={book} sizes="72px" className="w-16 shrink-0 max-sm:hidden lg:w-18" />
               <div className="min-w-0 flex-1">
                 <h3 className="text-h3 max-sm:text-title" lang={book.language}>
-                  <Link
-                    to={href("/books/:bookId", { bookId: book.id })}
-                    className="card-link line-clamp-2 max-sm:line-clamp-3"
-                  >
+                  <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
                     {book.title}
                   </Link>
                 </h3>
-                <AuthorNames authors={book.authors} className="text-quiet max-sm:text-small" />
+                <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small" />
                 <Rating rating={book.rating} ratingCount={book.ratingCount} />
               </div>
               <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>

@@ -9,7 +9,7 @@ export function BestSellers({ books }: { books: Book[] }) {
   return (
     <section
       aria-labelledby="best-title"
-      className="mt-20 overflow-x-clip bg-sunk pt-14 pb-16 lg:mt-32 lg:pt-20 lg:pb-24"
+      className="far-below mt-10 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-20 sm:pt-14 sm:pb-16 lg:mt-32 lg:pt-20 lg:pb-24"
     >
       <div className="page">
         <SectionHeading
@@ -24,7 +24,7 @@ export function BestSellers({ books }: { books: Book[] }) {
               <BookCard
                 book={book}
                 isRated
-                sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 62vw"
+                sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 40vw"
               />
             </li>
           ))}

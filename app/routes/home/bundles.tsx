@@ -18,14 +18,14 @@ interface NamedBundle {
 export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent: string }) {
   if (!bundles[0]) return null;
   return (
-    <section aria-labelledby="bundles-title" className="page pt-16 lg:pt-32">
+    <section aria-labelledby="bundles-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <div className="grid bg-marigold-wash text-on-wash lg:grid-cols-12">
-        <div className="px-6 py-10 sm:px-10 lg:col-span-7 lg:py-16 lg:pl-16">
+        <div className="px-6 py-7 sm:px-10 sm:py-10 lg:col-span-7 lg:py-16 lg:pl-16">
           <h2 id="bundles-title" className="flex flex-col-reverse">
             <span className="text-h2">Special Offer Book Bundles</span>
-            <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{percent} off</span>
+            <span className="figures mb-4 text-numeral sm:mb-5 font-[420] tracking-[-0.04em]">{percent} off</span>
           </h2>
-          <p className="mt-3 max-w-[30rem]">
+          <p className="mt-3 max-w-[30rem] max-sm:hidden">
             Some books ask for company. Put every book of a bundle in your cart and each of them costs {percent} less.
           </p>
           <ul className="mt-6 border-t border-current/20">
@@ -57,7 +57,7 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
             See the bundles
           </ButtonLink>
         </div>
-        <Endpaper pattern="scales" inks="deodar" className="min-h-64 lg:col-span-5">
+        <Endpaper pattern="scales" inks="deodar" className="min-h-64 max-sm:hidden lg:col-span-5">
           <span className="tied-stack" />
         </Endpaper>
       </div>

@@ -12,23 +12,23 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
   const [first, ...others] = authors;
   if (!first) return null;
   return (
-    <section aria-labelledby="authors-title" className="page pt-16 lg:pt-32">
+    <section aria-labelledby="authors-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <SectionHeading
         id="authors-title"
         title="Featured Authors"
         more={{ label: "All authors", to: href("/authors") }}
       />
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-12">
-        <article className="grid gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,13rem)_1fr] lg:col-span-8">
-          <Portrait author={first} sizes="(min-width: 640px) 208px, 60vw" className="w-3/5 sm:w-full" />
+      <div className="grid max-sm:grid-cols-2 max-sm:gap-x-4 sm:gap-x-16 sm:gap-y-12 lg:grid-cols-12">
+        <article className="grid items-center max-sm:grid-cols-[4rem_1fr] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3 sm:grid-cols-[minmax(0,13rem)_1fr] sm:items-start sm:gap-x-8 lg:col-span-8">
+          <Portrait author={first} sizes="(min-width: 640px) 208px, 64px" className="w-full" />
           <div>
-            <h3 className="text-h1">
+            <h3 className="max-sm:text-title sm:text-h1">
               <Link to={href("/authors", { id: first.id })} className="quiet-link">
                 {first.name}
               </Link>
             </h3>
-            <p className="mt-4 max-w-measure text-lead">{first.bio}</p>
-            <ul aria-label={`Books by ${first.name}`} className="mt-7 flex items-end gap-4 sm:gap-6">
+            <p className="mt-4 max-w-measure text-lead max-sm:hidden">{first.bio}</p>
+            <ul aria-label={`Books by ${first.name}`} className="mt-7 flex items-end gap-6 max-sm:hidden">
               {books.map((book) => (
                 <li key={book.id} className="w-1/3 max-w-30">
                   <Link to={href("/books/:bookId", { bookId: book.id })} className="block">
@@ -40,13 +40,16 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
           </div>
         </article>
         {others[0] && (
-          <ul className="lg:col-span-4">
+          <ul className="max-sm:contents lg:col-span-4">
             {others.map((author) => (
-              <li key={author.id} className="border-t border-line last:border-b">
-                <Link to={href("/authors", { id: author.id })} className="group flex items-center gap-5 py-5">
-                  <Portrait author={author} sizes="88px" className="w-22 shrink-0" />
+              <li key={author.id} className="border-t border-line sm:last:border-b">
+                <Link
+                  to={href("/authors", { id: author.id })}
+                  className="group flex h-full items-center gap-3 py-3 sm:gap-5 sm:py-5"
+                >
+                  <Portrait author={author} sizes="(min-width: 640px) 88px, 64px" className="w-16 shrink-0 sm:w-22" />
                   <span>
-                    <span className="block font-display text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                    <span className="block font-display max-sm:text-title sm:text-h3 group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                       {author.name}
                     </span>
                     <span className="figures mt-1 block text-small text-quiet">

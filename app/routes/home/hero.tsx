@@ -19,9 +19,9 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
         <p className="mt-5 max-w-[30rem] text-lead text-quiet lg:mt-7">
           Come in, turn a few pages, stay as long as you like.
         </p>
-        <SearchForm label="Find a book" className="search-large mt-7 max-w-[34rem]" />
+        <SearchForm label="Find a book" className="search-large mt-5 max-w-[34rem] sm:mt-7" />
         {categories[0] && (
-          <p className="mt-4">
+          <p className="mt-3 sm:mt-4">
             <span className="text-quiet">Or wander into </span>
             {categories.slice(0, 3).map((category, index) => (
               <Fragment key={category.id}>

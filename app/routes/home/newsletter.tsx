@@ -4,13 +4,13 @@ import { Endpaper } from "#ui/endpaper.tsx";
 /** A postcard to the shop: your address goes where an address goes. */
 export function Newsletter() {
   return (
-    <section aria-labelledby="newsletter-title" className="page pt-16 lg:pt-32">
+    <section aria-labelledby="newsletter-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <div className="postcard">
         <div className="postcard-text">
-          <h2 id="newsletter-title" className="text-h1">
+          <h2 id="newsletter-title" className="max-sm:text-h2 sm:text-h1">
             Letters from the shop
           </h2>
-          <p className="max-w-[27rem] text-lead">
+          <p className="max-w-[27rem] sm:text-lead">
             Our newsletter: books that came in, lists we made, and now and then a story from the counter.
           </p>
         </div>

@@ -7,13 +7,13 @@ import type { ReadingListCard } from "#shop/content/reading-list.ts";
 export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {
   if (!lists[0]) return null;
   return (
-    <section aria-labelledby="lists-title" className="page pt-16 lg:pt-32">
+    <section aria-labelledby="lists-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <SectionHeading
         id="lists-title"
         title="Curated Reading Lists"
         more={{ label: "All reading lists", to: href("/reading-lists") }}
       />
-      <ReadingListRows lists={lists} />
+      <ReadingListRows lists={lists} isShortOnPhone />
     </section>
   );
 }

@@ -13,11 +13,11 @@ import type { FeaturedBook } from "./featured-book.ts";
 export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (!books[0]) return null;
   return (
-    <section aria-labelledby="recommended-title" className="page pt-16 lg:pt-32">
+    <section aria-labelledby="recommended-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
       <h2 id="recommended-title" className="text-h2">
         Recommended For You
       </h2>
-      <ul className="mt-8 grid gap-x-16 gap-y-14 lg:mt-10 lg:grid-cols-2">
+      <ul className="sideways sideways-wide mt-5 sm:grid sm:gap-x-16 sm:gap-y-14 sm:mt-8 lg:mt-10 lg:grid-cols-2">
         {books.map((book) => (
           <li key={book.id} className="lg:even:mt-24">
             <Recommendation book={book} />
@@ -35,7 +35,7 @@ function Recommendation({ book }: { book: FeaturedBook }) {
     <article className="book-card flex-row items-start gap-5 sm:gap-8">
       <BookCover
         book={book}
-        sizes="(min-width: 640px) 220px, 38vw"
+        sizes="(min-width: 640px) 220px, 28vw"
         className={`w-[38%] max-w-55 shrink-0 ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="min-w-0">
@@ -50,7 +50,7 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-3 line-clamp-5 max-sm:line-clamp-4" lang={book.language}>
+        <p className="mt-3 line-clamp-5 max-sm:hidden" lang={book.language}>
           {book.description}
         </p>
         <div className="mt-4">

@@ -10,18 +10,18 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <section aria-labelledby="readers-title" className="page pt-16 lg:pt-32">
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-12">
+    <section aria-labelledby="readers-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">
+      <div className="grid gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-12">
         <div className="self-start lg:sticky lg:top-12 lg:col-span-7">
           <h2 id="readers-title" className="text-h3 text-quiet">
             From our readers
           </h2>
           <Quotation testimonial={first} isLoud />
           {testimonials.some(({ isSample }) => isSample) && (
-            <p className="mt-8 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
+            <p className="mt-4 text-small text-quiet sm:mt-8">Sample reviews of the demonstration catalogue.</p>
           )}
         </div>
-        <ul className="margin-notes lg:col-span-5">
+        <ul className="margin-notes sideways sideways-wide lg:col-span-5">
           {others.map((testimonial) => (
             <li key={testimonial.id}>
               <Quotation testimonial={testimonial} />
@@ -41,11 +41,13 @@ function Quotation({
   isLoud?: boolean;
 }) {
   return (
-    <figure className={isLoud ? "mt-6" : ""}>
+    <figure className={isLoud ? "mt-3 sm:mt-6" : ""}>
       <blockquote lang={languageOf(body)} className={isLoud ? "loud-text" : ""}>
         <p>{body}</p>
       </blockquote>
-      <figcaption className={`flex flex-wrap items-center gap-x-3 text-quiet ${isLoud ? "mt-6" : "mt-2 text-small"}`}>
+      <figcaption
+        className={`flex flex-wrap items-center gap-x-3 text-quiet ${isLoud ? "mt-3 sm:mt-6" : "mt-2 text-small"}`}
+      >
         <GivenStars rating={rating} />
         <span lang={languageOf(name)} className="font-semibold text-ink">
           {name}

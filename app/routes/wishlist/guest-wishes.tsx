@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
-import { useWishes } from "#app/client/wishes.ts";
+import { useWishes } from "#app/client/use-wishes.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";

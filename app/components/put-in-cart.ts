@@ -1,0 +1,30 @@
+import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
+import { changeCart } from "#app/client/change-cart.ts";
+
+/** What is told of a book that goes into the cart, and what a cart without a connection keeps of it. */
+interface AddedBook {
+  id: string;
+  title: string;
+  pricePaise: number;
+}
+
+/** Sends the form that puts a book in the cart, and tells how it went; without a connection the book waits for one. */
+export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<void> {
+  const before = currentCartCount();
+  setCartCount(before + 1);
+  try {
+    if (!navigator.onLine) {
+      const { enqueueBook } = await import("#app/offline/cart-queue.ts");
+      return enqueueBook({ bookId: id, title, seenPaise: pricePaise });
+    }
+    const { ok, message } = await changeCart(form);
+    setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
+  } catch {
+    setCartCount(before);
+    setCartNotice({
+      message: `${title} could not be put in your cart. Check your connection and try again.`,
+      isError: true,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { cartLink, expectBadge, expectReady } from "#tests/support/shopper.ts";
+
+/** Keeps the framework from this page until the answer is called, as a slow line does. */
+async function holdFramework(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/framework-*.js", async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+const isReady = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+test("what is pressed before the large scripts have come counts once, and stays when they take over", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  const release = await holdFramework(page);
+  await page.goto("/books/tomb-of-sand");
+  const heart = page.getByRole("main").getByRole("button", { name: /wishlist: Tomb of Sand$/ });
+  const add = page.getByRole("button", { name: /^Add to Cart ?: Tomb of Sand$/ });
+  const said = page.getByText("Tomb of Sand is in your cart.");
+
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(heart).toHaveAccessibleName("Remove from wishlist: Tomb of Sand");
+  await add.click();
+  await expect(said).toBeVisible();
+  await expectBadge(page, 1);
+  expect(sent).toEqual(["/cart/lines"]);
+  expect(await isReady(page)).toBe(false);
+
+  release();
+  await expectReady(page);
+  await expect(page.locator(".cart-toast")).toHaveCount(1);
+  await expect(said).toBeVisible();
+  await expectBadge(page, 1);
+  await expect(cartLink(page)).not.toHaveAttribute("data-count");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await add.click();
+  await expectBadge(page, 2);
+  expect(sent).toEqual(["/cart/lines", "/cart/lines"]);
+});
+
+test("a page opened again shows at once what this browser knows, and a message can be closed", async ({ page }) => {
+  const release = await holdFramework(page);
+  await page.goto("/");
+  const hearts = page.getByRole("region", { name: "Featured Books" }).getByRole("button", { name: /wishlist: / });
+  const featured = page.getByRole("region", { name: "Featured Books" });
+  await hearts.first().click();
+  await featured
+    .getByRole("button", { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await expect(page.getByText("is in your cart.")).toBeVisible();
+  await page.getByRole("button", { name: "Close this message" }).click();
+  await expect(page.getByText("is in your cart.")).toHaveCount(0);
+
+  await page.reload();
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "true");
+  await expectBadge(page, 1);
+  await hearts.first().click();
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
+  expect(await isReady(page)).toBe(false);
+  release();
+});
+
+test("a press that the shop does not hear of is taken back, and said to be", async ({ page, expectTrouble }) => {
+  expectTrouble(/net::ERR_FAILED/);
+  const release = await holdFramework(page);
+  await page.route("**/cart/lines", (route) => route.abort());
+  await page.goto("/books/tomb-of-sand");
+  await page.getByRole("button", { name: /^Add to Cart ?: Tomb of Sand$/ }).click();
+  await expect(page.getByText("Tomb of Sand could not be put in your cart.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "View your cart" })).toHaveCount(0);
+  await expectBadge(page, 0);
+  release();
+});
