@@ -14,7 +14,7 @@ import { TextField } from "#ui/field.tsx";
 import { DeliveryTime } from "./delivery-time.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
-export function BuyBox({ book }: { book: BookPage }) {
+export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-6">
@@ -32,7 +32,7 @@ export function BuyBox({ book }: { book: BookPage }) {
         </div>
         {!isSoldOut && <StockLabel stock={book.stock} />}
       </div>
-      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime />}
+      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime bookId={book.id} promise={promise} />}
     </div>
   );
 }

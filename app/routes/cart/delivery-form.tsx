@@ -11,13 +11,15 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 interface DeliveryFormProps {
   known: DeliveryPrefill;
   errors: Partial<Record<string, string>>;
+  /** Told where the parcel would go. */
+  onPin: (pin: string) => void;
 }
 
 /** The id of the form the pay button belongs to. */
 export const deliveryFormId = "delivery";
 
 /** Where the parcel goes. */
-export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const summary = useRef<HTMLDivElement>(null);
@@ -56,7 +58,13 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         </div>
       )}
       <div className="mt-6">
-        <AddressFields key={chosenId} known={prefillDelivery(known, chosenId)} errors={errors} withEmail />
+        <AddressFields
+          key={chosenId}
+          known={prefillDelivery(known, chosenId)}
+          errors={errors}
+          onPin={onPin}
+          withEmail
+        />
       </div>
       {account && chosenId === null && (
         <Checkbox name="saveAddress">

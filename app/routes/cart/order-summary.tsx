@@ -13,13 +13,15 @@ import type { Payment } from "./use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;
+  /** When it comes, in words. */
+  promise: string;
   payment: Payment;
   /** A line asks for more than there is. */
   isBlocked: boolean;
 }
 
 /** What it comes to, and the button that pays it. */
-export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
+export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
   const isProcessing = payment.state === "processing";
   const payButton = useRef<HTMLButtonElement>(null);
@@ -58,6 +60,9 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
           Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
         </p>
       )}
+      <p role="status" className="figures mt-3 text-small font-semibold">
+        {promise}
+      </p>
       <PromotionCode code={cart.code} isLocked={isProcessing} />
 
       {payment.state === "failed" && (

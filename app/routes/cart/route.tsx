@@ -9,6 +9,8 @@ import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
+import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
+import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -16,10 +18,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
-import { chooseAddress, type DeliveryPrefill } from "./delivery-prefill.ts";
+import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { ForgetDevice } from "./forget-device.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
+import { useDeliveryPromise } from "./use-delivery-promise.ts";
 import { usePayment } from "./use-payment.ts";
 import { widgetHosts } from "./widget-hosts.server.ts";
 import type { Route } from "./+types/route";
@@ -61,7 +64,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  return data({ cart, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
+  const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin ?? null;
+  const { publishedOn } = await readParcelBooks(
+    db,
+    cart.lines.map(({ book }) => book.id),
+  );
+  const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
+  const promise = sayPromise(promised, cart.shippingPaise);
+  return data({ cart, promise, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -71,6 +81,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
+  const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -123,13 +134,18 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             noValidate
             className="mt-12"
           >
-            <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
+            <DeliveryDetails
+              known={known}
+              errors={(payment.state === "failed" && payment.errors) || noErrors}
+              onPin={setPin}
+            />
           </form>
           {canForget && <ForgetDevice />}
         </div>
         <div className="lg:sticky lg:top-6">
           <OrderSummary
             cart={cart}
+            promise={promise}
             payment={payment}
             isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
           />
