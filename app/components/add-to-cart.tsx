@@ -41,16 +41,18 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
   );
 }
 
-async function putInCart(form: FormData, { id, title, pricePaise }: AddToCartProps["book"]) {
+/** Puts what the form asks for in the cart, and says so; answers how many copies are there now, and nothing when that is not known. */
+export async function putInCart(form: FormData, { id, title, pricePaise }: AddToCartProps["book"]) {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
     if (!navigator.onLine) {
       const { enqueueBook } = await import("#app/offline/cart-queue.ts");
-      return enqueueBook({ bookId: id, title, seenPaise: pricePaise });
+      return void enqueueBook({ bookId: id, title, seenPaise: pricePaise });
     }
-    const { ok, message } = await changeCart(form);
+    const { ok, message, quantity } = await changeCart(form);
     setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
+    return quantity;
   } catch {
     setCartCount(before);
     setCartNotice({

@@ -4,5 +4,5 @@ alter table orders add column arrives_from date, add column arrives_by date;
 alter table orders add constraint orders_arrival_check
   check ((arrives_from is null) = (arrives_by is null) and arrives_from <= arrives_by) not valid;
 
--- What was last taken out of a cart, so that it can be put back: {"lines": [{bookId, quantity, createdAt}], "code"}.
+-- What was last taken out of a cart, so that it can be put back: {"lines": [{bookId, quantity, createdAt}]}.
 alter table carts add column taken_out jsonb;
