@@ -7,6 +7,8 @@ export interface CartAnswer {
   ok?: boolean;
   /** Total quantity, for the badge. */
   count?: number;
+  /** Copies of the book that the form was about. */
+  quantity?: number;
   message: string;
 }
 

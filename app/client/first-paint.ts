@@ -17,6 +17,7 @@ window.readReader = () => {
         localStorage.removeItem("auth-storage");
         localStorage.removeItem("auth-token");
         localStorage.removeItem("last-searches");
+        localStorage.removeItem("delivery-pin");
       } else {
         localStorage.setItem("auth-token", JSON.parse(text).state.token);
         localStorage.setItem("auth-storage", text);

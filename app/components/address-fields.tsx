@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-import { indianStates, pinFitsState } from "#shop/places/indian-states.ts";
+import { readPin } from "#app/client/delivery-pin.ts";
+import { indianStates, pinFitsState, stateOfPin } from "#shop/places/indian-states.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 
 type FieldName = "email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin";
@@ -68,13 +69,38 @@ interface AddressFieldsProps {
   errors: Partial<Record<string, string>>;
   /** An order's letters need an address too. */
   withEmail?: boolean;
+  /** Told of every PIN code that may be one. */
+  onPin?: (pin: string) => void;
 }
 
-/** Who a parcel goes to, and where. Fields keep what was typed whatever becomes of it. */
-export function AddressFields({ known, errors, withEmail = false }: AddressFieldsProps) {
+/**
+ * Who a parcel goes to, and where. Fields keep what was typed whatever becomes of it. The PIN code is at first the one
+ * this device asked for last, and chooses the state when it lies in one alone; a state that the reader chose stays.
+ */
+export function AddressFields({ known, errors, withEmail = false, onPin }: AddressFieldsProps) {
   const [pin, setPin] = useState(known?.pin ?? "");
   const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
-  const looksOdd = /^[1-9]\d{5}$/.test(pin.trim()) && stateCode !== "" && !pinFitsState(pin.trim(), stateCode);
+  const [isStateChosen, setStateChosen] = useState(stateCode !== "");
+  const isPin = /^[1-9]\d{5}$/.test(pin);
+  const looksOdd = isPin && stateCode !== "" && !pinFitsState(pin, stateCode);
+
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>("#pin");
+    if (!input) return;
+    // What was typed before the page's scripts came stays.
+    input.value ||= readPin() ?? "";
+    takePin(input.value);
+    // Once, when the fields appear.
+  }, []);
+
+  function takePin(typed: string) {
+    const next = typed.replace(/\s/g, "");
+    setPin(next);
+    if (!/^[1-9]\d{5}$/.test(next)) return;
+    onPin?.(next);
+    if (!isStateChosen) setStateCode((current) => stateOfPin(next) ?? current);
+  }
+
   const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
 
   return (
@@ -88,7 +114,7 @@ export function AddressFields({ known, errors, withEmail = false }: AddressField
               required={!field.isOptional}
               defaultValue={known?.[name] ?? ""}
               error={errors[name]}
-              onChange={name === "pin" ? (event) => setPin(event.currentTarget.value) : undefined}
+              onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
               {...field}
             />
           </div>
@@ -100,8 +126,11 @@ export function AddressFields({ known, errors, withEmail = false }: AddressField
             name="stateCode"
             autoComplete="address-level1"
             required
-            defaultValue={known?.stateCode ?? ""}
-            onChange={(event) => setStateCode(event.currentTarget.value)}
+            value={stateCode}
+            onChange={(event) => {
+              setStateCode(event.currentTarget.value);
+              setStateChosen(true);
+            }}
             error={errors.stateCode}
           >
             <option value="" disabled>

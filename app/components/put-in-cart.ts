@@ -9,17 +9,21 @@ interface AddedBook {
   pricePaise: number;
 }
 
-/** Sends the form that puts a book in the cart, and tells how it went; without a connection the book waits for one. */
-export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<void> {
+/**
+ * Sends the form that puts a book in the cart, and tells how it went; without a connection the book waits for one. Answers
+ * how many copies are there now, and nothing when that is not known.
+ */
+export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<number | undefined> {
   const before = currentCartCount();
   setCartCount(before + 1);
   try {
     if (!navigator.onLine) {
       const { enqueueBook } = await import("#app/offline/cart-queue.ts");
-      return enqueueBook({ bookId: id, title, seenPaise: pricePaise });
+      return void enqueueBook({ bookId: id, title, seenPaise: pricePaise });
     }
-    const { ok, message } = await changeCart(form);
+    const { ok, message, quantity } = await changeCart(form);
     setCartNotice({ message: ok ? `${title} is in your cart.` : message, isError: !ok });
+    return quantity;
   } catch {
     setCartCount(before);
     setCartNotice({

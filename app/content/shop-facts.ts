@@ -10,11 +10,6 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
 }
 
-/** `4 to 8 working days`, `3 working days`. */
-export function asWorkingDays([from, to]: [number, number]): string {
-  return from === to ? counted(to, "working day") : `${from} to ${to} working days`;
-}
-
 /** How long the shop takes to pack. */
 export function packingTime({ policies }: ShopSettings): string {
   const { packingDays } = policies.delivery;

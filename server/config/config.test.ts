@@ -44,13 +44,14 @@ test("what the shop promises comes from settings, and complaints go to the suppo
     SUPPORT_EMAIL: "help@books.example",
     DELIVERY_DAYS_CITIES: "1-2",
     PACKING_DAYS: "0",
+    ORDER_CUT_OFF_HOUR: "15",
     RETURN_DAYS: "30",
   };
   expect(readConfig(own).policies).toMatchObject({
     supportHours: "Mon-Fri 9-6 EST",
     grievanceOfficer: { email: "help@books.example", phone: "+91 80 4000 0000" },
     returnDays: 30,
-    delivery: { packingDays: 0, cities: [1, 2], rest: [4, 8], far: [7, 12] },
+    delivery: { packingDays: 0, cities: [1, 2], rest: [4, 8], far: [7, 12], cutOffHour: 15 },
   });
   expect(readConfig({ ...own, GRIEVANCE_EMAIL: "c@books.example" }).policies.grievanceOfficer.email).toBe(
     "c@books.example",

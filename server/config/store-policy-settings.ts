@@ -29,6 +29,7 @@ export const storePolicySettings = {
   BOOKSELLER_WORDS: z.string().trim().max(1500, "must have at most 1500 characters").optional(),
   RETURN_DAYS: days(1, 365, "whole days").default(10),
   PACKING_DAYS: days(0, 30, "whole working days").default(2),
+  ORDER_CUT_OFF_HOUR: days(1, 24, "a whole hour").default(24),
   DELIVERY_DAYS_CITIES: dayRange.default([2, 4]),
   DELIVERY_DAYS_REST: dayRange.default([4, 8]),
   DELIVERY_DAYS_FAR: dayRange.default([7, 12]),
@@ -52,6 +53,7 @@ export function readStorePolicies(read: ReadSettings): StorePolicies {
       cities: read.DELIVERY_DAYS_CITIES,
       rest: read.DELIVERY_DAYS_REST,
       far: read.DELIVERY_DAYS_FAR,
+      cutOffHour: read.ORDER_CUT_OFF_HOUR,
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   changeLines,
   lockCart,
   newVersion,
+  takenOut,
   available,
   type CartChange,
   type LineChange,
@@ -146,8 +147,8 @@ export async function clearCart({ db, now }: DbAndClock, owner: CartOwner): Prom
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
-      with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id)
-      update carts set ${newVersion(now())} where id = ${cartId} and exists (select from gone)`);
+      with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id, quantity, created_at)
+      update carts set ${newVersion(now())}, ${takenOut} where id = ${cartId} and exists (select from gone)`);
   });
 }
 

@@ -32,3 +32,11 @@ export interface Cart {
   /** The code in the cart, and why it takes nothing off, if so. */
   code: { code: string; refusal: PromotionRefusal | PromotionIdle | null } | null;
 }
+
+/** What the last change took out of the cart, so that it can be put back. */
+export interface TakenOut {
+  /** In the order in which they stood. */
+  titles: string[];
+  /** Before which of the lines there are now the first of them stood. */
+  place: number;
+}

@@ -25,6 +25,11 @@ export interface LineChange {
 /** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
 export const newVersion = (at: Date) => sql`version = version + 1, updated_at = ${at.toISOString()}::timestamptz`;
 
+/** Beside a version, notes the lines of `gone`, so that they can be put back; a change that takes nothing out forgets them. */
+export const takenOut = sql`taken_out = (
+  select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('bookId', book_id, 'quantity', quantity, 'createdAt', created_at)))
+  from gone having count(*) > 0)`;
+
 /** Makes the cart if there is none, and locks its row: changes of one cart happen one after another. */
 export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
   const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
@@ -100,14 +105,15 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
       from jsonb_to_recordset(${lines}::jsonb) as line ("bookId" text, quantity int, place int)),
     last as (select max(created_at) + interval '1 microsecond' as after from cart_lines where cart_id = ${cartId}),
     gone as (
-      delete from cart_lines l using changed n where l.cart_id = ${cartId} and l.book_id = n.book_id and n.quantity = 0),
+      delete from cart_lines l using changed n where l.cart_id = ${cartId} and l.book_id = n.book_id and n.quantity = 0
+      returning l.book_id, l.quantity, l.created_at),
     kept as (
       insert into cart_lines (cart_id, book_id, quantity, created_at)
       select ${cartId}, book_id, quantity,
         greatest(${at.toISOString()}::timestamptz, last.after) + place * interval '1 microsecond'
       from changed, last where quantity > 0
       on conflict (cart_id, book_id) do update set quantity = excluded.quantity)
-    update carts set ${newVersion(at)} where id = ${cartId}`);
+    update carts set ${newVersion(at)}, ${takenOut} where id = ${cartId}`);
 }
 
 /**

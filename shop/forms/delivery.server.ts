@@ -27,7 +27,12 @@ export const deliveryFields = {
   ),
   pin: typedField("Enter your PIN code.", 20, wrongPin)
     .transform((given) => given.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^[1-9]\d{5}$/, wrongPin)),
+    .pipe(
+      z
+        .string()
+        .regex(/^(?!0\d{5}$)/, "No PIN code begins with 0. Please check it.")
+        .regex(/^[1-9]\d{5}$/, wrongPin),
+    ),
 };
 
 const delivery = z.object(deliveryFields);

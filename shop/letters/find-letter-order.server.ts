@@ -37,6 +37,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
     shippingPaise: order.shippingPaise,
     totalPaise: order.totalPaise,
     addressLines: address.filter((line) => line !== ""),
+    arrival: order.arrival,
     billUrl: linkToDocument(services, order.number, documentName(null)),
   };
 }

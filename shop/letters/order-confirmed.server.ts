@@ -3,6 +3,7 @@ import { findLetterOrder } from "./find-letter-order.server.ts";
 import type { LetterType } from "./letter-type.ts";
 import {
   addUpOrder,
+  arrives,
   beginOrderLetter,
   billOf,
   dayOf,
@@ -34,6 +35,7 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
         `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`,
         ...(order.addressLines.length > 0 ? [next] : []),
       ],
+      facts: arrives(order),
       books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
       ...goesTo(order),
       links: [billOf(order, shop)],

@@ -1,6 +1,7 @@
 import { formatPaise } from "#shop/money/money.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "#shop/mail/letter-content.ts";
+import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
 import { linkTo } from "./link-to.ts";
 import { salutation } from "./salutation.ts";
 
@@ -31,6 +32,8 @@ export interface LetterOrder {
   totalPaise: number;
   /** Name, street, town and so on, one a line; empty when nothing is shipped. */
   addressLines: string[];
+  /** When it was promised to arrive; null when nobody promised. */
+  arrival: Arrival | null;
   /** The bill's page, for this reader. */
   billUrl: string;
 }
@@ -61,6 +64,11 @@ export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
 export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
   if (addressLines.length === 0) return {};
   return { address: { heading: "Goes to", lines: addressLines.map(cleanText) } };
+}
+
+/** When the parcel comes, as a fact of the letter. */
+export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
+  return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
 }
 
 /** A line with what its copies cost before discounts. */

@@ -3,6 +3,7 @@ import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { findLetterOrder, letterLine } from "./find-letter-order.server.ts";
 import type { LetterType } from "./letter-type.ts";
 import {
+  arrives,
   beginOrderLetter,
   billOf,
   bookOnly,
@@ -43,6 +44,7 @@ export const orderShipped: LetterType<OrderShipped> = {
         `The parcel with your order ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
       ],
       facts: [
+        ...arrives(order),
         { label: "Tracking number", value: cleanText(letter.trackingNumber) },
         { label: "Carrier", value: carrier },
       ],

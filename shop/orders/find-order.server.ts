@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { coverKeySql } from "#shop/catalogue/cards.server.ts";
+import type { Arrival } from "#shop/places/delivery-promise.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
@@ -44,6 +45,8 @@ export interface OrderPage {
   isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
+  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  arrival: Arrival | null;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
   /** Oldest first. */
@@ -71,6 +74,8 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
         where p.order_id = o.id and p.status in ('captured', 'refunded')),
       'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
+      'arrival', case when o.arrives_from is not null and o.arrives_by is not null
+        then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end,
       'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
         from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
       'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,

@@ -1,3 +1,6 @@
+import { isoDay } from "#shop/dates/dates.ts";
+import type { Arrival } from "#shop/places/delivery-promise.ts";
+
 /** Where an order stands: its status. */
 export type OrderState =
   | "pending_payment"
@@ -97,6 +100,15 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   },
   refunded: { label: "Refunded", next: [], canBePaid: false, isPaid: false, isSent: false, isOpen: false },
 };
+
+/**
+ * Whether a parcel has come, as far as the shop can know: somebody has said so, or it was sent and the first of its
+ * promised days has begun. An order without a promise counts from the moment it was sent.
+ */
+export function isProbablyHere({ state, arrival }: { state: OrderState; arrival: Arrival | null }, now: Date): boolean {
+  if (!orderStates[state].isSent) return false;
+  return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
+}
 
 /** Lists the states that a condition holds for. */
 export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderState[] {

@@ -7,6 +7,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { takeOutOfCart } from "#shop/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { moveOrder } from "#shop/orders/move-order.server.ts";
+import { promiseArrival } from "#shop/orders/promise-arrival.server.ts";
 import { payableStates, type MoveCause, type OrderState } from "#shop/orders/order-state.ts";
 import { releaseRedemption, spendRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -77,6 +78,8 @@ export async function settlePayment(
       findSettlingPayment(tx, orderId),
     ]);
     const settlement = await decide(tx, order, settled, razorpayOrder, payments, cause);
+    if (!settled && settlement.outcome === "paid")
+      await promiseArrival(tx, orderId, services.settings.policies.delivery, at);
     for (const [paymentId, made] of refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
     }

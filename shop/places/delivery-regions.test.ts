@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { deliveryDays, deliveryRegions, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
 
-const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] };
+const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 };
 
 test.each([
   ["560025", "cities"],
@@ -12,7 +12,11 @@ test.each([
   ["737101", "far"],
   ["734001", "rest"],
   ["682555", "far"],
+  ["682559", "far"],
+  ["682501", "rest"],
   ["682001", "rest"],
+  ["744101", "far"],
+  ["900056", "far"],
   ["999001", "far"],
   ["302001", "rest"],
 ])("a parcel to %s goes to the region %s", (pin, region) => {

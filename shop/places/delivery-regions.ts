@@ -4,6 +4,8 @@ export interface DeliveryTimes {
   cities: [number, number];
   rest: [number, number];
   far: [number, number];
+  /** Hour in India from which an order counts as the next working day's; 24 for midnight. */
+  cutOffHour: number;
 }
 
 /** A part of India that parcels take about as long to; its PIN codes begin with these digits. */
@@ -26,7 +28,7 @@ export const deliveryRegions: DeliveryRegion[] = [
     id: "far",
     name: "Far away by road",
     words: "The North-East, Sikkim, Jammu and Kashmir, Ladakh, the islands, and Army post offices",
-    pinPrefixes: ["18", "19", "737", "744", "78", "79", "6825", "9"],
+    pinPrefixes: ["18", "19", "737", "744", "78", "79", "68255", "9"],
   },
   { id: "rest", name: "Everywhere else in India", words: "All other PIN codes", pinPrefixes: [""] },
 ];
@@ -36,6 +38,13 @@ export function findDeliveryRegion(pin: string): DeliveryRegion | null {
   const digits = pin.replace(/\s/g, "");
   if (!/^[1-9]\d{5}$/.test(digits)) return null;
   return deliveryRegions.find(({ pinPrefixes }) => pinPrefixes.some((prefix) => digits.startsWith(prefix))) ?? null;
+}
+
+/** What is wrong with a PIN code as it was typed, in words; null for one that there may be. */
+export function describeWrongPin(pin: string): string | null {
+  const digits = pin.replace(/\s/g, "");
+  if (/^0\d{5}$/.test(digits)) return "No PIN code begins with 0. Please check it.";
+  return findDeliveryRegion(digits) ? null : "A PIN code has six digits, such as 560001.";
 }
 
 /** Working days from an order to its door, packing included. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { indianStates, pinFitsState } from "./indian-states.ts";
+import { indianStates, pinFitsState, stateOfPin } from "./indian-states.ts";
 
 test("there are 28 states and 8 union territories, each with a code of its own", () => {
   expect(indianStates).toHaveLength(36);
@@ -11,7 +11,7 @@ test("there are 28 states and 8 union territories, each with a code of its own",
 test("every PIN prefix begins with a digit that PIN codes begin with", () => {
   for (const { pinPrefixes } of indianStates) {
     expect(pinPrefixes.length).toBeGreaterThan(0);
-    for (const prefix of pinPrefixes) expect(prefix).toMatch(/^[1-8]\d{1,2}$/);
+    for (const prefix of pinPrefixes) expect(prefix).toMatch(/^[1-8]\d{1,4}$/);
   }
 });
 
@@ -31,4 +31,34 @@ test("circles that two states share fit both", () => {
 
 test("nothing is said against a state we do not know", () => {
   expect(pinFitsState("560025", "XX")).toBe(true);
+});
+
+test("the PIN code of an Army post office fits every state, as it lies in none", () => {
+  expect(indianStates.every(({ code }) => pinFitsState("900056", code))).toBe(true);
+  expect(stateOfPin("900056")).toBeNull();
+});
+
+test.each([
+  ["560001", "KA"],
+  ["744101", "AN"],
+  ["700001", "WB"],
+  ["682559", "LD"],
+  ["682001", "KL"],
+  ["403001", "GA"],
+  ["400001", "MH"],
+  ["500001", "TS"],
+  ["530001", "AP"],
+  ["194101", "LA"],
+  ["190001", "JK"],
+  ["737101", "SK"],
+  ["791001", "AR"],
+  ["793001", "ML"],
+  ["160017", null],
+  ["605001", null],
+  ["248001", null],
+  ["396001", null],
+  ["812001", null],
+])("%s can lie in %s alone, or in more than one state", (pin, code) => {
+  expect(stateOfPin(pin)).toBe(code);
+  if (code) expect(pinFitsState(pin, code)).toBe(true);
 });

@@ -9,12 +9,12 @@ export interface IndianState {
 export const indianStates: IndianState[] = [
   { code: "AN", name: "Andaman and Nicobar Islands", pinPrefixes: ["744"] },
   { code: "AP", name: "Andhra Pradesh", pinPrefixes: ["50", "51", "52", "53"] },
-  { code: "AR", name: "Arunachal Pradesh", pinPrefixes: ["79"] },
+  { code: "AR", name: "Arunachal Pradesh", pinPrefixes: ["790", "791", "792"] },
   { code: "AS", name: "Assam", pinPrefixes: ["78"] },
   { code: "BR", name: "Bihar", pinPrefixes: ["80", "81", "82", "84", "85"] },
   { code: "CH", name: "Chandigarh", pinPrefixes: ["16"] },
   { code: "CG", name: "Chhattisgarh", pinPrefixes: ["49"] },
-  { code: "DH", name: "Dadra and Nagar Haveli and Daman and Diu", pinPrefixes: ["39", "36"] },
+  { code: "DH", name: "Dadra and Nagar Haveli and Daman and Diu", pinPrefixes: ["362", "396"] },
   { code: "DL", name: "Delhi", pinPrefixes: ["11"] },
   { code: "GA", name: "Goa", pinPrefixes: ["403"] },
   { code: "GJ", name: "Gujarat", pinPrefixes: ["36", "37", "38", "39"] },
@@ -25,7 +25,7 @@ export const indianStates: IndianState[] = [
   { code: "KA", name: "Karnataka", pinPrefixes: ["56", "57", "58", "59"] },
   { code: "KL", name: "Kerala", pinPrefixes: ["67", "68", "69"] },
   { code: "LA", name: "Ladakh", pinPrefixes: ["194"] },
-  { code: "LD", name: "Lakshadweep", pinPrefixes: ["682"] },
+  { code: "LD", name: "Lakshadweep", pinPrefixes: ["68255"] },
   { code: "MP", name: "Madhya Pradesh", pinPrefixes: ["45", "46", "47", "48"] },
   { code: "MH", name: "Maharashtra", pinPrefixes: ["40", "41", "42", "43", "44"] },
   { code: "MN", name: "Manipur", pinPrefixes: ["795"] },
@@ -45,8 +45,27 @@ export const indianStates: IndianState[] = [
   { code: "WB", name: "West Bengal", pinPrefixes: ["70", "71", "72", "73", "74"] },
 ];
 
-/** Whether a PIN code may lie in a state, as far as its first digits tell. */
+/** Sorting districts that lie in one state wholly, though a neighbour's circle begins with the same two digits. */
+const ownDistricts: [prefix: RegExp, code: string][] = [
+  [/^194/, "LA"],
+  [/^403/, "GA"],
+  [/^50[0-689]/, "TS"],
+  [/^68255/, "LD"],
+  [/^737/, "SK"],
+  [/^744/, "AN"],
+];
+
+/** The code of the only state in which a PIN code can lie; null where more than one shares its first digits, and for Army post offices. */
+export function stateOfPin(pin: string): string | null {
+  const own = ownDistricts.find(([prefix]) => prefix.test(pin));
+  if (own) return own[1];
+  const fitting = indianStates.filter(({ pinPrefixes }) => pinPrefixes.some((prefix) => pin.startsWith(prefix)));
+  return fitting.length === 1 ? fitting[0]!.code : null;
+}
+
+/** Whether a PIN code may lie in a state, as far as its first digits tell. Army post offices, which begin with 9, lie in none. */
 export function pinFitsState(pin: string, stateCode: string): boolean {
+  if (pin.startsWith("9")) return true;
   const state = indianStates.find((state) => state.code === stateCode);
   return !state || state.pinPrefixes.some((prefix) => pin.startsWith(prefix));
 }

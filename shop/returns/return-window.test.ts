@@ -5,7 +5,7 @@ import { listReturnable, returnsEnd } from "./return-window.ts";
 
 const settings: Parameters<typeof returnsEnd>[1] = {
   returnDays: 10,
-  delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] },
+  delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 },
 };
 const move = (state: OrderState, at: string) => ({ state, at });
 const shipped = move("shipped", "2026-11-01T10:00:00Z");

@@ -94,8 +94,16 @@ test("an account kept, used and left: addresses at the checkout, the card forgot
   await putInCart(page, "the-monk-who-sold-his-ferrari");
   await page.goto("/cart");
   await expectReady(page);
+  const details = page.getByRole("region", { name: "Delivery details" });
+  await expect(details.getByText("9 Park Street")).toBeVisible();
+  await expect(details.getByText("+91 98765 43210")).toBeVisible();
+  await expect(details.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByText(/^Free delivery to 700016, with you/)).toBeVisible();
+  await details.getByRole("link", { name: "Change the address" }).press("Enter");
+  await expect(page.getByRole("link", { name: /9 Park Street/ })).toBeFocused();
   await expect(page.getByLabel("Address", { exact: true })).toHaveValue("9 Park Street");
   await page.getByRole("link", { name: /12 Church Street/ }).click();
+  await expect(page.getByText(/^Free delivery to 560001, with you/)).toBeVisible();
   await expect(page.getByLabel("Address", { exact: true })).toHaveValue("12 Church Street");
   await page.getByRole("link", { name: "Another address" }).click();
   await expect(page.getByLabel("Address", { exact: true })).toHaveValue("");

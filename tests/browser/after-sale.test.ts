@@ -23,7 +23,10 @@ async function reloadUntilSeen(page: Page, ...places: Locator[]) {
   }).toPass({ timeout: 60_000 });
 }
 
-function region(page: Page, name: "Books" | "Goes to" | "Payment" | "Documents" | "What happened"): Locator {
+function region(
+  page: Page,
+  name: "Books" | "On its way" | "Goes to" | "Payment" | "Documents" | "What happened",
+): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
@@ -162,7 +165,7 @@ test("a shipped order shows its parcel, and a cancel button pressed too late is 
   await expect(page.getByText("This order has left the shop, so it can no longer be cancelled.")).toBeVisible();
   await expect(page.getByText("Cancel this order")).toHaveCount(0);
   await expect(page.getByRole("main").getByText("On its way", { exact: true }).first()).toBeVisible();
-  await expect(region(page, "Goes to").getByText("With India Post")).toBeVisible();
+  await expect(region(page, "On its way").getByText("With India Post")).toBeVisible();
   await expect(page.getByRole("link", { name: "EE123456789IN" })).toHaveAttribute("href", trackingUrl);
   await expectLetters(page, number, [`Your order ${number} is paid`, `Your order ${number} is on its way`]);
   const [, shipped] = await lettersAbout(page, number);

@@ -93,9 +93,46 @@ test("Clear Cart takes everything out", async ({ page }) => {
   await expectBadge(page, 3);
   await page.getByRole("button", { name: "Clear Cart" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Your cart is empty." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 books were removed from your cart." })).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeFocused();
   await expectBadge(page, 0);
+});
+
+test("a book taken out, and a cleared cart, are put back by keyboard from where they stood", async ({ page }) => {
+  await putInCart(page, "jaya", "sita", "sita", "dune");
+  await openCart(page);
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("heading");
+  await page.getByRole("button", { name: "Remove Sita" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Dune" })).toBeFocused();
+  const undo = page.getByRole("button", { name: "Undo" });
+  // From the next line's Remove back over its quantity and title to the line that was taken out.
+  await expect(async () => {
+    await page.keyboard.press("Shift+Tab");
+    await expect(undo).toBeFocused({ timeout: 50 });
+  }).toPass({ timeout: 20_000, intervals: [0] });
+  await page.keyboard.press("Enter");
+  await expect(titles).toHaveText(["Jaya", "Sita", "Dune"]);
+  await expect(page.getByRole("button", { name: "Remove Sita" })).toBeFocused();
+  await expectBadge(page, 4);
+  await expect(undo).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Clear Cart" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(titles).toHaveText(["Jaya", "Sita", "Dune"]);
+  await expectBadge(page, 4);
+});
+
+test("without JavaScript a book taken out is put back by its form", async ({ openContext }) => {
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await putInCart(page, "jaya", "sita");
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Remove Jaya" }).click();
+  await expect(page.getByText("Jaya was removed from your cart.").last()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("main").getByRole("listitem").getByRole("heading")).toHaveText(["Jaya", "Sita"]);
 });
 
 test("an empty cart says so and shows no summary", async ({ page }) => {

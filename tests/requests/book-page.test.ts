@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
@@ -130,16 +131,28 @@ test("a thousand reviews are turned ten at a time, and a page beyond the last is
     expect((await shop.fetch(`/books/macbeth?page=${page}`)).status, page).toBe(404);
 });
 
-test("a PIN code is told when an order of now would be there", async () => {
-  const answer = async (pin: string) => {
-    const response = await shop.fetch(`/delivery?pin=${encodeURIComponent(pin)}`);
+test("a PIN code is told when an order of now would be there and what sending costs, by the shop's one promise", async () => {
+  const { settings } = shop.services;
+  const answer = async (query: string) => {
+    const response = await shop.fetch(`/delivery?${query}`);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     return (await response.json()) as { pin: string | null; words: string };
   };
-  const { pin, words } = await answer(" 560 025");
-  expect(pin).toBe("560025");
-  expect(words).toMatch(/^Usually leaves within 2 working days; with you \w{3} \d+( \w+)? – \w{3} \d+ \w+\.$/);
-  expect(await answer("12")).toEqual({ pin: null, words: "A PIN code has six digits, such as 560001." });
+  const promised = (pin: string | null) =>
+    sayPromise(promiseDelivery(settings.policies.delivery, { pin, now: new Date(), publishedOn: null }), 0);
+  for (const query of ["pin=+560+025&book=macbeth", "pin=560025"])
+    expect(await answer(query)).toEqual({ pin: "560025", words: promised("560025") });
+  for (const pin of ["744101", "682555", "900056"])
+    expect((await answer(`pin=${pin}&book=macbeth`)).words).toBe(promised(pin));
+  const wrong = "A PIN code has six digits, such as 560001.";
+  for (const query of ["pin=12&book=macbeth", "pin=", "pin=5600011", "book=no-such-book"])
+    expect(await answer(query), query).toEqual({ pin: null, words: wrong });
+  expect(await answer("pin=012345")).toEqual({ pin: null, words: "No PIN code begins with 0. Please check it." });
+  expect((await answer("pin=560025&book=..%2fx")).pin).toBe("560025");
+
+  const page = await open("/books/macbeth");
+  expect(page.has(promised(null))).toBe(true);
+  expect(promised(null)).toMatch(/^Free delivery anywhere in India, in \d+ to \d+ working days\.$/);
 });
 
 test("the first pages of our own book are there to read; of other books there are none", async () => {

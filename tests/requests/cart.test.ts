@@ -52,7 +52,7 @@ test("with a script the answer is the new number and a sentence", async () => {
   const visitor = visit(shop);
   expect(await ask(visitor, add("godan"))).toEqual({
     status: 200,
-    body: { ok: true, count: 1, message: "गोदान is in your cart." },
+    body: { ok: true, count: 1, quantity: 1, message: "गोदान is in your cart." },
   });
   expect((await ask(visitor, add("godan"))).body).toMatchObject({
     count: 2,

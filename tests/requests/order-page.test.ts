@@ -3,6 +3,9 @@ import { afterEach, expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { nameArrival } from "#shop/places/delivery-promise.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -75,6 +78,40 @@ test("a reader sees the own order: the books, the address, the card, what happen
     expect(page.has(words), words).toBe(true);
   }
   expect(page.has("Cancel this order")).toBe(true);
+});
+
+test("the cart, the order's page and its letter promise the same days, and the page begins with where the parcel is", async () => {
+  const { visitor, number } = await buyer();
+  const { arrival } = (await findOrder(db, number, "link"))!;
+  const days = nameArrival(arrival!);
+  await visitor.fetch("/cart/lines", { method: "POST", body: form({ intent: "add", bookId: "godan" }) });
+  const cart = await readPage(await visitor.fetch("/cart"));
+  expect(cart.has(`Free delivery to ${delivery.pin}, with you ${days}.`)).toBe(true);
+
+  const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
+  const placed = await show();
+  expect(placed.headings.map(({ text }) => text).slice(0, 3)).toEqual([
+    `Order ${number}`,
+    "We are packing your books",
+    "Books",
+  ]);
+  expect(placed.has(`Arrives ${days}`)).toBe(true);
+  await sendDueLetters(services);
+  const letters = () => shop.mailbox.letters().filter(({ subject }) => subject.includes(number));
+  await shipOrder(services, number, parcel);
+  const sent = await show();
+  expect(sent.headings[1]!.text).toBe("On its way");
+  for (const words of [`Arrives ${days}`, "With Blue Dart, BD12345", "Is it here already? Return a book"])
+    expect(sent.has(words), words).toBe(true);
+  expect(sent.has("Review this book")).toBe(false);
+  await sendDueLetters(services);
+  expect(letters()).toHaveLength(2);
+  for (const { text } of letters()) expect(text).toContain(days);
+  await deliverOrder(services, number);
+  const delivered = await show();
+  expect(delivered.headings[1]!.text).toBe("With you");
+  expect(delivered.has(`Arrives ${days}`)).toBe(false);
+  expect(delivered.has("Return a book")).toBe(true);
 });
 
 test("the link of a letter opens the order without a cookie, and its key goes on with every link and form", async () => {

@@ -50,6 +50,12 @@ export const accountPlaces: Record<string, (page: Page) => Promise<unknown>> = {
     await putInCart(page, "malgudi-days");
     await openCart(page);
   },
+  "a cart in which the address is changed": async (page) => {
+    await signInBrowser(page, "Moving Reader");
+    for (const address of [homeAddress, work]) await sendForm(page, "/account/addresses/new", address);
+    await putInCart(page, "malgudi-days");
+    await page.goto("/cart?address=choose");
+  },
   "payment methods": async (page) => {
     await signInBrowser(page, "Paying Reader");
     await placePaid(page, "the-monk-who-sold-his-ferrari");

@@ -54,6 +54,21 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
     await putInCart(page, "malgudi-days", "the-hobbit");
     await openCart(page);
   },
+  "a cart from which a book was taken": async (page) => {
+    await putInCart(page, "malgudi-days", "the-hobbit");
+    await openCart(page);
+    await page.getByRole("button", { name: "Remove Malgudi Days" }).click();
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  },
+  "a book in the cart": async (page) => {
+    await page.goto("/books/malgudi-days");
+    await expectReady(page);
+    await page
+      .getByRole("button", { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "In your cart, 1" })).toBeVisible();
+  },
   "a cart with errors": async (page) => {
     await putInCart(page, "malgudi-days");
     await openCart(page);

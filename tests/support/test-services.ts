@@ -98,7 +98,7 @@ export async function openTestServices(
         grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
         booksellerWords: null,
         returnDays: 10,
-        delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12] },
+        delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 },
       },
       isTestSignIn: true,
       seller: {

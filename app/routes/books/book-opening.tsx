@@ -27,10 +27,12 @@ interface BookOpeningProps {
   /** With its hyphens. */
   isbn: string | null;
   hasExcerpt: boolean;
+  /** When it comes and what sending it costs, for any place in India. */
+  promise: string;
 }
 
 /** The cover on its category's endpaper, and beside it the title page, the price and what the book is about. */
-export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
+export function BookOpening({ book, isbn, hasExcerpt, promise }: BookOpeningProps) {
   const isTravelling = useViewTransitionState(href("/books/:bookId", { bookId: book.id }));
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
@@ -79,7 +81,7 @@ export function BookOpening({ book, isbn, hasExcerpt }: BookOpeningProps) {
         <div className="mt-3">
           <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
         </div>
-        <BuyBox book={book} />
+        <BuyBox book={book} promise={promise} />
         {book.description && (
           <section aria-labelledby="about-title" className="mt-12">
             <h2 id="about-title" className="text-h3">

@@ -1,6 +1,5 @@
 import { Form, Link } from "react-router";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
 import { stockLabel, StockLabel } from "#app/components/stock-label.tsx";
@@ -11,10 +10,11 @@ import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
+import { BuyButton } from "./buy-button.tsx";
 import { DeliveryTime } from "./delivery-time.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
-export function BuyBox({ book }: { book: BookPage }) {
+export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-6">
@@ -22,17 +22,37 @@ export function BuyBox({ book }: { book: BookPage }) {
       {!book.isListed && (
         <p className="mb-4">The shop no longer sells this {book.editions.length > 1 ? "edition" : "book"}.</p>
       )}
-      <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
-      <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {isSoldOut && book.isListed && <StockLabel stock={book.stock} />}
-        <div className={`flex items-center gap-2 ${isSoldOut ? "" : "max-sm:w-full"}`}>
-          {!isSoldOut && <AddToCart book={book} variant="primary" size="large" className="max-sm:flex-1 sm:min-w-56" />}
-          <WishHeart key={book.id} book={book} isLarge />
+      {isSoldOut ? (
+        <>
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+          <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+            {book.isListed && <StockLabel stock={book.stock} />}
+            <WishHeart key={book.id} book={book} isLarge />
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <div className="foot-bar">
+            <div className="foot-bar-price order-1 basis-full">
+              <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+            </div>
+            <div className="foot-bar-button order-3">
+              <BuyButton key={book.id} book={book} />
+            </div>
+          </div>
+          <div className="order-2 basis-full roomy:mb-4">
+            <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          </div>
+          <div className="order-4">
+            <WishHeart key={book.id} book={book} isLarge />
+          </div>
+          <div className="order-5 ml-4">
+            <StockLabel stock={book.stock} />
+          </div>
         </div>
-        {!isSoldOut && <StockLabel stock={book.stock} />}
-      </div>
-      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime />}
+      )}
+      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime bookId={book.id} promise={promise} />}
     </div>
   );
 }

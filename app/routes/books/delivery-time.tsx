@@ -1,50 +1,49 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 
+import { askDelivery, readPin, type DeliveryAnswer } from "#app/client/delivery-pin.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** What `/delivery` says of a PIN code; `pin` is null where it is none, and absent when the shop did not answer. */
-interface DeliveryAnswer {
-  pin?: string | null;
-  words: string;
-}
-
-const remembered = "delivery-pin";
-
-/** When it would be there, by PIN code; the device remembers which. Without a script the shipping page answers. */
-export function DeliveryTime() {
+/**
+ * When it would be there and what sending it costs: of any place in India, which is the same for everybody, and of the
+ * device's PIN code as soon as there is one. Without a script the shipping page answers.
+ */
+export function DeliveryTime({ bookId, promise }: { bookId: string; promise: string }) {
   const [answer, setAnswer] = useState<DeliveryAnswer>();
   const field = useRef<HTMLInputElement>(null);
 
-  /** Not through the router, which would leave the page when there is no connection. */
-  async function ask(pin: string) {
-    try {
-      const response = await fetch(href("/delivery", { pin }));
-      const next = (await response.json()) as DeliveryAnswer;
-      setAnswer(next);
-      if (next.pin) keepPin(next.pin);
-    } catch {
-      setAnswer({ words: "The shop cannot be reached. Please check again when you are online." });
-    }
-  }
-
   useEffect(() => {
     const pin = readPin();
-    if (!pin || !field.current) return;
-    field.current.value = pin;
-    void ask(pin);
-    // Once, when the page opens.
-  }, []);
+    // Of a reader who has saved an address the shop knows it.
+    if (pin === null && !document.documentElement.dataset.reader) return;
+    askDelivery(pin ?? "", bookId)
+      .then((next) => {
+        if (!next.pin) return;
+        if (field.current) field.current.value ||= next.pin;
+        setAnswer(next);
+      })
+      // Nobody has asked, so nothing is said; the promise for all of India stays.
+      .catch(() => {});
+  }, [bookId]);
+
+  async function ask(pin: string) {
+    const unreachable = { pin: null, words: "The shop cannot be reached. Please check again when you are online." };
+    setAnswer(await askDelivery(pin, bookId).catch(() => unreachable));
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     void ask(field.current?.value ?? "");
   }
 
+  const isWrong = answer?.pin === null;
   return (
-    <form action={href("/shipping")} onSubmit={submit} className="mt-6 max-w-measure border-t border-line pt-5">
-      <div className="flex flex-wrap items-end gap-3">
+    <div className="mt-6 max-w-measure border-t border-line pt-5">
+      <p role="status" className="figures min-h-[2lh] font-semibold sm:min-h-[1lh]">
+        {answer && !isWrong ? answer.words : promise}
+      </p>
+      <form action={href("/shipping")} onSubmit={submit} className="mt-2 flex flex-wrap items-start gap-3">
         <div className="w-44">
           <TextField
             ref={field}
@@ -53,33 +52,13 @@ export function DeliveryTime() {
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={7}
-            required
+            error={isWrong ? answer.words : null}
           />
         </div>
-        <Button variant="outline">Check</Button>
-      </div>
-      <p
-        role="status"
-        className={`figures mt-2 min-h-[2lh] sm:min-h-[1lh] ${answer?.pin === null ? "text-vermilion" : ""}`}
-      >
-        {answer?.words}
-      </p>
-    </form>
+        <div className="mt-[calc(1lh+0.375rem)]">
+          <Button variant="outline">Check</Button>
+        </div>
+      </form>
+    </div>
   );
-}
-
-function readPin(): string | null {
-  try {
-    return localStorage.getItem(remembered);
-  } catch {
-    return null; // storage may be closed to the page
-  }
-}
-
-function keepPin(pin: string): void {
-  try {
-    localStorage.setItem(remembered, pin);
-  } catch {
-    // then it is typed again
-  }
 }

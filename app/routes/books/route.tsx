@@ -17,6 +17,9 @@ import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
+import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
+import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import { deliveryFee } from "#shop/pricing/price-cart.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -29,7 +32,7 @@ import { MoreBooks } from "./more-books.tsx";
 import { Reviews } from "./reviews.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const { db, settings, now } = context.get(servicesContext);
   const page = readPageNumber(request.url);
   const book = page && (await findBook(db, params.bookId));
   if (book === null || (book && !book.isListed)) {
@@ -39,9 +42,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const reviews = book && (await listReviews(db, book.id, page));
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
+  const { pricePaise, publishedOn } = await readParcelBooks(db, [book.id]);
+  const promise = promiseDelivery(settings.policies.delivery, { pin: null, now: now(), publishedOn });
   return {
     book,
     reviews,
+    promise: sayPromise(promise, deliveryFee(pricePaise, settings)),
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
@@ -71,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** One book, opened. */
-export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt, promise } }: Route.ComponentProps) {
   const author = book.authors[0];
   const more = book.moreByAuthor.slice(0, 5);
   const related = book.related.slice(0, 5);
@@ -94,7 +100,7 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt } }
           ]}
         />
       </div>
-      <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} />
+      <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} promise={promise} />
       <Reviews bookId={book.id} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">

@@ -1,76 +1,27 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Fragment } from "react";
+import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import { setCartNotice } from "#app/client/cart-notice.ts";
-import { changeCart, type CartAnswer } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
+import type { CartLine, TakenOut } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import { sayTakenOut, UndoForm } from "./undo.tsx";
+import { useCartForm } from "./use-cart-form.ts";
 import { removeButtonId } from "./use-focus-after-removal.ts";
 
-/**
- * Sends a cart form in place when there is JavaScript; the form itself works without. What the shop answers is a toast,
- * unless the form says it itself.
- */
-export function useCartForm(say: (answer: Pick<CartAnswer, "ok" | "message">) => void = sayAsToast): {
-  isBusy: boolean;
-  submit: (event: SubmitEvent<HTMLFormElement>) => void;
-} {
-  const { revalidate, state } = useRevalidator();
-  const [isSending, setSending] = useState(false);
-  const pressed = useRef<HTMLElement | null>(null);
-  const isBusy = isSending || state === "loading";
-
-  useEffect(() => {
-    if (isBusy) return;
-    giveFocusBack(pressed.current);
-    pressed.current = null;
-  }, [isBusy]);
-
-  async function send(form: FormData) {
-    setSending(true);
-    try {
-      const answer = await changeCart(form);
-      say(answer);
-      await revalidate();
-    } catch {
-      say({ message: "The cart could not be changed. Check your connection and try again." });
-    } finally {
-      setSending(false);
-    }
-  }
-
-  return {
-    isBusy,
-    submit(event) {
-      event.preventDefault();
-      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-      pressed.current = submitter;
-      void send(new FormData(event.currentTarget, submitter));
-    },
-  };
-}
-
-function sayAsToast({ ok, message }: Pick<CartAnswer, "ok" | "message">) {
-  setCartNotice({ message, isError: !ok });
-}
-
-/** A button that was off while it worked has lost the focus; one that stays off leaves it to its neighbour. */
-function giveFocusBack(button: HTMLElement | null) {
-  if (!button || document.activeElement !== document.body) return;
-  button.focus();
-  if (document.activeElement === document.body)
-    button.closest("form")?.querySelector<HTMLElement>("button:enabled")?.focus();
+interface CartLinesProps {
+  lines: CartLine[];
+  takenOut: TakenOut | null;
+  isLocked: boolean;
 }
 
 /** The lines: cards on a phone, a table on a desk, in one list. */
-export function CartLines({ lines, isLocked }: { lines: CartLine[]; isLocked: boolean }) {
+export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
   return (
     <div>
       <div
@@ -83,11 +34,24 @@ export function CartLines({ lines, isLocked }: { lines: CartLine[]; isLocked: bo
         <span />
       </div>
       <ul>
-        {lines.map((line) => (
-          <Line key={line.book.id} line={line} isLocked={isLocked} />
+        {lines.map((line, place) => (
+          <Fragment key={line.book.id}>
+            {takenOut?.place === place && <TakenOutLine takenOut={takenOut} isLocked={isLocked} />}
+            <Line line={line} isLocked={isLocked} />
+          </Fragment>
         ))}
+        {takenOut?.place === lines.length && <TakenOutLine takenOut={takenOut} isLocked={isLocked} />}
       </ul>
     </div>
+  );
+}
+
+function TakenOutLine({ takenOut, isLocked }: { takenOut: TakenOut; isLocked: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sunk py-1 pl-4">
+      <span className="min-w-0 break-words">{sayTakenOut(takenOut)}</span>
+      <UndoForm isLocked={isLocked} />
+    </li>
   );
 }
 

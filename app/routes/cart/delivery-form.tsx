@@ -6,26 +6,42 @@ import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
+import { ChosenAddress } from "./chosen-address.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
 interface DeliveryFormProps {
   known: DeliveryPrefill;
   errors: Partial<Record<string, string>>;
+  /** Told where the parcel would go. */
+  onPin: (pin: string) => void;
 }
 
 /** The id of the form the pay button belongs to. */
 export const deliveryFormId = "delivery";
 
 /** Where the parcel goes. */
-export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
+  const [isChanging, setChanging] = useState(account?.isChanging ?? false);
   const summary = useRef<HTMLDivElement>(null);
   const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
     if (wrong.length > 0) summary.current?.focus();
     // A new answer is a new object, also with the same errors.
   }, [errors]);
+  useEffect(() => {
+    // The link that was pressed has made way for the choice.
+    if (isChanging && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("nav[aria-label='Saved addresses'] a")?.focus();
+  }, [isChanging]);
+  const prefill = prefillDelivery(known, chosenId);
+  const saved = account?.addresses.find(({ id }) => id === chosenId);
+  // An account without an e-mail address, and what the shop refuses, needs the fields.
+  if (saved && account?.email && !isChanging && wrong.length === 0)
+    return (
+      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)} />
+    );
 
   return (
     <section aria-labelledby="delivery-heading">
@@ -33,6 +49,13 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         Delivery details
       </h2>
       <p className="mt-1 text-quiet">We deliver anywhere in India. The order’s letters go to the e-mail address.</p>
+      {!account && (
+        <p className="mt-1">
+          <Link to={href("/login", { next: href("/cart") })} className="link inline-flex min-h-11 items-center">
+            Sign in to use a saved address
+          </Link>
+        </p>
+      )}
       {account && account.addresses.length > 0 && (
         <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
       )}
@@ -53,7 +76,7 @@ export function DeliveryDetails({ known, errors }: DeliveryFormProps) {
         </div>
       )}
       <div className="mt-6">
-        <AddressFields key={chosenId} known={prefillDelivery(known, chosenId)} errors={errors} withEmail />
+        <AddressFields key={chosenId} known={prefill} errors={errors} onPin={onPin} withEmail />
       </div>
       {account && chosenId === null && (
         <Checkbox name="saveAddress">

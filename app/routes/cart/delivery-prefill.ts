@@ -12,6 +12,8 @@ export interface DeliveryPrefill {
     addresses: SavedAddress[];
     /** The requested address, else the default one; null for a new one. */
     chosenId: number | null;
+    /** The reader asked for another address than the one that is shown. */
+    isChanging: boolean;
   } | null;
 }
 

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const known = context.get(visitorContext).cart;
   const cart = known ?? newSecret();
   const seconds = command.intent === "apply-code" ? context.get(rateLimiterContext).consume("code") : 0;
-  const { ok, message, flash, count } =
+  const { ok, message, flash, count, quantity } =
     seconds > 0
       ? { ...tooManyCodes, count: known ? await countCart(services.db, known) : 0 }
       : await runCartCommand(services, cart, command);
@@ -35,7 +35,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (ok || known) setCartCookies(headers, request.url, cart, count);
   if (request.headers.get("accept")?.includes("application/json")) {
     if (seconds > 0) headers.set("retry-after", String(seconds));
-    return Response.json({ ok, count, message } satisfies CartAnswer, { status: seconds > 0 ? 429 : 200, headers });
+    return Response.json({ ok, count, quantity, message } satisfies CartAnswer, {
+      status: seconds > 0 ? 429 : 200,
+      headers,
+    });
   }
   if (flash) setFlash(headers, request.url, "cart", flash);
   return redirect(href("/cart"), { status: 303, headers });

@@ -1,28 +1,33 @@
 import { useEffect, useRef } from "react";
 
+import { useShop } from "#app/components/use-shop.ts";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
 import { timeOfDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
-import { useCartForm } from "./cart-lines.tsx";
+import { useCartForm } from "./use-cart-form.ts";
 import { deliveryFormId } from "./delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
 import type { Payment } from "./use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;
+  /** When it comes, in words. */
+  promise: string;
   payment: Payment;
   /** A line asks for more than there is. */
   isBlocked: boolean;
 }
 
 /** What it comes to, and the button that pays it. */
-export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
+export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
+  const isTestPayments = useShop()?.isTestPayments ?? false;
   const isProcessing = payment.state === "processing";
   const payButton = useRef<HTMLButtonElement>(null);
+  const failure = useRef<HTMLDivElement>(null);
   const wasProcessing = useRef(false);
 
   useEffect(() => {
@@ -30,6 +35,10 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
     if (wasProcessing.current && !isProcessing && document.activeElement === document.body) payButton.current?.focus();
     wasProcessing.current = isProcessing;
   }, [isProcessing]);
+  useEffect(() => {
+    // The button is in view everywhere; what became of the payment must be too.
+    if (payment.state === "failed" && !payment.errors) failure.current?.scrollIntoView({ block: "nearest" });
+  }, [payment]);
 
   return (
     <section aria-labelledby="summary-heading" className="border-t-4 border-ink bg-raised p-6 sm:p-8">
@@ -47,36 +56,52 @@ export function OrderSummary({ cart, payment, isBlocked }: OrderSummaryProps) {
         ))}
         <dt>Shipping</dt>
         <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
-        <dt className="border-t border-line pt-4 text-title font-semibold">Total</dt>
-        <dd className="border-t border-line pt-3 text-right text-h3 font-semibold tracking-tight">
-          {formatPaise(cart.totalPaise)}
-        </dd>
       </dl>
-      <p className="mt-1 text-right text-small text-quiet">Inclusive of all taxes</p>
       {cart.freeShippingShortPaise !== null && (
         <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
           Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
         </p>
       )}
+      <p role="status" className="figures mt-3 text-small font-semibold">
+        {promise}
+      </p>
       <PromotionCode code={cart.code} isLocked={isProcessing} />
 
-      {payment.state === "failed" && payment.errors === undefined && (
-        <Banner variant="error" className="mt-5">
-          <p>{payment.message}</p>
-          <p className="mt-1 text-small text-quiet">
-            If money was taken, it will be confirmed or returned automatically.
-          </p>
-        </Banner>
-      )}
-      <Button
-        ref={payButton}
-        form={deliveryFormId}
-        size="large"
-        disabled={isProcessing || isBusy || isBlocked}
-        className="mt-6 w-full"
-      >
-        {isProcessing ? "Processing..." : "Pay with Razorpay"}
-      </Button>
+      <div ref={failure}>
+        {payment.state === "failed" && payment.errors === undefined && (
+          <Banner variant="error" className="mt-5">
+            <p>{payment.message}</p>
+            <p className="mt-1 text-small text-quiet">
+              If money was taken, it will be confirmed or returned automatically.
+            </p>
+          </Banner>
+        )}
+      </div>
+      <div className="foot-bar">
+        <dl className="foot-bar-price figures flex items-baseline justify-between roomy:mt-5 roomy:border-t roomy:border-line roomy:pt-4">
+          <dt className="text-title font-semibold">Total</dt>
+          <dd className="text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
+        </dl>
+        <div className="foot-bar-button roomy:mt-4">
+          <Button
+            ref={payButton}
+            form={deliveryFormId}
+            size="large"
+            disabled={isProcessing || isBusy || isBlocked}
+            className="w-full px-4! max-w-70 roomy:max-w-none"
+          >
+            {isProcessing ? "Processing..." : "Pay with Razorpay"}
+          </Button>
+        </div>
+      </div>
+      <p className="mt-2 text-center text-small text-quiet">
+        Inclusive of all taxes
+        <span className="block">
+          {isTestPayments
+            ? "By card, in a test window."
+            : "Cards, UPI and netbanking, as Razorpay’s window offers them."}
+        </span>
+      </p>
       <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">
         {payment.state === "processing" && payment.heldUntil
           ? `Held for you until ${timeOfDay(payment.heldUntil)}`

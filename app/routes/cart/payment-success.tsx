@@ -1,37 +1,85 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
+import type { Receipt } from "#app/client/checkout-answer.ts";
+import { BookCover } from "#app/components/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** The end of a purchase. */
-export function PaymentSuccess({ orderNumber, isConfirmed }: { orderNumber: string; isConfirmed: boolean }) {
+interface PaymentSuccessProps {
+  orderNumber: string;
+  isConfirmed: boolean;
+  /** Null when the shop could not be asked for it; the order's page has all of it. */
+  receipt: Receipt | null;
+}
+
+/** So many covers fit on the label; the order's page has them all. */
+const maxCovers = 6;
+
+/** The end of a purchase: the books, when they come, where the shop wrote to, and the way to the order. */
+export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const order = href("/orders/:orderNumber", { orderNumber });
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-16 sm:py-24">
-      <div className="label max-w-measure px-8 py-10 sm:px-10">
-        <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+    <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-10 sm:py-20">
+      <div className="label w-full max-w-measure px-6 py-8 sm:px-10 sm:py-10">
+        <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">
           Payment Successful
         </h1>
         <p className="mt-3 text-lead">Thank you for your purchase</p>
+        {receipt && <Books books={receipt.books} />}
+        {receipt?.arrives && (
+          <p className="figures mt-6 font-display text-h3">
+            With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+          </p>
+        )}
         <p className="mt-4">
           Your order is{" "}
-          <Link
-            to={href("/orders/:orderNumber", { orderNumber })}
-            className="link figures font-semibold whitespace-nowrap"
-          >
+          <Link to={order} className="link figures font-semibold whitespace-nowrap">
             {orderNumber}
           </Link>
-          .
-          {!isConfirmed &&
-            " Your bank has approved the payment. We are waiting for its final confirmation and will write to you."}
+          .{" "}
+          {isConfirmed
+            ? receipt && (
+                <>
+                  We have written to <span className="font-semibold break-words">{receipt.email}</span>, and write again
+                  when the parcel leaves.
+                </>
+              )
+            : "Your bank has approved the payment. We are waiting for its final confirmation and will write to you."}
         </p>
-        <ButtonLink to={href("/")} reloadDocument size="large" className="mt-7">
-          Continue Shopping
-        </ButtonLink>
+        <p className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink to={order} size="large" className="max-sm:w-full">
+            See your order
+          </ButtonLink>
+          <ButtonLink to={href("/")} reloadDocument variant="outline" size="large" className="max-sm:w-full">
+            Continue Shopping
+          </ButtonLink>
+        </p>
       </div>
     </Endpaper>
+  );
+}
+
+function Books({ books }: Pick<Receipt, "books">) {
+  const more = books.length - maxCovers;
+  return (
+    <>
+      <ul aria-label="Your books" className="mt-6 flex flex-wrap items-end gap-4">
+        {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
+          <li key={book.bookId} className="w-20 sm:w-24">
+            <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
+            <p lang={languageOf(book.title)} className="mt-2 line-clamp-2 text-small">
+              {book.title}
+              {quantity > 1 && <span className="figures whitespace-nowrap"> × {quantity}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 text-small text-quiet">and {more} more</p>}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import type { Cart } from "#shop/cart/cart.ts";
 import { appliedMessage, promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { useCartForm } from "./cart-lines.tsx";
+import { useCartForm } from "./use-cart-form.ts";
 
 /** The code in the cart, or a field for one; what there is to say of it is said here and nowhere else. */
 export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked: boolean }) {

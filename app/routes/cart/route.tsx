@@ -12,6 +12,10 @@ import { findCart } from "#shop/cart/cart.server.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
+import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import type { TakenOut } from "#shop/cart/cart.ts";
+import { findTakenOut } from "#shop/cart/taken-out.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import type { Services } from "#shop/services.ts";
 import { listWishedIds } from "#shop/wishlist/wishes.server.ts";
@@ -22,10 +26,12 @@ import { BooksToBeginWith } from "./books-to-begin-with.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
-import { chooseAddress, type DeliveryPrefill } from "./delivery-prefill.ts";
+import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { ForgetDevice } from "./forget-device.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
+import { useDeliveryPromise } from "./use-delivery-promise.ts";
+import { sayTakenOut, UndoForm } from "./undo.tsx";
 import { usePayment } from "./use-payment.ts";
 import { widgetHosts } from "./widget-hosts.server.ts";
 import type { Route } from "./+types/route";
@@ -38,6 +44,8 @@ const notes = new Map<string, string>([
   ["cart-full", cartFullMessage],
   ["no-such-bundle", "That bundle is no longer on offer."],
   ...Object.entries(promotionMessages),
+  ["not-all-back", "Not every book could be put back: there are no copies left."],
+  ["nothing-back", "There is nothing to put back."],
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["forgotten", "Your cart and your details are deleted from this device."],
   ["no-script", "Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved."],
@@ -48,8 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(cspContext, widgetHosts(razorpay, settings.publicUrl));
   const { cart: owner, reader } = context.get(visitorContext);
-  const [cart, lastOrder, addresses] = await Promise.all([
+  const [cart, takenOut, lastOrder, addresses] = await Promise.all([
     findCart({ db, now }, owner, settings),
+    owner ? findTakenOut({ db, now }, owner) : null,
     owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
   ]);
@@ -64,12 +73,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       phone: reader.phone,
       addresses,
       chosenId: chooseAddress(addresses, query.get("address")),
+      isChanging: query.get("address") === "choose",
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
   const wished = cart.count === 0 && reader ? await listWishedIds(db, reader.id) : [];
   const begin = { books: await booksToBeginWith(db, cart.count, wished), areWished: wished.length > 0 };
-  return data({ cart, begin, paid, known, canForget: reader === null && lastOrder !== null, flash }, { headers });
+  const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin ?? null;
+  const { publishedOn } = await readParcelBooks(
+    db,
+    cart.lines.map(({ book }) => book.id),
+  );
+  const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
+  const promise = sayPromise(promised, cart.shippingPaise);
+  return data(
+    { cart, takenOut, begin, promise, paid, known, canForget: reader === null && lastOrder !== null, flash },
+    { headers },
+  );
 }
 
 /** Three books for an empty cart that can be had: those that are wished for, else the first of the chart. */
@@ -84,8 +104,9 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, begin, paid, known, canForget, flash } = loaderData;
+  const { cart, takenOut, begin, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
+  const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -94,12 +115,18 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   }
 
   if (payment.state === "success") {
-    return <PaymentSuccess orderNumber={payment.orderNumber} isConfirmed={payment.isConfirmed} />;
+    return <PaymentSuccess {...payment} />;
   }
   if (cart.lines.length === 0) {
     return (
       <div className="page pt-8 lg:pt-12">
+        <Told takenOut={takenOut} />
         <EmptyState title="Your cart is empty" heading="h1">
+          {takenOut && (
+            <div className="mb-2">
+              <span className="break-words">{sayTakenOut(takenOut)}</span> <UndoForm isLocked={false} />
+            </div>
+          )}
           {flash && <p role="status">{flash}</p>}
           {paid && (
             <p>
@@ -123,37 +150,54 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   }
   const isProcessing = payment.state === "processing";
   return (
-    <div className="page py-10 sm:py-14">
-      <h1 className="text-h1">Your cart</h1>
-      {flash && (
-        <Banner variant="note" className="mt-6">
-          {flash}
-        </Banner>
-      )}
-      <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
-        <div className="min-w-0">
-          <CartLines lines={cart.lines} isLocked={isProcessing} />
-          <form
-            id={deliveryFormId}
-            method="post"
-            action={href("/checkout")}
-            onSubmit={submit}
-            noValidate
-            className="mt-12"
-          >
-            <DeliveryDetails known={known} errors={(payment.state === "failed" && payment.errors) || noErrors} />
-          </form>
-          {canForget && <ForgetDevice />}
-        </div>
-        <div className="lg:sticky lg:top-6">
-          <OrderSummary
-            cart={cart}
-            payment={payment}
-            isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
-          />
+    <>
+      <Told takenOut={takenOut} />
+      <div className="page py-10 sm:py-14">
+        <h1 className="text-h1">Your cart</h1>
+        {flash && (
+          <Banner variant="note" className="mt-6">
+            {flash}
+          </Banner>
+        )}
+        <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
+          <div className="min-w-0">
+            <CartLines lines={cart.lines} takenOut={takenOut} isLocked={isProcessing} />
+            <form
+              id={deliveryFormId}
+              method="post"
+              action={href("/checkout")}
+              onSubmit={submit}
+              noValidate
+              className="mt-12"
+            >
+              <DeliveryDetails
+                known={known}
+                errors={(payment.state === "failed" && payment.errors) || noErrors}
+                onPin={setPin}
+              />
+            </form>
+            {canForget && <ForgetDevice />}
+          </div>
+          <div className="lg:sticky lg:top-6">
+            <OrderSummary
+              cart={cart}
+              promise={promise}
+              payment={payment}
+              isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
+            />
+          </div>
         </div>
       </div>
-    </div>
+    </>
+  );
+}
+
+/** Says what was taken out to who does not see the line; it stays in its place when the cart becomes empty. */
+function Told({ takenOut }: { takenOut: TakenOut | null }) {
+  return (
+    <p role="status" className="sr-only">
+      {takenOut && sayTakenOut(takenOut)}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   setQuantity,
 } from "#shop/cart/cart.server.ts";
 import { maxLinesPerCart } from "#shop/cart/cart.ts";
+import { restoreTakenOut, type RestoredLines } from "#shop/cart/taken-out.server.ts";
 import type { CartChange } from "#shop/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
@@ -25,6 +26,8 @@ export interface CartCommandOutcome {
   flash: string | null;
   /** Copies in the cart now. */
   count: number;
+  /** Copies of the book that the command was about; absent when it was about none, or refused. */
+  quantity?: number;
 }
 
 /** Does what a cart form asks. */
@@ -44,6 +47,8 @@ export async function runCartCommand(
     case "clear":
       await clearCart(services, cart);
       return done("Your cart is empty.", 0);
+    case "undo":
+      return sayRestored(await restoreTakenOut(services, cart));
     case "add-bundle": {
       const change = await addBundleToCart(services, cart, command.bundleId);
       const count = await countCart(db, cart);
@@ -72,11 +77,21 @@ function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
   const { title, quantity, isLimited } = change;
   if (isLimited) {
     const message = `There are only ${quantity} copies of ${title}, so your cart has ${quantity}.`;
-    return { ...done(message, count), flash: "limited" };
+    return { ...done(message, count), quantity, flash: "limited" };
   }
-  if (quantity === 0) return done(`${title} was removed from your cart.`, count);
-  if (isAdded && quantity === 1) return done(`${title} is in your cart.`, count);
-  return done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count);
+  if (quantity === 0) return { ...done(`${title} was removed from your cart.`, count), quantity };
+  if (isAdded && quantity === 1) return { ...done(`${title} is in your cart.`, count), quantity };
+  return { ...done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count), quantity };
+}
+
+function sayRestored({ titles, missing, count }: RestoredLines): CartCommandOutcome {
+  if (missing.length > 0) {
+    const message = `${missing.join(", ")} could not be put back: there are no copies left.`;
+    return { ...done(message, count), ok: titles.length > 0, flash: "not-all-back" };
+  }
+  if (titles.length === 0) return refused("There is nothing to put back.", "nothing-back", count);
+  if (titles.length === 1) return done(`${titles[0]} is back in your cart.`, count);
+  return done(`${counted(titles.length, "book")} are back in your cart.`, count);
 }
 
 function done(message: string, count: number): CartCommandOutcome {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
+import type { CheckoutAnswer, Receipt } from "#app/client/checkout-answer.ts";
 import { setCartCount } from "#app/client/cart-count.ts";
 import { href } from "#routing/href.ts";
 import { confirmPayment } from "./confirm-payment.ts";
@@ -12,7 +12,7 @@ export type Payment =
   | { state: "idle" }
   | { state: "processing"; heldUntil?: string }
   | { state: "failed"; message: string; errors?: Partial<Record<string, string>> }
-  | { state: "success"; orderNumber: string; isConfirmed: boolean };
+  | { state: "success"; orderNumber: string; isConfirmed: boolean; receipt: Receipt | null };
 
 /** Takes a payment from the pressed button to its end. */
 export function usePayment(): { payment: Payment; pay: (delivery: FormData) => Promise<void> } {
@@ -40,7 +40,8 @@ async function takePayment(delivery: FormData, show: (payment: Payment) => void)
   const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
   if (result.state === "paid" || result.state === "confirming") {
     setCartCount();
-    return { state: "success", orderNumber: answer.orderNumber, isConfirmed: result.state === "paid" };
+    const { orderNumber } = answer;
+    return { state: "success", orderNumber, isConfirmed: result.state === "paid", receipt: result.receipt ?? null };
   }
   if (result.state === "review") {
     location.assign(href("/orders/:orderNumber", { orderNumber: answer.orderNumber }));

@@ -2,11 +2,13 @@ import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
+import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { countCart } from "#shop/cart/cart.server.ts";
-import { listAttemptsOfCart } from "#shop/orders/find-order.server.ts";
+import { findOrder, listAttemptsOfCart } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { nameArrival } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
-import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
+import type { PaymentAnswer, Receipt } from "#app/client/checkout-answer.ts";
 import type { Route } from "./+types/verify.route";
 
 const report = z.object({
@@ -43,7 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer) return refuse(notAsked, 503);
   const headers = new Headers();
   setCartCookies(headers, request.url, cart, await countCart(services.db, cart));
-  return Response.json(answer, { status: answer.state === "confirming" ? 202 : 200, headers });
+  const isThrough = answer.state === "paid" || answer.state === "confirming";
+  const receipt = isThrough ? await readReceipt(services, cart, given.order) : null;
+  return Response.json({ ...answer, receipt } satisfies PaymentAnswer, {
+    status: answer.state === "confirming" ? 202 : 200,
+    headers,
+  });
 }
 
 const notAsked =
@@ -70,6 +77,17 @@ async function ask(
     console.error(`Order ${orderNumber} could not be checked at Razorpay`, error);
     return isSigned ? { state: "confirming", orderNumber } : null;
   }
+}
+
+async function readReceipt({ db }: Services, cart: CartOwner, orderNumber: string): Promise<Receipt | null> {
+  const order = await findOrder(db, orderNumber, typeof cart === "string" ? { cartToken: cart } : cart);
+  return (
+    order && {
+      books: order.lines.map(({ bookId, title, coverKey, quantity }) => ({ bookId, title, coverKey, quantity })),
+      email: order.email,
+      arrives: order.arrival && nameArrival(order.arrival),
+    }
+  );
 }
 
 function refuse(message: string, status: number) {

@@ -1,16 +1,33 @@
-import { packingTime } from "#app/content/shop-facts.ts";
-import { servicesContext } from "#app/http/context.ts";
-import { estimateDelivery } from "#shop/places/delivery-estimate.ts";
-import { findDeliveryRegion } from "#shop/places/delivery-regions.ts";
+import type { DeliveryAnswer } from "#app/client/delivery-pin.ts";
+import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { findCart } from "#shop/cart/cart.server.ts";
+import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
+import { bookId } from "#shop/forms/book-id.ts";
+import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import { describeWrongPin } from "#shop/places/delivery-regions.ts";
+import { listAddresses } from "#shop/readers/addresses.server.ts";
+import { deliveryFee } from "#shop/pricing/price-cart.ts";
 
 import type { Route } from "./+types/route";
 
-/** What a book's page asks for a PIN code: when an order of now would be there, in words. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, now } = context.get(servicesContext);
-  const pin = (new URL(request.url).searchParams.get("pin") ?? "").replace(/\s/g, "");
-  const region = findDeliveryRegion(pin);
-  if (!region) return Response.json({ pin: null, words: "A PIN code has six digits, such as 560001." });
-  const days = estimateDelivery(settings.policies.delivery, region, now());
-  return Response.json({ pin, words: `Usually leaves ${packingTime(settings)}; with you ${days}.` });
+/**
+ * What a page asks for a PIN code: when an order of now would be there, of one book or of what is in the cart. Without
+ * one it is that of the reader's first address.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, settings, now } = services;
+  const query = new URL(request.url).searchParams;
+  const { cart: owner, reader } = context.get(visitorContext);
+  const typed = query.get("pin") ?? "";
+  const pin = typed === "" && reader ? ((await listAddresses(db, reader.id))[0]?.pin ?? "") : typed;
+  const wrong = describeWrongPin(pin);
+  if (wrong) return Response.json({ pin: null, words: wrong } satisfies DeliveryAnswer);
+  const book = bookId.safeParse(query.get("book"));
+  const cart = book.success ? null : await findCart(services, owner, settings);
+  const bookIds = book.success ? [book.data] : (cart?.lines.map((line) => line.book.id) ?? []);
+  const { pricePaise, publishedOn } = await readParcelBooks(db, bookIds);
+  const promise = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
+  const words = sayPromise(promise, cart ? cart.shippingPaise : deliveryFee(pricePaise, settings));
+  return Response.json({ pin: promise.pin, words } satisfies DeliveryAnswer);
 }

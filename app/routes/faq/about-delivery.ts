@@ -1,5 +1,6 @@
-import { asWorkingDays, deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
+import { deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
 import { counted } from "#shop/text/counted.ts";
+import { asWorkingDays } from "#shop/places/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 

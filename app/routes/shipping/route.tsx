@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 
 import { describePage } from "#app/display/page-title.ts";
-import { asWorkingDays } from "#app/content/shop-facts.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { deliveryDays, findDeliveryRegion } from "#shop/places/delivery-regions.ts";
+import { asWorkingDays } from "#shop/places/delivery-promise.ts";
+import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/places/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -45,7 +45,7 @@ export default function Shipping({ loaderData: { page, pin, time } }: Route.Comp
               maxLength={7}
               required
               defaultValue={pin}
-              error={pin !== "" && !time ? "A PIN code has six digits, such as 560001." : null}
+              error={pin === "" ? null : describeWrongPin(pin)}
             />
           </div>
           <div className="mt-[calc(1lh+0.375rem)]">

@@ -24,7 +24,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         id: "time",
         heading: "How long it takes",
         blocks: [
-          `We pack ${packingTime(shop)}, Monday to Friday, and hand the parcel to a courier. Then it is on the road. These are the usual times from your order to your door:`,
+          `We pack ${packingTime(shop)}, Monday to Friday, and hand the parcel to a courier.${afterHour(delivery.cutOffHour)} Then it is on the road. These are the usual times from your order to your door:`,
           {
             table: {
               caption: "Working days from order to door, by the first digits of the PIN code",
@@ -72,4 +72,10 @@ export function shippingPage(shop: ShopSettings): ContentPage {
       },
     ],
   };
+}
+
+function afterHour(cutOffHour: number): string {
+  if (cutOffHour === 24) return "";
+  const hour = cutOffHour === 12 ? "noon" : cutOffHour < 12 ? `${cutOffHour} am` : `${cutOffHour - 12} pm`;
+  return ` An order after ${hour} counts as one of the next working day.`;
 }

@@ -9,7 +9,7 @@ import type { OrderRefund } from "#shop/orders/refund-labels.ts";
 import { returnStateLabels } from "#shop/orders/return-labels.ts";
 import { counted } from "#shop/text/counted.ts";
 
-/** What was bought and what it came to. Of what has been sent its own reader may write a review. */
+/** What was bought and what it came to. Of what has come its own reader may write a review. */
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
   return (
     <section aria-labelledby="books-heading">

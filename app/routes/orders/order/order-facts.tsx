@@ -35,18 +35,6 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           ))}
         </address>
         <p className="mt-2 break-words text-quiet">{order.email}</p>
-        {order.shipment && (
-          <p className="mt-4">
-            With {order.shipment.carrier},{" "}
-            {order.shipment.trackingUrl ? (
-              <a href={order.shipment.trackingUrl} rel="noopener noreferrer" className="link figures">
-                {order.shipment.trackingNumber}
-              </a>
-            ) : (
-              <span className="figures">{order.shipment.trackingNumber}</span>
-            )}
-          </p>
-        )}
       </section>
 
       {(order.payment || order.refunds.length > 0) && (

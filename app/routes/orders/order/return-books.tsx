@@ -19,10 +19,13 @@ export interface Returnable {
 export function ReturnBooks({
   order,
   returnable: { lines, until },
+  isHere,
   action,
 }: {
   order: OrderPage;
   returnable: Returnable;
+  /** Before that a return is offered to those alone whose parcel was quicker. */
+  isHere: boolean;
   action: string;
 }) {
   const max = Math.max(...lines.map(({ quantity }) => quantity));
@@ -30,7 +33,9 @@ export function ReturnBooks({
   const lastDay = new Date(new Date(until).getTime() - 1);
   return (
     <details className="mt-10 border-t border-line pt-4 print:hidden">
-      <summary className="link inline-flex min-h-11 items-center font-semibold">Return a book</summary>
+      <summary className="link inline-flex min-h-11 items-center font-semibold">
+        {isHere ? "Return a book" : "Is it here already? Return a book"}
+      </summary>
       <p className="mt-2 max-w-measure">
         Until {longDay(lastDay)} you may return books from this order. When a book is not as it should be, we pay the
         postage.{" "}

@@ -12,13 +12,14 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { isProbablyHere, orderStates } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { FlashMessage } from "./flash-message.tsx";
 import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
 import { OrderBooks } from "./order-books.tsx";
+import { OrderProgress } from "./order-progress.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { parseOrderCommand } from "./order-command.server.ts";
 import { ReturnBooks, SendBack } from "./return-books.tsx";
@@ -36,6 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const until = returnsEnd(order.moves, settings.policies)?.toISOString();
   // A payment can come in at any moment: what an old copy says of it would be wrong.
   if (order.state === "pending_payment") headers.set("cache-control", "no-store");
+  const isHere = isProbablyHere(order, now());
   const { legalName, addressLines } = settings.seller;
   const key = new URL(request.url).searchParams.get("key");
   return data(
@@ -46,7 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
       sendTo: [legalName, ...addressLines],
       isSignedIn: context.get(visitorContext).reader !== null,
-      mayReview: typeof reader === "object" && "readerId" in reader && orderStates[order.state].isSent,
+      isHere,
+      mayReview: typeof reader === "object" && "readerId" in reader && isHere,
     },
     { headers },
   );
@@ -89,32 +92,36 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, flash, key, returnable, sendTo, isSignedIn, mayReview } = loaderData;
+  const { order, flash, key, returnable, sendTo, isSignedIn, isHere, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
+  const isWaiting = order.state === "pending_payment";
   return (
     <div className="page py-10 sm:py-14">
-      <p className="text-quiet">
-        {isSignedIn ? (
+      {isSignedIn && (
+        <p>
           <Link to={href("/orders")} className="link inline-flex min-h-11 items-center print:hidden">
             All your orders
           </Link>
-        ) : (
-          "Order"
-        )}
-      </p>
-      <h1 className="figures text-h1">{order.number}</h1>
+        </p>
+      )}
+      <h1 className="text-h1">
+        <span className="block font-text text-body text-quiet">Order </span>
+        <span className="figures">{order.number}</span>
+      </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge variant={order.state === "pending_payment" ? "offer" : "plain"}>{orderStates[order.state].label}</Badge>
+        <Badge variant={isWaiting ? "offer" : "plain"}>{orderStates[order.state].label}</Badge>
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
-      <BuyAgain order={order} action={action} />
+      {isWaiting && <BuyAgain order={order} action={action} />}
+      <OrderProgress order={order} />
       <SendBack order={order} sendTo={sendTo} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} mayReview={mayReview} />
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
-          {returnable && <ReturnBooks order={order} returnable={returnable} action={action} />}
+          {returnable && <ReturnBooks order={order} returnable={returnable} isHere={isHere} action={action} />}
+          {!isWaiting && <BuyAgain order={order} action={action} />}
         </div>
         <OrderFacts order={order} linkKey={key} />
       </div>

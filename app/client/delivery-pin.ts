@@ -1,0 +1,35 @@
+import { href } from "#routing/href.ts";
+
+/** What `/delivery` says of a PIN code; `pin` is null where it is none. */
+export interface DeliveryAnswer {
+  pin: string | null;
+  words: string;
+}
+
+const remembered = "delivery-pin";
+
+/** Asks when a book, or without one the cart, would be at a PIN code, which the device then remembers. Throws when the shop does not answer. */
+export async function askDelivery(pin: string, bookId?: string): Promise<DeliveryAnswer> {
+  // Not through the router, which would leave the page when there is no connection.
+  const response = await fetch(href("/delivery", { pin, book: bookId }));
+  const answer = (await response.json()) as DeliveryAnswer;
+  if (answer.pin) keepPin(answer.pin);
+  return answer;
+}
+
+/** The PIN code this device asked for last; null when there was none. */
+export function readPin(): string | null {
+  try {
+    return localStorage.getItem(remembered);
+  } catch {
+    return null; // storage may be closed to the page
+  }
+}
+
+function keepPin(pin: string): void {
+  try {
+    localStorage.setItem(remembered, pin);
+  } catch {
+    // then it is typed again
+  }
+}

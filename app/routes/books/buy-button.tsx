@@ -1,0 +1,60 @@
+import { useState, type SubmitEvent } from "react";
+
+import { putInCart } from "#app/components/put-in-cart.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { BookPage } from "#shop/catalogue/book.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { PlusIcon } from "#ui/icons.tsx";
+
+/**
+ * Puts one copy in the cart, and then says so with the way there. The button itself stays, so that who presses it by
+ * keyboard keeps the focus and finds the way next; it adds one more. Without JavaScript the form posts and the cart opens.
+ */
+export function BuyButton({ book }: { book: BookPage }) {
+  const [inCart, setInCart] = useState(0);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const copies = await putInCart(new FormData(event.currentTarget), book);
+    if (copies) setInCart(copies);
+  }
+
+  return (
+    <div className="flex gap-2 max-sm:flex-1 max-sm:justify-end">
+      <form
+        method="post"
+        action={href("/cart/lines")}
+        onSubmit={submit}
+        data-title={book.title}
+        data-price-paise={book.pricePaise}
+        className={inCart ? "order-1" : "max-sm:max-w-60 max-sm:flex-1 sm:min-w-56"}
+      >
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="bookId" value={book.id} />
+        <Button
+          variant={inCart ? "outline" : "primary"}
+          size="large"
+          className={inCart ? "w-13 px-0!" : "w-full px-4! whitespace-nowrap"}
+        >
+          {inCart ? (
+            <>
+              <PlusIcon className="size-5" />
+              <span className="sr-only">Add one more</span>
+            </>
+          ) : (
+            "Add to Cart"
+          )}
+          <span className="sr-only" lang={languageOf(book.title)}>
+            : {book.title}
+          </span>
+        </Button>
+      </form>
+      {inCart > 0 && (
+        <ButtonLink to={href("/cart")} reloadDocument size="large" className="figures px-4! sm:min-w-56">
+          In your cart, {inCart}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import type { Delivery } from "#shop/forms/delivery.server.ts";
+import { indianStates } from "#shop/places/indian-states.ts";
+import { spacePhone } from "#shop/places/phone.ts";
+
+interface ChosenAddressProps {
+  address: Delivery;
+  /** Told where the parcel goes. */
+  onPin: (pin: string) => void;
+  onChange: () => void;
+}
+
+const fields = ["email", "name", "phone", "addressLine1", "addressLine2", "city", "stateCode", "pin"] as const;
+
+/** The saved address that the parcel goes to, and the way to another one; without JavaScript, on a page of its own. */
+export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) {
+  const { name, addressLine1, addressLine2, city, stateCode, pin, phone, email } = address;
+  const state = indianStates.find(({ code }) => code === stateCode)?.name ?? "";
+  useEffect(() => onPin(pin), [pin]);
+  return (
+    <section aria-labelledby="delivery-heading">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="delivery-heading" className="text-h3">
+          Delivery details
+        </h2>
+        <a
+          href={href("/cart", { address: "choose" })}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange();
+          }}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Change<span className="sr-only"> the address</span>
+        </a>
+      </div>
+      <address className="mt-2 border-l-4 border-line pl-4 not-italic">
+        <span className="block font-semibold break-words" lang={languageOf(name)}>
+          {name}
+        </span>
+        {[addressLine1, addressLine2, `${city} ${pin}`, state].filter(Boolean).map((line) => (
+          <span key={line} lang={languageOf(line)} className="block break-words">
+            {line}
+          </span>
+        ))}
+        <span className="figures mt-2 block text-small break-words text-quiet">
+          {spacePhone(phone)}, {email}
+        </span>
+      </address>
+      {fields.map((field) => (
+        <input key={field} type="hidden" name={field} value={address[field]} />
+      ))}
+    </section>
+  );
+}

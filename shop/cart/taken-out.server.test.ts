@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+
+import { cartOf, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { addToCart, clearCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
+import { findTakenOut, restoreTakenOut } from "./taken-out.server.ts";
+
+const { db, services } = await openTestServices();
+const start = new Date("2026-11-02T06:00:00Z");
+let now = start;
+services.now = () => now;
+for (const book of ["godan", "indica", "jejuri"]) await setStock(db, book, 10);
+
+async function fill(name: string) {
+  const cart = cartOf(name);
+  for (const book of ["godan", "indica", "jejuri"]) await addToCart(services, cart, book);
+  await setQuantity(services, cart, "indica", 4);
+  return cart;
+}
+
+const linesOf = async (cart: string) =>
+  (await findCart(services, cart, services.settings)).lines.map(({ book, quantity }) => [book.id, quantity]);
+const all = [
+  ["godan", 1],
+  ["indica", 4],
+  ["jejuri", 1],
+];
+
+test("a line that was taken out comes back where it stood, with all its copies", async () => {
+  const cart = await fill("undo-one");
+  await removeFromCart(services, cart, "indica");
+  expect(await findTakenOut(services, cart)).toEqual({ titles: ["Indica"], place: 1 });
+  expect(await restoreTakenOut(services, cart)).toEqual({ titles: ["Indica"], missing: [], count: 6 });
+  expect(await linesOf(cart)).toEqual(all);
+  expect(await findTakenOut(services, cart)).toBeNull();
+  expect(await restoreTakenOut(services, cart)).toEqual({ titles: [], missing: [], count: 6 });
+});
+
+test("a cart that was cleared comes back whole, also when a book was put in again meanwhile", async () => {
+  const cart = await fill("undo-all");
+  await clearCart(services, cart);
+  expect(await findTakenOut(services, cart)).toMatchObject({ titles: ["गोदान", "Indica", "Jejuri"], place: 0 });
+  await restoreTakenOut(services, cart);
+  expect(await linesOf(cart)).toEqual(all);
+});
+
+test("only the last change is undone, and only for ten minutes", async () => {
+  const cart = await fill("undo-late");
+  await removeFromCart(services, cart, "indica");
+  await addToCart(services, cart, "godan");
+  expect(await findTakenOut(services, cart)).toBeNull();
+  await setQuantity(services, cart, "jejuri", 0);
+  expect(await findTakenOut(services, cart)).toMatchObject({ titles: ["Jejuri"] });
+  now = new Date(start.getTime() + 10 * 60_000);
+  expect(await findTakenOut(services, cart)).toBeNull();
+  now = start;
+});
+
+test("what was sold meanwhile stays out and is named; nobody else's cart is offered anything", async () => {
+  const cart = await fill("undo-sold");
+  await clearCart(services, cart);
+  await setStock(db, "jejuri", 0);
+  await setStock(db, "indica", 2);
+  expect(await findTakenOut(services, cartOf("undo-other"))).toBeNull();
+  expect(await restoreTakenOut(services, cart)).toEqual({ titles: ["गोदान", "Indica"], missing: ["Jejuri"], count: 3 });
+  expect(await linesOf(cart)).toEqual([
+    ["godan", 1],
+    ["indica", 2],
+  ]);
+});

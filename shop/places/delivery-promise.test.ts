@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { nameArrival, promiseDelivery, sayPromise, type Parcel } from "./delivery-promise.ts";
+import { deliveryDays, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
+
+const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 };
+const parcel = (pin: string | null, now: string, more: Partial<Parcel> = {}): Parcel => ({
+  pin,
+  now: new Date(now),
+  publishedOn: null,
+  ...more,
+});
+const days = (pin: string, now: string, given = times) =>
+  nameArrival(promiseDelivery(given, parcel(pin, now)).arrival!);
+const say = (feePaise: number, ...about: Parameters<typeof parcel>) =>
+  sayPromise(promiseDelivery(times, parcel(...about)), feePaise);
+
+test("working days are counted from the order, over weekends and the end of a month", () => {
+  expect(days("560001", "2026-11-02T06:00:00Z")).toBe("Fri 6 – Tue 10 Nov");
+  expect(days("302001", "2026-11-19T06:00:00Z")).toBe("Fri 27 Nov – Thu 3 Dec");
+  expect(days("781001", "2026-12-21T06:00:00Z")).toBe("Fri 1 – Fri 8 Jan");
+});
+
+test("the day is India's: late in the evening in London it is tomorrow", () => {
+  expect(days("560001", "2026-11-02T18:29:59Z")).toBe("Fri 6 – Tue 10 Nov");
+  expect(days("560001", "2026-11-02T18:30:00Z")).toBe("Mon 9 – Wed 11 Nov");
+});
+
+test("an order of the weekend is counted from Monday", () => {
+  const saturday = days("560001", "2026-11-07T06:00:00Z");
+  expect(saturday).toBe("Thu 12 – Mon 16 Nov");
+  expect(days("560001", "2026-11-08T06:00:00Z")).toBe(saturday);
+});
+
+test("after the shop's hour an order counts as the next working day's, and a weekend has no hour", () => {
+  const till15 = { ...times, cutOffHour: 15 };
+  expect(days("560001", "2026-11-02T09:29:59Z", till15)).toBe("Fri 6 – Tue 10 Nov");
+  expect(days("560001", "2026-11-02T09:30:00Z", till15)).toBe("Mon 9 – Wed 11 Nov");
+  expect(days("560001", "2026-11-08T12:00:00Z", till15)).toBe(days("560001", "2026-11-07T06:00:00Z"));
+});
+
+test("a shop that is sure names one day", () => {
+  const sure: DeliveryTimes = { ...times, packingDays: 0, cities: [1, 1] };
+  expect(days("560001", "2026-11-02T06:00:00Z", sure)).toBe("Tue 3 Nov");
+});
+
+test("the promise is one sentence with the cost: for all of India, then for a PIN code", () => {
+  const now = "2026-11-02T06:00:00Z";
+  expect(say(0, null, now)).toBe("Free delivery anywhere in India, in 4 to 14 working days.");
+  expect(say(4900, "012345", now)).toBe("Delivery for ₹49.00 anywhere in India, in 4 to 14 working days.");
+  expect(say(0, "560 001", now)).toBe("Free delivery to 560001, with you Fri 6 – Tue 10 Nov.");
+  expect(say(4900, "744101", now)).toBe("Delivery for ₹49.00 to 744101, with you Fri 13 – Fri 20 Nov.");
+});
+
+test("a book that is not out yet is promised from the day it comes out, one that is out from the order", () => {
+  const now = "2026-11-02T06:00:00Z";
+  const publishedOn = "2027-01-12";
+  expect(say(0, "560001", now, { publishedOn })).toBe(
+    "Comes out on 12 January 2027. Free delivery to 560001, with you Mon 18 – Wed 20 Jan.",
+  );
+  expect(say(0, null, now, { publishedOn })).toBe(
+    "Comes out on 12 January 2027. Free delivery anywhere in India, in 4 to 14 working days after that.",
+  );
+  expect(say(0, "560001", now, { publishedOn: "2019-04-25" })).toBe(say(0, "560001", now));
+});
+
+test("a promise never ends before the order and its books are there, and never on a weekend", () => {
+  const pins = fc.constantFrom("560001", "302001", "781001", "682551", "900056");
+  const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
+  const day = fc.option(moment.map((date) => date.toISOString().slice(0, 10)));
+  fc.assert(
+    fc.property(pins, moment, day, fc.integer({ min: 1, max: 24 }), (pin, now, publishedOn, cutOffHour) => {
+      const { arrival } = promiseDelivery({ ...times, cutOffHour }, { pin, now, publishedOn });
+      const { from, by } = arrival!;
+      const [least] = deliveryDays(times, findDeliveryRegion(pin)!);
+      const start = Math.max(now.getTime(), publishedOn === null ? 0 : Date.parse(publishedOn));
+      expect(Date.parse(from)).toBeGreaterThan(start + (least - 2) * 86_400_000);
+      expect(by >= from).toBe(true);
+      for (const iso of [from, by]) expect(new Date(iso).getUTCDay() % 6).not.toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,117 @@
+import { longDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
+import { deliveryDays, deliveryRegions, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
+
+const dayMs = 86_400_000;
+/** India has one clock, 5 hours 30 minutes ahead of UTC. */
+const indiaAheadMs = 19_800_000;
+
+/** The first and the last day on which a parcel arrives, ISO days in India. */
+export interface Arrival {
+  from: string;
+  by: string;
+}
+
+/** When a parcel would be there. */
+export interface DeliveryPromise {
+  /** Where it goes; null while nobody has said. */
+  pin: string | null;
+  /** Null while nobody has said where it goes. */
+  arrival: Arrival | null;
+  /** Working days from the order, or from the publication, to the door. */
+  workingDays: [number, number];
+  /** ISO day on which the last of the books comes out; null when all are out. */
+  publishedOn: string | null;
+}
+
+/** What a promise is about. */
+export interface Parcel {
+  /** The PIN code as it was typed; anything else than one stands for "not said yet". */
+  pin: string | null;
+  /** When it is ordered. */
+  now: Date;
+  /** ISO day on which the last of its books comes out, or came out. */
+  publishedOn: string | null;
+}
+
+/**
+ * The shop's one answer to "when will it come?". Days are counted from the order's day, or from the next one when the
+ * shop's hour is over, or from the day on which a book comes out; Saturdays and Sundays are no working days. What is to
+ * order has no copies, and so no promise: only copies of the shop are sold.
+ */
+export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
+  const region = pin === null ? null : findDeliveryRegion(pin);
+  const ordered = countedFrom(now, times.cutOffHour);
+  const publication = publishedOn === null ? 0 : Date.parse(publishedOn);
+  const start = Math.max(ordered, publication);
+  const workingDays = region ? deliveryDays(times, region) : anywhere(times);
+  const [from, by] = workingDays.map((days) => addWorkingDays(start, days)) as [string, string];
+  return {
+    pin: region && pin!.replace(/\s/g, ""),
+    arrival: region && { from, by },
+    workingDays,
+    publishedOn: publication > ordered ? publishedOn : null,
+  };
+}
+
+/** A promise as a sentence, with what the delivery costs, in paise. */
+export function sayPromise({ pin, arrival, workingDays, publishedOn }: DeliveryPromise, feePaise: number): string {
+  const delivery = feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;
+  const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
+  if (arrival) return `${published}${delivery} to ${pin}, with you ${nameArrival(arrival)}.`;
+  const after = publishedOn === null ? "" : " after that";
+  return `${published}${delivery} anywhere in India, in ${asWorkingDays(workingDays)}${after}.`;
+}
+
+/** `4 to 8 working days`, `3 working days`. */
+export function asWorkingDays([from, to]: [number, number]): string {
+  return from === to ? counted(to, "working day") : `${from} to ${to} working days`;
+}
+
+/** `Thu 26 – Mon 30 Nov`, `Mon 30 Nov – Wed 2 Dec`; one day where both are the same. */
+export function nameArrival({ from, by }: Arrival): string {
+  if (from === by) return `${short(by)} ${month(by)}`;
+  return `${short(from)}${month(from) === month(by) ? "" : ` ${month(from)}`} – ${short(by)} ${month(by)}`;
+}
+
+/** From the least to the most that any region takes. */
+function anywhere(times: DeliveryTimes): [number, number] {
+  const days = deliveryRegions.map((region) => deliveryDays(times, region));
+  return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
+}
+
+/** Midnight UTC of the day in India that an order counts from. */
+function countedFrom(now: Date, cutOffHour: number): number {
+  const india = now.getTime() + indiaAheadMs;
+  const today = Math.floor(india / dayMs) * dayMs;
+  const isOver = india - today >= cutOffHour * 3_600_000;
+  return isOver && isWorkingDay(today) ? today + dayMs : today;
+}
+
+/** The ISO day that is so many working days after midnight UTC of a day. */
+function addWorkingDays(start: number, days: number): string {
+  let at = start;
+  for (let left = days; left > 0;) {
+    at += dayMs;
+    if (isWorkingDay(at)) left--;
+  }
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function isWorkingDay(at: number): boolean {
+  const day = new Date(at).getUTCDay();
+  return day !== 0 && day !== 6;
+}
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("en-IN", { ...options, timeZone: "UTC" });
+  return (isoDay: string) => format.format(new Date(isoDay));
+};
+const dayOfMonth = inUtc({ day: "numeric" });
+const month = inUtc({ month: "short" });
+const weekday = inUtc({ weekday: "short" });
+
+function short(isoDay: string): string {
+  return `${weekday(isoDay)} ${dayOfMonth(isoDay)}`;
+}
