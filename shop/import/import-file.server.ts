@@ -34,6 +34,8 @@ export interface ImportProgress {
   counts: ImportCounts;
   bytesRead: number;
   bytes: number;
+  /** It goes slowly because readers are being served. */
+  isGivingWay: boolean;
 }
 
 export interface FileImportResult extends ImportResult {
@@ -61,7 +63,8 @@ export async function importFile(
   const listener = {
     report: (line: ReportLine) => report.write(reportLine(line)),
     difference: (line: string) => differences.write(`${line}\n`),
-    progress: (counts: ImportCounts) => onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes }),
+    progress: (counts: ImportCounts, isGivingWay: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
   };
   try {
     const items = checkedItems(file, { ...options.check, now: services.now() });

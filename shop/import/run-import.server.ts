@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { areReadersServed, givingWay } from "#shop/catalogue/give-way.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
@@ -29,8 +30,8 @@ export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refus
 export interface ImportListener {
   /** A record that was refused, mended or passed over; each once, also after a resumed import. */
   report: (line: ReportLine) => void;
-  /** After each batch. */
-  progress: (counts: ImportCounts) => void;
+  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  progress: (counts: ImportCounts, isGivingWay: boolean) => void;
   /** How many works are still to be put on lists and into the search, after the last batch. */
   listing?: (left: number) => void;
   /** What a preview would change, a line for each book. */
@@ -53,6 +54,8 @@ export interface ImportResult {
 }
 
 const usualBatchSize = 500;
+/** While readers are served: each of them waits for less. */
+const smallBatchSize = 100;
 
 /** Readers see what an import brought within so many seconds; a page is rendered anew as often at most. */
 const announceEverySeconds = 15;
@@ -83,7 +86,6 @@ export function importCatalogue(
     await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
-    await announce(db);
     return {
       importId: run.id,
       counts: importer.counts,
@@ -167,6 +169,7 @@ async function openImporter(
   };
   const unknownSubjects = new Map<string, number>();
   let toldAt = performance.now();
+  let isSlow = await areReadersServed(db);
 
   async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
     const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
@@ -175,7 +178,7 @@ async function openImporter(
     add(counts, plan, lines, doneRecords);
     for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
       listener.report(line);
-    listener.progress(counts);
+    listener.progress(counts, isSlow);
   }
 
   const writer = run && new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories);
@@ -217,7 +220,11 @@ async function openImporter(
       const [records, told] = [batch, lines];
       [batch, lines] = [[], []];
       const sent = Promise.withResolvers<void>();
-      writing = finish(records, told, seen, sent.resolve).finally(sent.resolve);
+      const done = seen;
+      writing = givingWay(db, (isGivingWay) => {
+        isSlow = isGivingWay;
+        return finish(records, told, done, sent.resolve);
+      }).finally(sent.resolve);
       writing.catch(() => {});
       await sent.promise;
       await setImmediate();
@@ -230,7 +237,7 @@ async function openImporter(
         batch.push(item.record);
         lines.push(...item.mended);
       }
-      if (batch.length + lines.length >= batchSize) await flush();
+      if (batch.length + lines.length >= (isSlow ? Math.min(batchSize, smallBatchSize) : batchSize)) await flush();
     }
     if (seen > counts.records) await flush();
     await writing;

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -30,7 +31,8 @@ interface ChangeRow {
   after: unknown;
 }
 
-const batchSize = 500;
+/** Records of a transaction, and while readers are served: each of them waits for less. */
+const [batchSize, smallBatchSize] = [500, 100];
 
 /**
  * Puts back what an import changed, except what was changed since; a book that was sold is unlisted, never removed. When
@@ -48,7 +50,11 @@ export function undoImport(
     if (rows[0].state === "undone") return "undone";
     const result: UndoResult = { removed: 0, restored: 0, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
-      while (await undoBatch(db, importId, record, undo));
+      while (
+        await givingWay(db, (isGivingWay) =>
+          undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo),
+        )
+      );
     };
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, changes, result);
@@ -92,15 +98,17 @@ function undoBatch(
   db: Db,
   importId: number,
   record: string,
+  maxRecords: number,
   undo: (tx: Db, changes: ChangeRow[]) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.listings', 'later', true)`);
+      select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
+        set_config('endpaper.listings', 'later', true)`);
     const { rows } = await tx.execute<ChangeRow>(sql`
       delete from import_changes where (import_id, record, record_id) in (
         select import_id, record, record_id from import_changes
-        where import_id = ${importId} and record = ${record} order by record_id limit ${batchSize})
+        where import_id = ${importId} and record = ${record} order by record_id limit ${maxRecords})
       returning record_id as id, before, after`);
     const changes = rows.length > 0 ? rows : await takeAdditions(tx, importId, record);
     if (changes.length === 0) return false;
