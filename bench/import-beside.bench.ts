@@ -63,7 +63,6 @@ try {
   const finished = finishOf(importer);
   rows["beside an import"] = await measure();
   const isOver = importer.exitCode !== null;
-  const { records, cpuSeconds, peakMegabytes } = await finished;
   rows.ratio = Object.fromEntries(
     Object.entries(rows.alone!).map(([name, value]) => [
       name,
@@ -71,6 +70,7 @@ try {
     ]),
   );
   console.table(rows);
+  const { records, cpuSeconds, peakMegabytes } = await finished;
   const took = (performance.now() - begun) / 1000;
   console.log(
     `The import of ${records.toLocaleString("en-IN")} books took ${took.toFixed(0)} s beside this (${Math.round(records / took)} a second), ` +

@@ -5,10 +5,9 @@ import { basename, resolve } from "node:path";
 
 import type { Services } from "#shop/services.ts";
 import { checkRecord, type CheckOptions } from "./check-record.ts";
-import { csvLine } from "./cell.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import type { ReportLine } from "./raw-record.ts";
+import { openReport } from "./report-file.server.ts";
 import {
   importCatalogue,
   previewImport,
@@ -58,10 +57,10 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
-  const report = openLines(`${resolve(path)}.report.csv`, reportHeader);
+  const report = openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
-    report: (line: ReportLine) => report.write(reportLine(line)),
+    reportFile: report,
     difference: (line: string) => differences.write(`${line}\n`),
     progress: (counts: ImportCounts, isGivingWay: boolean) =>
       onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
@@ -94,14 +93,6 @@ async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGene
     if ("record" in checked && item.mended) checked.mended.unshift(...item.mended);
     yield checked;
   }
-}
-
-/** The columns of the report. */
-export const reportHeader = csvLine(["line", "record", "what", "book", "field", "reason"]);
-
-/** A line of the report as the file has it. */
-export function reportLine({ place, kind, record, field, reason }: ReportLine): string {
-  return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }
 
 /** The SHA-256 of a file, in hexadecimal. */

@@ -13,6 +13,7 @@ import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from ".
 import type { ReportLine } from "./raw-record.ts";
 import { foreseeCategoryTable, readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
+import type { ReportFile } from "./report-file.server.ts";
 import { furnishEmptyShop } from "./subjects/add-standard-set.server.ts";
 import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
@@ -28,8 +29,10 @@ export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refus
 
 /** Who hears of an import while it runs. */
 export interface ImportListener {
-  /** A record that was refused, mended or passed over; each once, also after a resumed import. */
-  report: (line: ReportLine) => void;
+  /** A record that was refused, mended or passed over, after its batch; each once, also after a resumed import. */
+  report?: (line: ReportLine) => void;
+  /** Where these lines are kept. */
+  reportFile?: ReportFile;
   /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
   progress: (counts: ImportCounts, isGivingWay: boolean) => void;
   /** How many works are still to be put on lists and into the search, after the last batch. */
@@ -111,6 +114,8 @@ export async function previewImport(
 export interface Run<Counts> {
   id: number;
   doneRecords: number;
+  /** So many bytes of its report tell of these. */
+  reportBytes: number;
   counts: Partial<Counts>;
 }
 
@@ -137,12 +142,15 @@ export async function beginOrResume<Counts>(
       and options = ${JSON.stringify(options)}::jsonb
     order by id desc limit 1 for update`);
   const cutOff = rows[0];
-  if (cutOff) return { ...cutOff, counts: cutOff.counts as Partial<Counts> };
+  if (cutOff) {
+    const { reportBytes = 0, ...counts } = cutOff.counts as Partial<Counts> & { reportBytes?: number };
+    return { ...cutOff, reportBytes, counts: counts as Partial<Counts> };
+  }
   const begun = await db.execute<{ id: number }>(sql`
     insert into imports (kind, file_name, content_sha256, options, state, started_at)
     values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
     returning id::int as id`);
-  return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
+  return { id: begun.rows[0]!.id, doneRecords: 0, reportBytes: 0, counts: {} };
 }
 
 /** Every process of the shop renders its pages anew when this is committed. */
@@ -168,16 +176,22 @@ async function openImporter(
     ...run?.counts,
   };
   const unknownSubjects = new Map<string, number>();
+  const { reportFile } = listener;
+  let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
   let toldAt = performance.now();
   let isSlow = await areReadersServed(db);
 
   async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
-    const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
+    let report = { end: 0, written: Promise.resolve() };
+    const saveReport = (outcome: Outcome) =>
+      (report = reportFile?.write(linesOf(lines, outcome), reportBytes) ?? report);
+    const plan = run ? await write(batch, lines, doneRecords, markSent, saveReport) : await look(batch);
+    if (!run) await saveReport(plan).written;
+    reportBytes = report.end;
     for (const [subject, records] of plan.unknownSubjects)
       unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
     add(counts, plan, lines, doneRecords);
-    for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
-      listener.report(line);
+    for (const line of linesOf(lines, plan)) listener.report?.(line);
     listener.progress(counts, isSlow);
   }
 
@@ -187,6 +201,7 @@ async function openImporter(
     lines: ReportLine[],
     doneRecords: number,
     markSent: () => void,
+    saveReport: (outcome: Outcome) => { end: number; written: Promise<void> },
   ): Promise<Outcome> {
     return writer!.write(batch, async (tx, outcome) => {
       const after = { ...counts };
@@ -194,10 +209,12 @@ async function openImporter(
       const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
       if (isToldNow) toldAt = performance.now();
       const told = isToldNow ? announce(tx) : undefined;
+      const { end, written } = saveReport(outcome);
       const noted = tx.execute(sql`
-        update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
+        update imports set done_records = ${doneRecords}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
+        where id = ${run!.id}`);
       markSent();
-      await Promise.all([told, noted]);
+      await Promise.all([told, noted, written]);
     });
   }
 
@@ -244,6 +261,11 @@ async function openImporter(
   }
 
   return { readAll, counts, unknownSubjects };
+}
+
+/** All that is told of a batch, in the order of the file. */
+function linesOf(lines: ReportLine[], { report }: Outcome): ReportLine[] {
+  return [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
 }
 
 function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {

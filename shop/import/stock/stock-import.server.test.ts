@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
@@ -201,13 +202,47 @@ test("an import that was cut off goes on where it stopped", async () => {
     6,
   ]);
   const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
-  const listener = { report: () => {}, progress: () => {} };
+  const listener = { progress: () => {} };
   await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, listener)).rejects.toThrow("cut off");
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
   await receiveCopies(db, ids[0]!, 1);
   const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
   expect([isResumed, counts.records, counts.changed]).toEqual([true, 450, 2]);
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([7, 6]);
+});
+
+test("whoever goes on with an import that was cut off waits for its last batch", async () => {
+  let counting: ReturnType<typeof take> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
+    counting = take(["ISBN,Copies", `${isbns[0]},7`]);
+    await untilBlocked(db);
+    const free = await db.execute(sql`select from imports where state = 'running' for update skip locked`);
+    expect(free.rowCount).toBe(0);
+  });
+  await counting;
+});
+
+test("pages hear of a till's file when it ends, and its books are on the lists with their prices then", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  await setStock(db, ids[1]!, 0);
+  await refreshAllStaleListings(db);
+  await hearing.query("select");
+  heard = 0;
+  await take(["ISBN,Price,Copies", `${isbns[0]},440,2`, `${isbns[1]},450,9`]);
+  await hearing.query("select");
+  expect(heard).toBe(1);
+  const { rows } = await db.execute<{ price: number; isAvailable: boolean }>(sql`
+    select l.price_paise as price, 'available' = any(l.facets) as is_available from listings l
+    where l.book_id in (${ids[0]!}, ${ids[1]!}) order by l.price_paise`);
+  expect(rows).toEqual([
+    { price: 44_000, isAvailable: true },
+    { price: 45_000, isAvailable: true },
+  ]);
 });
 
 test("an order that is placed while a shelf is counted is not lost", async () => {
