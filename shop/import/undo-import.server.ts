@@ -57,7 +57,7 @@ export function undoImport(
       );
     };
     await inBatches("book", async (tx, changes) => {
-      const restored = await undoBooks(tx, changes, result);
+      const restored = await undoBooks(tx, importId, changes, result);
       if (rows[0]!.kind !== "stock") return;
       const ids = changes.map(({ id }) => id);
       const copies = await undoCorrections(tx, importId, ids, now());
@@ -130,7 +130,7 @@ async function takeAdditions(tx: Db, importId: number, record: string): Promise<
 }
 
 /** Answers the books that have fields as they were before. */
-async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
+async function undoBooks(tx: Db, importId: number, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
   const books = await readBooksByIds(
     tx,
     changes.map(({ id }) => id),
@@ -138,7 +138,7 @@ async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult): Prom
   await removeBooks(tx, changes, books, result);
   const altered = restoreFields(changes, books, result);
   await saveBooks(tx, { added: [], altered }, null);
-  await restoreOrigins(tx, "books", altered);
+  await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)]);
   await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
   return new Set(altered.map(({ entity }) => entity.id));
 }
@@ -232,9 +232,7 @@ function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, resu
       }
       entity.now[field] = value;
       restored[field] = value;
-      const origin = (origins as Record<string, Origins[string] | null>)[field];
-      if (origin) entity.origins[field] = origin;
-      else delete entity.origins[field];
+      putBackOrigin(entity, field, (origins as Record<string, Origins[string] | null>)[field]);
     }
     if (Object.keys(restored).length === 0) continue;
     altered.push({ entity, after: restored });
@@ -243,7 +241,26 @@ function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, resu
   return altered;
 }
 
-async function restoreOrigins(tx: Db, table: "books" | "works", altered: Altered[]) {
+/** Prices that a till's file named as they were belong to whom they belonged before. */
+function giveBackClaims(importId: number, changes: ChangeRow[], books: Map<string, Entity>): Pick<Altered, "entity">[] {
+  return changes.flatMap(({ id, before }) => {
+    const book = books.get(id);
+    if (before === null || !book) return [];
+    const { field_origins: origins, ...fields } = before as Fields & { field_origins: unknown };
+    const claimed = Object.entries(origins as Record<string, Origins[string] | null>).filter(
+      ([field]) => !(field in fields) && book.origins[field]?.by === `stock ${importId}`,
+    );
+    for (const [field, origin] of claimed) putBackOrigin(book, field, origin);
+    return claimed.length > 0 ? [{ entity: book }] : [];
+  });
+}
+
+function putBackOrigin({ origins }: Entity, field: string, origin: Origins[string] | null | undefined) {
+  if (origin) origins[field] = origin;
+  else delete origins[field];
+}
+
+async function restoreOrigins(tx: Db, table: "books" | "works", altered: Pick<Altered, "entity">[]) {
   const rows = JSON.stringify(altered.map(({ entity: { id, origins } }) => ({ id, origins })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given (id text, origins jsonb)`;
   if (table === "books")

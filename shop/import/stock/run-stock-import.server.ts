@@ -10,8 +10,9 @@ import type { ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { beginOrResume, type Run } from "#shop/import/run-import.server.ts";
 import { saveBooks } from "#shop/import/save-rows.server.ts";
-import { alteration, noteListings, saveChanges } from "#shop/import/write-batch.server.ts";
+import { alteration, noteListings, saveChanges, type Change } from "#shop/import/write-batch.server.ts";
 import type { Services } from "#shop/services.ts";
+import { claimPrices } from "#shop/stock/claim-prices.server.ts";
 import { correctCopies, lockDifferingShelves, readDifferingShelves } from "#shop/stock/correct-copies.server.ts";
 import type { CheckedStockRow, StockRow } from "./check-stock-row.ts";
 import { findBooks, listSources } from "./find-books.server.ts";
@@ -20,6 +21,7 @@ import {
   noStockCounts,
   planCorrections,
   planPrices,
+  unchangedPrices,
   type StockCounts,
   type StockPlan,
 } from "./plan-stock.ts";
@@ -146,23 +148,23 @@ async function readAll(
       return change ? [{ entity, after: change.after }] : [];
     });
     await saveBooks(tx, { added: [], altered }, null);
+    const claimed = await claimPrices(tx, unchangedPrices(plan), `stock ${importId}`);
     // The shelves come last: orders wait for nothing but what follows.
     const shelves = await lockDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     await correctCopies(tx, corrections, { importId, now: now() });
     const corrected = new Set(corrections.map(({ bookId }) => bookId));
-    const changes = books.flatMap((book) => {
+    const changes = books.flatMap((book): Change[] => {
       const change = alteration("book", book);
-      if (change) return [change];
-      // Its copies are found by their moves.
-      return corrected.has(book.id)
-        ? [{ record: "book" as const, id: book.id, before: { field_origins: {} as never }, after: {} }]
-        : [];
+      const origins = claimed.get(book.id);
+      if (!change && !origins && !corrected.has(book.id)) return [];
+      return [withOrigins(book.id, change, origins)];
     });
     await saveChanges(tx, importId, changes);
+    const relisted = books.filter((book) => corrected.has(book.id) || changeOf(book));
     await noteListings(
       tx,
-      changes.map(({ id }) => plan.books.get(id)!.now.work_id as string),
+      relisted.map(({ now: { work_id: workId } }) => workId as string),
     );
     const after = add(counts, plan, lines, read);
     const end = await saveReport(plan);
@@ -192,6 +194,13 @@ async function readAll(
   }
   if (read > counts.records) await givingWay(db, finish);
   return counts;
+}
+
+/** What `import undo` needs: the fields that change, and whose those were that are the till's now. Copies are found by their moves. */
+function withOrigins(id: string, change: Change | null, origins: Record<string, unknown> = {}): Change {
+  const { before, after } = change ?? { before: { field_origins: null }, after: {} };
+  const changed = before.field_origins as unknown as Record<string, unknown> | null;
+  return { record: "book", id, before: { ...before, field_origins: { ...changed, ...origins } as never }, after };
 }
 
 function countedCopies({ copies }: StockPlan) {

@@ -165,6 +165,40 @@ test("a price that a person set stays and is reported, until it is taken", async
   expect((await pricesOf(ids[0]!)).price).toBe(44_000);
 });
 
+const originsOf = async (id: string) => {
+  const { rows } = await db.execute<{ origins: unknown }>(
+    sql`select field_origins as origins from books where id = ${id}`,
+  );
+  return rows[0]!.origins as Record<string, { by: string; at: string }>;
+};
+
+test("a price that the till's file names as it is becomes the till's, and undone it is whose it was", async () => {
+  const at = "2026-01-02T03:04:05+00:00";
+  await db.execute(sql`
+    update books set field_origins = ${JSON.stringify({ price_paise: { by: "import 1", at } })}::jsonb where id = ${ids[0]!}`);
+  const person = { price_paise: { by: "person", at } };
+  await db.execute(sql`update books set field_origins = ${JSON.stringify(person)}::jsonb where id = ${ids[1]!}`);
+  const { counts, importId } = await take([
+    "ISBN,MRP,Price",
+    `${isbns[0]},500,450`,
+    `${isbns[1]},,450`,
+    `${isbns[2]},500,440`,
+  ]);
+  expect(counts).toMatchObject({ changed: 1, unchanged: 2, leftAlone: 0 });
+  const by = `stock ${importId}`;
+  // The value is as old as it was.
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by, at }, mrp_paise: { by, at: expect.any(String) } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  const again = await take(["ISBN,MRP,Price", `${isbns[0]},500,450`]);
+  expect(await originsOf(ids[0]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  await undoImport(services, again.importId!);
+  expect(await undoImport(services, importId!)).toMatchObject({ restored: 1, left: [] });
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by: "import 1", at } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toEqual({});
+});
+
 test("readers who wait for a book get their letter", async () => {
   await setStock(db, ids[4]!, 0);
   await requestStock(services, ids[4]!, "waits@example.com");
