@@ -7,6 +7,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
+import { openReport } from "#shop/import/report-file.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
@@ -236,11 +237,19 @@ test("an import that was cut off goes on where it stopped", async () => {
     6,
   ]);
   const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
-  const listener = { progress: () => {} };
-  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, listener)).rejects.toThrow("cut off");
+  const path = join(folder, "cut.csv.report.csv");
+  const cutOff = { progress: () => {}, reportFile: openReport(path) };
+  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, cutOff)).rejects.toThrow("cut off");
+  await cutOff.reportFile.end();
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
   await receiveCopies(db, ids[0]!, 1);
+  const listener = { progress: () => {}, reportFile: openReport(path) };
   const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
+  await listener.reportFile.end();
+  // Each row of an unknown book is told of once, in the order of the file.
+  const told = (await readFile(path, "utf8")).trim().split("\r\n").slice(1);
+  const places = told.map((row) => Number(row.split(",")[1]));
+  expect(places).toEqual(list.flatMap(([reference], index) => (reference.startsWith("x-") ? [index + 1] : [])));
   expect([isResumed, counts.records, counts.changed]).toEqual([true, 450, 2]);
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([7, 6]);
 });
