@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
@@ -25,8 +25,8 @@ export interface ImportMeasure {
 }
 
 process.once("message", (job: ImportJob) => {
-  // As the command does it.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // As the command does it, also where the whole bench has another priority than usual.
+  setPriority(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL);
   measure(job).then(
     (answer) => process.send!(answer, () => process.disconnect()),
     (error: unknown) => {

@@ -26,7 +26,8 @@ export const catalogueGenerate: Command = {
       { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
       {
         report: () => {},
-        progress: ({ records }) => bar.show(records / books, counted(records, "book"), records),
+        progress: ({ records }, isGivingWay) =>
+          bar.show(records / books, counted(records, "book"), records, isGivingWay),
       },
     ).catch((error: unknown) => {
       throw error instanceof ImportRunningError ? new UsageError(error.message, { cause: error }) : error;

@@ -67,8 +67,8 @@ export const importBooks: Command = {
       const [path] = context.positionals as [string];
       const options = await readOptions(context);
       const bar = createProgressBar(context.progress);
-      const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes }) =>
-        bar.show(bytesRead / bytes, `${counted(counts.records, "record")}`, counts.records),
+      const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes, isGivingWay }) =>
+        bar.show(bytesRead / bytes, counted(counts.records, "record"), counts.records, isGivingWay),
       );
       const covers =
         context.options["fetch-covers"] && !options.isPreview

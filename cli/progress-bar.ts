@@ -6,8 +6,11 @@ export function createProgressBar(progress: (line: string, isReplaced: boolean) 
   const begun = now();
   let shownAt = -Infinity;
   return {
-    /** `part` is from 0 to 1, `count` the things that were done, which `what` says in words. */
-    show(part: number, what: string, count: number) {
+    /**
+     * `part` is from 0 to 1, `count` the things that were done, which `what` says in words; `isGivingWay` says that it
+     * goes slowly for the sake of readers.
+     */
+    show(part: number, what: string, count: number, isGivingWay = false) {
       const time = now();
       if (time - shownAt < everyMs) return;
       shownAt = time;
@@ -16,7 +19,8 @@ export function createProgressBar(progress: (line: string, isReplaced: boolean) 
       const bar = "=".repeat(Math.round(done * barLength)).padEnd(barLength, " ");
       const left = done > 0.005 ? `, ${describeSeconds((seconds * (1 - done)) / done)} left` : "";
       const rate = Math.round(count / seconds).toLocaleString("en-IN");
-      progress(`[${bar}] ${Math.floor(done * 100)} %  ${what}, ${rate} a second${left}`, true);
+      const why = isGivingWay ? " (slowly, as readers are being served)" : "";
+      progress(`[${bar}] ${Math.floor(done * 100)} %  ${what}, ${rate} a second${left}${why}`, true);
     },
   };
 }

@@ -48,7 +48,8 @@ export const stockImport: Command = {
           isPreview: options.preview === true,
           isAgain: options.again === true,
         },
-        ({ counts, bytesRead, bytes }) => bar.show(bytesRead / bytes, counted(counts.records, "row"), counts.records),
+        ({ counts, bytesRead, bytes, isGivingWay }) =>
+          bar.show(bytesRead / bytes, counted(counts.records, "row"), counts.records, isGivingWay),
       );
       const { importId, counts, isRepeated, isResumed, reportPath, differencesPath } = result;
       return {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
@@ -48,4 +49,22 @@ test("a shop that closes stops its jobs while a slow request is still being answ
   answer!();
   expect(await asked).toBe("slowly");
   await closed;
+});
+
+test("a shop that answers a request says so, and imports give way to it", async () => {
+  const pages: CreatePageHandler = async () => ({
+    before: (_request, response) => void response.end("from memory"),
+    fetch: async () => new Response("never asked"),
+    drop: () => {},
+    close: async () => {},
+  });
+  const port = await findFreePort();
+  const shop = await openShop(readConfig({ ...settingsOf(testServices), DATA_DIR: folder, PORT: String(port) }), pages);
+  const isServing = async () =>
+    (await testServices.db.execute<{ is: boolean }>(sql`select ${isHeld(processLocks.serving)} as is`)).rows[0]!.is;
+  await expect.poll(isServing).toBe(false);
+  await fetch(`http://127.0.0.1:${port}/`);
+  await expect.poll(isServing).toBe(true);
+  await shop.close();
+  await expect.poll(isServing).toBe(false);
 });

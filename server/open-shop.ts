@@ -67,7 +67,10 @@ async function openInto(config: Config, makePages: CreatePageHandler, closers: (
     host: config.host,
     port: config.port,
     proxies: config.proxies,
-    before: pages.before,
+    before: (request, response, next) => {
+      changes.noteRequest();
+      pages.before(request, response, next);
+    },
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
   });
   // Requests and jobs end at the same time, so that closing takes no longer than the slower of them.

@@ -1,3 +1,4 @@
+import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -57,4 +58,26 @@ test("when the line breaks it is joined again, and what was said meanwhile is ma
   await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'indica'`);
   await expect.poll(() => heard.times).toBe(2);
   await close();
+});
+
+test("a process says that it serves readers from a request on until none comes for a while, also on a new line", async () => {
+  const isServing = async () =>
+    (await db.execute<{ is: boolean }>(sql`select ${isHeld(processLocks.serving)} as is`)).rows[0]!.is;
+  let heard = 0;
+  const changes = await subscribeToCatalogueChanges(url, () => (heard += 1));
+  expect(await isServing()).toBe(false);
+  changes.noteRequest();
+  await expect.poll(isServing).toBe(true);
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid = ${processLocks.serving} and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())`);
+  await expect.poll(() => heard).toBe(1);
+  await expect
+    .poll(() => {
+      changes.noteRequest();
+      return isServing();
+    })
+    .toBe(true);
+  await expect.poll(isServing).toBe(false);
+  await changes.close();
 });

@@ -1,16 +1,24 @@
 import type { Db } from "#db/connect.ts";
+import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 const authorsAtOnce = 5_000;
+/** While readers are served. */
+const fewAuthors = 500;
 const changesAtOnce = 10_000;
 
-/** Makes the rows of the index of authors anew for those whose name or books changed; returns how many notes it finished. */
-export function refreshStaleAuthors(db: Db): Promise<number> {
+/**
+ * Makes the rows of the index of authors anew for those whose name or books changed; returns how many notes it finished.
+ * While an import runs, pages hear of them when it tells of its books.
+ */
+export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      select set_config('endpaper.announcement', 'later', true) where ${isHeld(processLocks.importing)}`);
     const { rows } = await tx.execute<{ authorId: string }>(sql`
       delete from stale_authors where id in (
-        select id from stale_authors order by id limit ${authorsAtOnce} for update skip locked)
+        select id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce} for update skip locked)
       returning author_id`);
     if (rows.length > 0) {
       const authors = [...new Set(rows.map(({ authorId }) => authorId))];

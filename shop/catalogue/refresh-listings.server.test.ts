@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
+import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/text/fold-text.ts";
@@ -8,7 +9,7 @@ import { setStock } from "#tests/support/sale.ts";
 import { openTestDatabase, untilBlocked } from "#tests/support/test-database.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 
 const listingOf = async (workId: string) =>
   (
@@ -59,6 +60,27 @@ test("a transaction that writes very many works notes them, and their rows are m
   await refreshAllStaleListings(db, (works) => left.push(works));
   expect((await listingOf("foundation"))?.pricePaise).toBe(200);
   expect(left.at(-1)).toBe(0);
+});
+
+test("pages hear of rows that were made anew, and while an import runs not of each batch", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  const refresh = async () => {
+    await db.execute(sql`insert into stale_listings (work_id) values ('foundation')`);
+    await db.execute(sql`delete from author_listings where author_id = 'isaac-asimov'`);
+    await db.execute(sql`insert into stale_authors (author_id) values ('isaac-asimov')`);
+    await hearing.query("select");
+    heard = 0;
+    await refreshAllStaleListings(db);
+    await hearing.query("select");
+    return heard;
+  };
+  expect(await refresh()).toBe(2);
+  await hearing.query("select pg_advisory_lock($1)", [processLocks.importing]);
+  expect(await refresh()).toBe(0);
 });
 
 test("of two changes of one work at the same moment neither is lost", async () => {

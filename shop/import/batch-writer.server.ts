@@ -46,7 +46,8 @@ export class BatchWriter {
   async write(batch: BookRecord[], saveProgress: (tx: Db, outcome: Outcome) => Promise<void>): Promise<Outcome> {
     const inOne = (work: (tx: Db) => Promise<Planned>) =>
       inTransaction(this.#db, async (tx) => {
-        await beginBatch(tx, this.#writing.importId);
+        const { importId } = this.#writing;
+        await beginBatch(tx, importId, `import ${importId}`);
         const { outcome, written } = await work(tx);
         await sentTogether([written, saveProgress(tx, outcome)]);
         return outcome;
@@ -100,14 +101,15 @@ export class BatchWriter {
 }
 
 /**
- * What holds for the transaction of a batch, and its lock on the import. A batch asks by keys, and plans for that are made
+ * What holds for the transaction of a batch, and its lock on the import: whoever goes on with one that was cut off waits
+ * for its last batch. The rows of lists are noted by the batch itself, and pages hear of many together. A batch asks by keys, and plans for that are made
  * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
  * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
  * written with them, goes too, and the end of the import waits for all.
  */
-async function beginBatch(tx: Db, importId: number) {
+export async function beginBatch(tx: Db, importId: number, cause: string): Promise<void> {
   await tx.execute(sql`
-    select set_config('endpaper.cause', ${`import ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
+    select set_config('endpaper.cause', ${cause}, true), set_config('endpaper.announcement', 'later', true),
       set_config('endpaper.listings', 'noted', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
       set_config('synchronous_commit', 'off', true)
     from imports where id = ${importId} for update`);

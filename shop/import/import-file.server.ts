@@ -5,10 +5,9 @@ import { basename, resolve } from "node:path";
 
 import type { Services } from "#shop/services.ts";
 import { checkRecord, type CheckOptions } from "./check-record.ts";
-import { csvLine } from "./cell.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import type { ReportLine } from "./raw-record.ts";
+import { openReport } from "./report-file.server.ts";
 import {
   importCatalogue,
   previewImport,
@@ -34,6 +33,8 @@ export interface ImportProgress {
   counts: ImportCounts;
   bytesRead: number;
   bytes: number;
+  /** It goes slowly because readers are being served. */
+  isGivingWay: boolean;
 }
 
 export interface FileImportResult extends ImportResult {
@@ -56,12 +57,13 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
-  const report = openLines(`${resolve(path)}.report.csv`, reportHeader);
+  const report = openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
-    report: (line: ReportLine) => report.write(reportLine(line)),
+    reportFile: report,
     difference: (line: string) => differences.write(`${line}\n`),
-    progress: (counts: ImportCounts) => onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes }),
+    progress: (counts: ImportCounts, isGivingWay: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
   };
   try {
     const items = checkedItems(file, { ...options.check, now: services.now() });
@@ -91,14 +93,6 @@ async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGene
     if ("record" in checked && item.mended) checked.mended.unshift(...item.mended);
     yield checked;
   }
-}
-
-/** The columns of the report. */
-export const reportHeader = csvLine(["line", "record", "what", "book", "field", "reason"]);
-
-/** A line of the report as the file has it. */
-export function reportLine({ place, kind, record, field, reason }: ReportLine): string {
-  return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }
 
 /** The SHA-256 of a file, in hexadecimal. */

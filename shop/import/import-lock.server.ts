@@ -1,29 +1,33 @@
 import type { Db } from "#db/connect.ts";
+import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
 /** Another import is running; the message names it. */
 export class ImportRunningError extends Error {}
 
-const importLock = 7_301_010;
-
 /**
  * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection of its own, so
- * that it is gone with a process that dies. Throws ImportRunningError when it is taken.
+ * that it is gone with a process that dies. While it is held, pages hear of no batch by itself; when it ends, they hear of
+ * all. Throws ImportRunningError when it is taken.
  */
 export async function withImportLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const client = await db.pool!.connect();
   let isFree = true;
   try {
-    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [importLock]);
+    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
+      processLocks.importing,
+    ]);
     isFree = !rows[0]!.got;
     if (isFree) throw await describeRunning(db);
     return await work();
   } finally {
     if (!isFree)
-      await client.query("select pg_advisory_unlock($1)", [importLock]).then(
-        () => (isFree = true),
-        () => {},
-      );
+      await client
+        .query("select pg_advisory_unlock($1), pg_notify('catalogue_changed', '')", [processLocks.importing])
+        .then(
+          () => (isFree = true),
+          () => {},
+        );
     client.release(!isFree);
   }
 }

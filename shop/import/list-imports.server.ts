@@ -22,6 +22,6 @@ export async function listImports(db: Db, limit: number): Promise<ImportRecord[]
     endedAt: string | null;
     counts: unknown;
   }>(sql`
-    select id::int as id, file_name, state, started_at, ended_at, counts from imports order by imports.id desc limit ${limit}`);
+    select id::int as id, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, counts: row.counts as Partial<ImportCounts> }));
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
+import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
@@ -280,8 +281,36 @@ test("an import tells the shop's processes of its books when it ends, not with e
     2,
   );
   await hearing.query("select");
-  expect(heard).toBe(2); // its books are on the lists; it has ended
+  expect(heard).toBe(1);
   await db.execute(sql`update works set title = 'Heard by hand' where id = 'heard-1'`);
   await hearing.query("select");
-  expect(heard).toBe(3);
+  expect(heard).toBe(2);
+});
+
+test("while readers are served an import goes in small batches, and says that it is slow", async () => {
+  const records = (from: number) =>
+    Array.from({ length: 120 }, (_, number) => ({ reference: `s-${from + number}`, title: "Slow", mrpPaise: 10_000 }));
+  const told: [number, boolean][] = [];
+  const file = { fileName: "slow.csv", contentSha256: "f".repeat(64) };
+  const importWith = (items: AsyncIterable<CheckedItem>, name: string) =>
+    importCatalogue(
+      services,
+      items,
+      { ...file, fileName: name },
+      { ...options, source: name },
+      {
+        ...listener,
+        progress: ({ records: done }, isGivingWay) => void told.push([done, isGivingWay]),
+      },
+    );
+  await importWith(itemsOf(records(0)), "alone.csv");
+  expect(told.splice(0)).toEqual([[120, false]]);
+  const serving = await pool.connect();
+  onTestFinished(() => serving.release(true));
+  await serving.query("select pg_advisory_lock_shared($1)", [processLocks.serving]);
+  await importWith(itemsOf(records(200)), "beside.csv");
+  expect(told).toEqual([
+    [100, true],
+    [120, true],
+  ]);
 });

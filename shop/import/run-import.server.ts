@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { areReadersServed, givingWay } from "#shop/catalogue/give-way.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
@@ -12,6 +13,7 @@ import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from ".
 import type { ReportLine } from "./raw-record.ts";
 import { foreseeCategoryTable, readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
+import type { ReportFile } from "./report-file.server.ts";
 import { furnishEmptyShop } from "./subjects/add-standard-set.server.ts";
 import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
@@ -27,10 +29,12 @@ export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refus
 
 /** Who hears of an import while it runs. */
 export interface ImportListener {
-  /** A record that was refused, mended or passed over; each once, also after a resumed import. */
-  report: (line: ReportLine) => void;
-  /** After each batch. */
-  progress: (counts: ImportCounts) => void;
+  /** A record that was refused, mended or passed over, after its batch; each once, also after a resumed import. */
+  report?: (line: ReportLine) => void;
+  /** Where these lines are kept. */
+  reportFile?: ReportFile;
+  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  progress: (counts: ImportCounts, isGivingWay: boolean) => void;
   /** How many works are still to be put on lists and into the search, after the last batch. */
   listing?: (left: number) => void;
   /** What a preview would change, a line for each book. */
@@ -53,6 +57,8 @@ export interface ImportResult {
 }
 
 const usualBatchSize = 500;
+/** While readers are served: each of them waits for less. */
+const smallBatchSize = 100;
 
 /** Readers see what an import brought within so many seconds; a page is rendered anew as often at most. */
 const announceEverySeconds = 15;
@@ -83,7 +89,6 @@ export function importCatalogue(
     await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
-    await announce(db);
     return {
       importId: run.id,
       counts: importer.counts,
@@ -109,6 +114,8 @@ export async function previewImport(
 export interface Run<Counts> {
   id: number;
   doneRecords: number;
+  /** So many bytes of its report tell of these. */
+  reportBytes: number;
   counts: Partial<Counts>;
 }
 
@@ -135,12 +142,15 @@ export async function beginOrResume<Counts>(
       and options = ${JSON.stringify(options)}::jsonb
     order by id desc limit 1 for update`);
   const cutOff = rows[0];
-  if (cutOff) return { ...cutOff, counts: cutOff.counts as Partial<Counts> };
+  if (cutOff) {
+    const { reportBytes = 0, ...counts } = cutOff.counts as Partial<Counts> & { reportBytes?: number };
+    return { ...cutOff, reportBytes, counts: counts as Partial<Counts> };
+  }
   const begun = await db.execute<{ id: number }>(sql`
     insert into imports (kind, file_name, content_sha256, options, state, started_at)
     values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
     returning id::int as id`);
-  return { id: begun.rows[0]!.id, doneRecords: 0, counts: {} };
+  return { id: begun.rows[0]!.id, doneRecords: 0, reportBytes: 0, counts: {} };
 }
 
 /** Every process of the shop renders its pages anew when this is committed. */
@@ -166,16 +176,23 @@ async function openImporter(
     ...run?.counts,
   };
   const unknownSubjects = new Map<string, number>();
+  const { reportFile } = listener;
+  let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
   let toldAt = performance.now();
+  let isSlow = await areReadersServed(db);
 
   async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
-    const plan = run ? await write(batch, lines, doneRecords, markSent) : await look(batch);
+    let report = { end: 0, written: Promise.resolve() };
+    const saveReport = (outcome: Outcome) =>
+      (report = reportFile?.write(linesOf(lines, outcome), reportBytes) ?? report);
+    const plan = run ? await write(batch, lines, doneRecords, markSent, saveReport) : await look(batch);
+    if (!run) await saveReport(plan).written;
+    reportBytes = report.end;
     for (const [subject, records] of plan.unknownSubjects)
       unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
     add(counts, plan, lines, doneRecords);
-    for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
-      listener.report(line);
-    listener.progress(counts);
+    for (const line of linesOf(lines, plan)) listener.report?.(line);
+    listener.progress(counts, isSlow);
   }
 
   const writer = run && new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories);
@@ -184,6 +201,7 @@ async function openImporter(
     lines: ReportLine[],
     doneRecords: number,
     markSent: () => void,
+    saveReport: (outcome: Outcome) => { end: number; written: Promise<void> },
   ): Promise<Outcome> {
     return writer!.write(batch, async (tx, outcome) => {
       const after = { ...counts };
@@ -191,10 +209,12 @@ async function openImporter(
       const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
       if (isToldNow) toldAt = performance.now();
       const told = isToldNow ? announce(tx) : undefined;
+      const { end, written } = saveReport(outcome);
       const noted = tx.execute(sql`
-        update imports set done_records = ${doneRecords}, counts = ${JSON.stringify(after)}::jsonb where id = ${run!.id}`);
+        update imports set done_records = ${doneRecords}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
+        where id = ${run!.id}`);
       markSent();
-      await Promise.all([told, noted]);
+      await Promise.all([told, noted, written]);
     });
   }
 
@@ -217,7 +237,11 @@ async function openImporter(
       const [records, told] = [batch, lines];
       [batch, lines] = [[], []];
       const sent = Promise.withResolvers<void>();
-      writing = finish(records, told, seen, sent.resolve).finally(sent.resolve);
+      const done = seen;
+      writing = givingWay(db, (isGivingWay) => {
+        isSlow = isGivingWay;
+        return finish(records, told, done, sent.resolve);
+      }).finally(sent.resolve);
       writing.catch(() => {});
       await sent.promise;
       await setImmediate();
@@ -230,13 +254,18 @@ async function openImporter(
         batch.push(item.record);
         lines.push(...item.mended);
       }
-      if (batch.length + lines.length >= batchSize) await flush();
+      if (batch.length + lines.length >= (isSlow ? Math.min(batchSize, smallBatchSize) : batchSize)) await flush();
     }
     if (seen > counts.records) await flush();
     await writing;
   }
 
   return { readAll, counts, unknownSubjects };
+}
+
+/** All that is told of a batch, in the order of the file. */
+function linesOf(lines: ReportLine[], { report }: Outcome): ReportLine[] {
+  return [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
 }
 
 function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -30,7 +31,8 @@ interface ChangeRow {
   after: unknown;
 }
 
-const batchSize = 500;
+/** Records of a transaction, and while readers are served: each of them waits for less. */
+const [batchSize, smallBatchSize] = [500, 100];
 
 /**
  * Puts back what an import changed, except what was changed since; a book that was sold is unlisted, never removed. When
@@ -48,10 +50,14 @@ export function undoImport(
     if (rows[0].state === "undone") return "undone";
     const result: UndoResult = { removed: 0, restored: 0, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
-      while (await undoBatch(db, importId, record, undo));
+      while (
+        await givingWay(db, (isGivingWay) =>
+          undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo),
+        )
+      );
     };
     await inBatches("book", async (tx, changes) => {
-      const restored = await undoBooks(tx, changes, result);
+      const restored = await undoBooks(tx, importId, changes, result);
       if (rows[0]!.kind !== "stock") return;
       const ids = changes.map(({ id }) => id);
       const copies = await undoCorrections(tx, importId, ids, now());
@@ -92,15 +98,17 @@ function undoBatch(
   db: Db,
   importId: number,
   record: string,
+  maxRecords: number,
   undo: (tx: Db, changes: ChangeRow[]) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.listings', 'later', true)`);
+      select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
+        set_config('endpaper.listings', 'later', true)`);
     const { rows } = await tx.execute<ChangeRow>(sql`
       delete from import_changes where (import_id, record, record_id) in (
         select import_id, record, record_id from import_changes
-        where import_id = ${importId} and record = ${record} order by record_id limit ${batchSize})
+        where import_id = ${importId} and record = ${record} order by record_id limit ${maxRecords})
       returning record_id as id, before, after`);
     const changes = rows.length > 0 ? rows : await takeAdditions(tx, importId, record);
     if (changes.length === 0) return false;
@@ -122,7 +130,7 @@ async function takeAdditions(tx: Db, importId: number, record: string): Promise<
 }
 
 /** Answers the books that have fields as they were before. */
-async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
+async function undoBooks(tx: Db, importId: number, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
   const books = await readBooksByIds(
     tx,
     changes.map(({ id }) => id),
@@ -130,7 +138,7 @@ async function undoBooks(tx: Db, changes: ChangeRow[], result: UndoResult): Prom
   await removeBooks(tx, changes, books, result);
   const altered = restoreFields(changes, books, result);
   await saveBooks(tx, { added: [], altered }, null);
-  await restoreOrigins(tx, "books", altered);
+  await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)]);
   await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
   return new Set(altered.map(({ entity }) => entity.id));
 }
@@ -224,9 +232,7 @@ function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, resu
       }
       entity.now[field] = value;
       restored[field] = value;
-      const origin = (origins as Record<string, Origins[string] | null>)[field];
-      if (origin) entity.origins[field] = origin;
-      else delete entity.origins[field];
+      putBackOrigin(entity, field, (origins as Record<string, Origins[string] | null>)[field]);
     }
     if (Object.keys(restored).length === 0) continue;
     altered.push({ entity, after: restored });
@@ -235,7 +241,26 @@ function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, resu
   return altered;
 }
 
-async function restoreOrigins(tx: Db, table: "books" | "works", altered: Altered[]) {
+/** Prices that a till's file named as they were belong to whom they belonged before. */
+function giveBackClaims(importId: number, changes: ChangeRow[], books: Map<string, Entity>): Pick<Altered, "entity">[] {
+  return changes.flatMap(({ id, before }) => {
+    const book = books.get(id);
+    if (before === null || !book) return [];
+    const { field_origins: origins, ...fields } = before as Fields & { field_origins: unknown };
+    const claimed = Object.entries(origins as Record<string, Origins[string] | null>).filter(
+      ([field]) => !(field in fields) && book.origins[field]?.by === `stock ${importId}`,
+    );
+    for (const [field, origin] of claimed) putBackOrigin(book, field, origin);
+    return claimed.length > 0 ? [{ entity: book }] : [];
+  });
+}
+
+function putBackOrigin({ origins }: Entity, field: string, origin: Origins[string] | null | undefined) {
+  if (origin) origins[field] = origin;
+  else delete origins[field];
+}
+
+async function restoreOrigins(tx: Db, table: "books" | "works", altered: Pick<Altered, "entity">[]) {
   const rows = JSON.stringify(altered.map(({ entity: { id, origins } }) => ({ id, origins })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given (id text, origins jsonb)`;
   if (table === "books")

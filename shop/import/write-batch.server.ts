@@ -99,7 +99,7 @@ export async function writeBatch(
 }
 
 /** Their rows of lists are made anew after the import, or by the shop's job meanwhile. */
-async function noteListings(tx: Db, workIds: string[]): Promise<void> {
+export async function noteListings(tx: Db, workIds: string[]): Promise<void> {
   if (workIds.length === 0) return;
   await tx.execute(sql`insert into stale_listings (work_id) select unnest(${[...new Set(workIds)]}::text[])`);
 }

@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
+import { claimPrices, type NamedPrice } from "./claim-prices.server.ts";
 import { correctCopies } from "./correct-copies.server.ts";
 
 /** What is known of a book in a till; what is absent stays as it is. Money in paise. */
@@ -33,7 +34,8 @@ export type StockSet =
 
 /**
  * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Copies never fall below those that orders
- * hold, and a price is never above the MRP: then nothing is changed. `cause` is who did it, as the history of prices says
+ * hold, and a price is never above the MRP: then nothing is changed. A price that is named as it is becomes the
+ * program's own, as one that it sets (see `claimPrices`). `cause` is who did it, as the history of prices says
  * it, such as `token till`.
  */
 export function setStock(
@@ -63,6 +65,10 @@ export function setStock(
       await tx.execute(sql`
         update books set price_paise = ${pricePaise}, mrp_paise = ${mrpPaise} where id = ${bookId}`);
     }
+    const named: NamedPrice[] = [];
+    if (setting.pricePaise === book.pricePaise) named.push({ bookId, field: "price_paise" });
+    if (setting.mrpPaise === book.mrpPaise) named.push({ bookId, field: "mrp_paise" });
+    await claimPrices(tx, named, cause);
     return { ok: true, bookId, copies, reserved, pricePaise, mrpPaise, changed };
   });
 }

@@ -1,9 +1,10 @@
 import { basename, resolve } from "node:path";
 
 import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
-import { hashFile, openLines, reportHeader, reportLine } from "#shop/import/import-file.server.ts";
+import { hashFile, openLines } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
-import { UnreadableFileError, type ReportLine } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
 import type { StockCounts } from "./plan-stock.ts";
@@ -28,6 +29,15 @@ export interface StockFileResult extends StockResult {
   differencesPath: string | null;
 }
 
+/** How far an import is. */
+export interface StockProgress {
+  counts: StockCounts;
+  bytesRead: number;
+  bytes: number;
+  /** It goes slowly because readers are being served. */
+  isGivingWay: boolean;
+}
+
 /** Shown at once; all of them stand in the file. */
 const maxShown = 20;
 
@@ -39,20 +49,21 @@ export async function importStockFile(
   services: Pick<Services, "db" | "now">,
   path: string,
   options: StockFileOptions,
-  onProgress: (progress: { counts: StockCounts; bytesRead: number; bytes: number }) => void,
+  onProgress: (progress: StockProgress) => void,
 ): Promise<StockFileResult & { differences: string[] }> {
   const file = await openRecordFile(path, options.csv);
   checkColumns(file);
-  const report = openLines(`${resolve(path)}.report.csv`, reportHeader);
+  const report = openReport(`${resolve(path)}.report.csv`);
   const differenceFile = openLines(`${resolve(path)}.preview.txt`, "");
   const differences: string[] = [];
   const listener = {
-    report: (line: ReportLine) => report.write(reportLine(line)),
+    reportFile: report,
     difference: (line: string) => {
       if (differences.length < maxShown) differences.push(line);
       differenceFile.write(`${line}\n`);
     },
-    progress: (counts: StockCounts) => onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes }),
+    progress: (counts: StockCounts, isGivingWay: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
   };
   try {
     const rows = checkedRows(file);

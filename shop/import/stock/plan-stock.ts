@@ -1,6 +1,7 @@
 import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/import/entity.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import type { NamedPrice } from "#shop/stock/claim-prices.server.ts";
 import type { Correction, Shelf } from "#shop/stock/shelf.ts";
 import { counted } from "#shop/text/counted.ts";
 import type { StockRow } from "./check-stock-row.ts";
@@ -34,6 +35,8 @@ export type FoundBook = { book: Entity } | { unknown: string } | { doubtful: str
 /** What a batch of rows changes; the books have their new prices. */
 export interface StockPlan {
   books: Map<string, Entity>;
+  /** Prices that rows name, by book. */
+  named: Map<string, Set<"mrp_paise" | "price_paise">>;
   /** The last row that counts the copies of a book. */
   copies: Map<string, StockRow & { copies: number }>;
   report: ReportLine[];
@@ -67,7 +70,13 @@ export function planPrices(
   take: ReadonlySet<string>,
 ): StockPlan {
   const taking: Taking = { from: "till", take };
-  const plan: StockPlan = { books: new Map(), copies: new Map(), report: [], counts: { ...noStockCounts } };
+  const plan: StockPlan = {
+    books: new Map(),
+    named: new Map(),
+    copies: new Map(),
+    report: [],
+    counts: { ...noStockCounts },
+  };
   const tell = ({ place, name }: StockRow, kind: ReportLine["kind"], reason: string, field?: string) =>
     plan.report.push({ place, kind, record: name, ...(field && { field }), reason });
   for (const row of rows) {
@@ -98,8 +107,10 @@ export function planPrices(
     for (const [field, value] of [
       ["mrp_paise", row.mrpPaise],
       ["price_paise", row.pricePaise],
-    ] as const)
-      if (value !== undefined && !setField(book, field, value, taking)) {
+    ] as const) {
+      if (value === undefined) continue;
+      plan.named.set(book.id, (plan.named.get(book.id) ?? new Set()).add(field));
+      if (!setField(book, field, value, taking)) {
         plan.counts.leftAlone += 1;
         const stays = formatPaise(book.now[field] as number);
         tell(
@@ -109,6 +120,7 @@ export function planPrices(
           field,
         );
       }
+    }
     if (row.copies !== undefined) plan.copies.set(book.id, { ...row, copies: row.copies });
   }
   return plan;
@@ -151,6 +163,14 @@ export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[]
     plan.counts[isRepriced || moved.has(book.id) ? "changed" : "unchanged"] += 1;
   }
   return corrections;
+}
+
+/** Prices that stay as they are because rows name them so, or because a person set them. */
+export function unchangedPrices({ books, named }: StockPlan): NamedPrice[] {
+  return Array.from(named, ([bookId, fields]) => {
+    const { after = {} } = changeOf(books.get(bookId)!) ?? {};
+    return [...fields].filter((field) => !(field in after)).map((field) => ({ bookId, field }));
+  }).flat();
 }
 
 /** What a batch would change, a line for each difference: `~ godan: copies 4 -> 6`. */

@@ -1,13 +1,18 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { givingWay } from "#shop/catalogue/give-way.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { changeOf } from "#shop/import/entity.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
+import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { beginOrResume, type Run } from "#shop/import/run-import.server.ts";
 import { saveBooks } from "#shop/import/save-rows.server.ts";
-import { alteration, saveChanges } from "#shop/import/write-batch.server.ts";
+import { alteration, noteListings, saveChanges, type Change } from "#shop/import/write-batch.server.ts";
 import type { Services } from "#shop/services.ts";
+import { claimPrices } from "#shop/stock/claim-prices.server.ts";
 import { correctCopies, lockDifferingShelves, readDifferingShelves } from "#shop/stock/correct-copies.server.ts";
 import type { CheckedStockRow, StockRow } from "./check-stock-row.ts";
 import { findBooks, listSources } from "./find-books.server.ts";
@@ -16,6 +21,7 @@ import {
   noStockCounts,
   planCorrections,
   planPrices,
+  unchangedPrices,
   type StockCounts,
   type StockPlan,
 } from "./plan-stock.ts";
@@ -32,10 +38,10 @@ export interface StockOptions {
 
 /** Who hears of it while it runs. */
 export interface StockListener {
-  /** A row that was refused, mended or passed over. */
-  report: (line: ReportLine) => void;
-  /** After each batch. */
-  progress: (counts: StockCounts) => void;
+  /** Where rows are told of that were refused, mended or passed over. */
+  reportFile?: ReportFile;
+  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  progress: (counts: StockCounts, isGivingWay: boolean) => void;
   /** What a preview would change, a line for each difference. */
   difference?: (line: string) => void;
 }
@@ -72,6 +78,7 @@ export function importStock(
     const { fileName, contentSha256 } = file;
     const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
     const counts = await readAll(services, rows, options, listener, run);
+    await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return { importId: run.id, counts, isResumed: run.doneRecords > 0, isRepeated: false };
   });
@@ -112,20 +119,28 @@ async function readAll(
   let rows: StockRow[] = [];
   let lines: ReportLine[] = [];
   let read = 0;
+  const { reportFile } = listener;
+  let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
 
-  async function finish() {
-    const { plan, after } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
+  async function finish(isGivingWay: boolean) {
+    const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
     // A transaction that is done again begins with what was seen before it.
     for (const id of plan.books.keys()) seen.add(id);
-    counts = after;
-    for (const line of [...lines, ...plan.report].toSorted((a, b) => a.place.record - b.place.record))
-      listener.report(line);
-    listener.progress(counts);
+    [counts, reportBytes] = [after, end];
+    listener.progress(counts, isGivingWay);
     [rows, lines] = [[], []];
   }
 
+  /** Answers where its lines end. */
+  async function saveReport({ report }: StockPlan): Promise<number> {
+    const told = [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
+    const saved = reportFile?.write(told, reportBytes);
+    await saved?.written;
+    return saved?.end ?? 0;
+  }
+
   async function write(tx: Db, importId: number) {
-    await tx.execute(sql`select set_config('endpaper.cause', ${`stock ${importId}`}, true)`);
+    await beginBatch(tx, importId, `stock ${importId}`);
     const plan = planPrices(rows, await findBooks(tx, rows, sources), new Set(seen), take);
     const books = [...plan.books.values()];
     const altered = books.flatMap((entity) => {
@@ -133,24 +148,30 @@ async function readAll(
       return change ? [{ entity, after: change.after }] : [];
     });
     await saveBooks(tx, { added: [], altered }, null);
+    const claimed = await claimPrices(tx, unchangedPrices(plan), `stock ${importId}`);
     // The shelves come last: orders wait for nothing but what follows.
     const shelves = await lockDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     await correctCopies(tx, corrections, { importId, now: now() });
     const corrected = new Set(corrections.map(({ bookId }) => bookId));
-    const changes = books.flatMap((book) => {
+    const changes = books.flatMap((book): Change[] => {
       const change = alteration("book", book);
-      if (change) return [change];
-      // Its copies are found by their moves.
-      return corrected.has(book.id)
-        ? [{ record: "book" as const, id: book.id, before: { field_origins: {} as never }, after: {} }]
-        : [];
+      const origins = claimed.get(book.id);
+      if (!change && !origins && !corrected.has(book.id)) return [];
+      return [withOrigins(book.id, change, origins)];
     });
     await saveChanges(tx, importId, changes);
+    const relisted = books.filter((book) => corrected.has(book.id) || changeOf(book));
+    await noteListings(
+      tx,
+      relisted.map(({ now: { work_id: workId } }) => workId as string),
+    );
     const after = add(counts, plan, lines, read);
+    const end = await saveReport(plan);
     await tx.execute(sql`
-      update imports set done_records = ${read}, counts = ${JSON.stringify(after)}::jsonb where id = ${importId}`);
-    return { plan, after };
+      update imports set done_records = ${read}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
+      where id = ${importId}`);
+    return { plan, after, end };
   }
 
   async function look(tx: Db) {
@@ -158,7 +179,7 @@ async function readAll(
     const shelves = await readDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     for (const line of describeDifferences(plan, corrections, shelves)) listener.difference?.(line);
-    return { plan, after: add(counts, plan, lines, read) };
+    return { plan, after: add(counts, plan, lines, read), end: await saveReport(plan) };
   }
 
   for await (const item of checked) {
@@ -169,10 +190,17 @@ async function readAll(
       rows.push(item.row);
       lines.push(...item.mended);
     }
-    if (rows.length + lines.length >= batchSize) await finish();
+    if (rows.length + lines.length >= batchSize) await givingWay(db, finish);
   }
-  if (read > counts.records) await finish();
+  if (read > counts.records) await givingWay(db, finish);
   return counts;
+}
+
+/** What `import undo` needs: the fields that change, and whose those were that are the till's now. Copies are found by their moves. */
+function withOrigins(id: string, change: Change | null, origins: Record<string, unknown> = {}): Change {
+  const { before, after } = change ?? { before: { field_origins: null }, after: {} };
+  const changed = before.field_origins as unknown as Record<string, unknown> | null;
+  return { record: "book", id, before: { ...before, field_origins: { ...changed, ...origins } as never }, after };
 }
 
 function countedCopies({ copies }: StockPlan) {

@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
+import { openReport } from "#shop/import/report-file.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
@@ -164,6 +166,40 @@ test("a price that a person set stays and is reported, until it is taken", async
   expect((await pricesOf(ids[0]!)).price).toBe(44_000);
 });
 
+const originsOf = async (id: string) => {
+  const { rows } = await db.execute<{ origins: unknown }>(
+    sql`select field_origins as origins from books where id = ${id}`,
+  );
+  return rows[0]!.origins as Record<string, { by: string; at: string }>;
+};
+
+test("a price that the till's file names as it is becomes the till's, and undone it is whose it was", async () => {
+  const at = "2026-01-02T03:04:05+00:00";
+  await db.execute(sql`
+    update books set field_origins = ${JSON.stringify({ price_paise: { by: "import 1", at } })}::jsonb where id = ${ids[0]!}`);
+  const person = { price_paise: { by: "person", at } };
+  await db.execute(sql`update books set field_origins = ${JSON.stringify(person)}::jsonb where id = ${ids[1]!}`);
+  const { counts, importId } = await take([
+    "ISBN,MRP,Price",
+    `${isbns[0]},500,450`,
+    `${isbns[1]},,450`,
+    `${isbns[2]},500,440`,
+  ]);
+  expect(counts).toMatchObject({ changed: 1, unchanged: 2, leftAlone: 0 });
+  const by = `stock ${importId}`;
+  // The value is as old as it was.
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by, at }, mrp_paise: { by, at: expect.any(String) } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  const again = await take(["ISBN,MRP,Price", `${isbns[0]},500,450`]);
+  expect(await originsOf(ids[0]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  await undoImport(services, again.importId!);
+  expect(await undoImport(services, importId!)).toMatchObject({ restored: 1, left: [] });
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by: "import 1", at } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toEqual({});
+});
+
 test("readers who wait for a book get their letter", async () => {
   await setStock(db, ids[4]!, 0);
   await requestStock(services, ids[4]!, "waits@example.com");
@@ -201,13 +237,55 @@ test("an import that was cut off goes on where it stopped", async () => {
     6,
   ]);
   const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
-  const listener = { report: () => {}, progress: () => {} };
-  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, listener)).rejects.toThrow("cut off");
+  const path = join(folder, "cut.csv.report.csv");
+  const cutOff = { progress: () => {}, reportFile: openReport(path) };
+  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, cutOff)).rejects.toThrow("cut off");
+  await cutOff.reportFile.end();
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
   await receiveCopies(db, ids[0]!, 1);
+  const listener = { progress: () => {}, reportFile: openReport(path) };
   const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
+  await listener.reportFile.end();
+  // Each row of an unknown book is told of once, in the order of the file.
+  const told = (await readFile(path, "utf8")).trim().split("\r\n").slice(1);
+  const places = told.map((row) => Number(row.split(",")[1]));
+  expect(places).toEqual(list.flatMap(([reference], index) => (reference.startsWith("x-") ? [index + 1] : [])));
   expect([isResumed, counts.records, counts.changed]).toEqual([true, 450, 2]);
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([7, 6]);
+});
+
+test("whoever goes on with an import that was cut off waits for its last batch", async () => {
+  let counting: ReturnType<typeof take> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
+    counting = take(["ISBN,Copies", `${isbns[0]},7`]);
+    await untilBlocked(db);
+    const free = await db.execute(sql`select from imports where state = 'running' for update skip locked`);
+    expect(free.rowCount).toBe(0);
+  });
+  await counting;
+});
+
+test("pages hear of a till's file when it ends, and its books are on the lists with their prices then", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  await setStock(db, ids[1]!, 0);
+  await refreshAllStaleListings(db);
+  await hearing.query("select");
+  heard = 0;
+  await take(["ISBN,Price,Copies", `${isbns[0]},440,2`, `${isbns[1]},450,9`]);
+  await hearing.query("select");
+  expect(heard).toBe(1);
+  const { rows } = await db.execute<{ price: number; isAvailable: boolean }>(sql`
+    select l.price_paise as price, 'available' = any(l.facets) as is_available from listings l
+    where l.book_id in (${ids[0]!}, ${ids[1]!}) order by l.price_paise`);
+  expect(rows).toEqual([
+    { price: 44_000, isAvailable: true },
+    { price: 45_000, isAvailable: true },
+  ]);
 });
 
 test("an order that is placed while a shelf is counted is not lost", async () => {

@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { processLocks } from "#db/process-locks.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { givingWay } from "./give-way.server.ts";
+
+const { db, pool } = await openTestDatabase();
+
+/** As a process that serves readers does; until the test ends. */
+async function serveReaders() {
+  const client = await pool.connect();
+  await client.query("select pg_advisory_lock_shared($1)", [processLocks.serving]);
+  onTestFinished(() => client.release(true));
+}
+
+/** Work that takes so many milliseconds by a clock that stands still otherwise. */
+async function workFor(milliseconds: number, on = db) {
+  let time = 0;
+  const pauses: number[] = [];
+  const clock = { now: () => time, pause: async (pause: number) => pauses.push(pause) };
+  const work = async (isGivingWay: boolean) => {
+    time += milliseconds;
+    return isGivingWay;
+  };
+  const isGivingWay = await givingWay(on, work, clock);
+  return { isGivingWay, pauses };
+}
+
+test("work goes on at once while nobody is served", async () => {
+  expect(await workFor(300)).toEqual({ isGivingWay: false, pauses: [] });
+});
+
+test("while readers are served, work takes a fifth of the time, and still goes on after five seconds", async () => {
+  await serveReaders();
+  expect(await workFor(300)).toEqual({ isGivingWay: true, pauses: [1_200] });
+  expect(await workFor(60_000)).toEqual({ isGivingWay: true, pauses: [5_000] });
+});
+
+test("a transaction holds its locks no longer for anybody's sake", async () => {
+  await serveReaders();
+  expect(await inTransaction(db, (tx) => workFor(300, tx))).toEqual({ isGivingWay: false, pauses: [] });
+});

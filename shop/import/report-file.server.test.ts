@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import type { ReportLine } from "./raw-record.ts";
+import { openReport } from "./report-file.server.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "endpaper-report-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const line = (record: number): ReportLine => ({
+  place: { line: record + 1, record },
+  kind: "refused",
+  record: "a",
+  reason: "No.",
+});
+const rows = (text: string) => text.trim().split("\r\n").slice(1);
+const read = async (path: string) => rows(await readFile(path, "utf8"));
+
+test("lines of a batch that was not committed give way to those of the next attempt", async () => {
+  const path = join(folder, "attempts.csv");
+  const report = openReport(path);
+  expect(await report.goOn(0)).toBe(0);
+  const first = report.write([line(1)], 0);
+  await first.written;
+  await report.write([line(2), line(3)], first.end).written;
+  const second = report.write([line(2)], first.end);
+  await report.write([], second.end).written;
+  expect(await report.end()).toBe(path);
+  expect(await read(path)).toEqual(["2,1,refused,a,,No.", "3,2,refused,a,,No."]);
+});
+
+test("a report goes on behind what counts of it, and anew where it was taken away", async () => {
+  const path = join(folder, "on.csv");
+  const cutOff = openReport(path);
+  const { end } = cutOff.write([line(1)], 0);
+  await cutOff.write([line(2), line(3)], end).written;
+  const report = openReport(path);
+  expect(await report.goOn(end)).toBe(end);
+  await report.write([line(2)], end).written;
+  expect(await report.end()).toBe(path);
+  await cutOff.end();
+  expect(await read(path)).toHaveLength(2);
+
+  await rm(path);
+  const anew = openReport(path);
+  expect(await anew.goOn(end)).toBe(0);
+  await anew.write([line(2)], 0).written;
+  await anew.end();
+  expect(await read(path)).toEqual(["3,2,refused,a,,No."]);
+});
+
+test("without a line there is no report", async () => {
+  const report = openReport(join(folder, "none.csv"));
+  await report.write([], await report.goOn(0)).written;
+  expect(await report.end()).toBeNull();
+  await expect(readFile(join(folder, "none.csv"))).rejects.toThrow("ENOENT");
+});

@@ -1,0 +1,35 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+/** A price that a till names as it is. */
+export interface NamedPrice {
+  bookId: string;
+  field: "mrp_paise" | "price_paise";
+}
+
+/** Whose prices were, by book and field: `field_origins`, or null where nobody has changed them since the book was made. */
+export type FormerOrigins = Map<string, Record<string, unknown>>;
+
+/**
+ * Notes that a till, or a program with a token, names prices as they are: from now on they are its own, as those that it
+ * sets are, and no catalogue changes them. What a person, a till or a token set stays whose it is. The time stays that of
+ * the value, as no page changes. The caller has locked the books. Answers whose the prices were.
+ */
+export async function claimPrices(tx: Db, named: NamedPrice[], cause: string): Promise<FormerOrigins> {
+  if (named.length === 0) return new Map();
+  const { rows } = await tx.execute<{ bookId: string; origins: unknown }>(sql`
+    with claimed as (
+      select b.id, n.field, b.field_origins -> n.field as origin, b.created_at
+      from unnest(${named.map(({ bookId }) => bookId)}::text[], ${named.map(({ field }) => field)}::text[]) as n (book_id, field)
+        join books b on b.id = n.book_id
+      where coalesce(b.field_origins -> n.field ->> 'by', '') !~ '^(person$|stock |token )'),
+    noted as (
+      update books b set field_origins = b.field_origins || c.origins
+      from (
+        select id, jsonb_object_agg(field, jsonb_build_object(
+          'by', ${cause}::text, 'at', coalesce(origin -> 'at', to_jsonb(created_at)))) as origins
+        from claimed group by id) c
+      where b.id = c.id)
+    select id as book_id, jsonb_object_agg(field, origin) as origins from claimed group by id`);
+  return new Map(rows.map(({ bookId, origins }) => [bookId, origins as Record<string, unknown>]));
+}
