@@ -99,7 +99,9 @@ test("whoever reads a shelf to its end while books come and go meets no book twi
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
   const next = page.getByRole("main").getByRole("link", { name: "Next" });
   const before = Array.from({ length: 60 }, (_, nth) => `Walk ${100 + nth}`);
-  const [gone, seen, came]: string[][] = [[], [], []];
+  const gone: string[] = [];
+  const seen: string[] = [];
+  const came: string[] = [];
   await db.execute(sql`
     insert into authors (id, name, bio, image_url)
     select 'walking-author', 'Walking Author', '', image_url from authors where id = 'satyajit-ray'`);
