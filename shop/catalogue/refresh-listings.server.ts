@@ -2,18 +2,18 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-import { addUpCounts, refreshStaleAuthors } from "./refresh-authors.server.ts";
+import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
 
 const batchSize = 500;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; then the authors', the counts and the names that are suggested (`name_starts`). Returns how many notes it finished,
+ * time; then the authors', the counts, the dates of shelves and the names that are suggested (`name_starts`). Returns how many notes it finished,
  * 0 when none are left. Pages hear of works with the last batch. Other changes of a work need none: triggers make their
  * rows at once.
  */
 export async function refreshStaleListings(db: Db): Promise<number> {
-  for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, refreshStaleNames]) {
+  for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, noteShelfChanges, refreshStaleNames]) {
     const finished = await refresh(db);
     if (finished > 0) return finished;
   }
