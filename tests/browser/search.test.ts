@@ -132,6 +132,25 @@ test("the nearest spelling is offered as a link and never put in place of what w
   await expect(main.getByRole("search").getByRole("combobox")).toHaveValue("tolkein");
 });
 
+test("who searches too fast is told so on a page of the shop, and may try again from there", async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 429/);
+  await page.goto("/about");
+  await expectReady(page);
+  const words = "Many searches were sent. Please wait 1 second and try again.";
+  await page.route("**/search.data?*", (route) => route.fulfill({ status: 429, body: words }));
+  const box = page.getByRole("banner").getByRole("search", { name: "Search the shop" }).getByRole("combobox");
+  await box.fill("tolkien");
+  await box.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Please wait a moment");
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/search?q=tolkien");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “tolkien”");
+});
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
