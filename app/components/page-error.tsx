@@ -2,7 +2,6 @@ import { useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
 import { ErrorReference } from "#app/http/error-reference.ts";
-import { unreadableMessage } from "#app/http/unreadable-form.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -18,7 +17,8 @@ export function PageError() {
   const { key, pathname, search } = useLocation();
   const error = useRouteError();
   const isUnreached = wasUnreached(error);
-  const isUnreadable = isRouteErrorResponse(error) && error.data === unreadableMessage;
+  // Too many requests, or what no page of the shop sends: the shop itself has said what to do.
+  const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
   const noted = useContext(ErrorReference);
   const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
   return (
@@ -27,8 +27,10 @@ export function PageError() {
         title={
           isUnreached
             ? "The shop is out of reach"
-            : isUnreadable
-              ? "We could not read this form"
+            : refusal
+              ? refusal.status === 429
+                ? "Please wait a moment"
+                : "We could not read this"
               : "This page fell out of its binding"
         }
         heading="h1"
@@ -37,8 +39,8 @@ export function PageError() {
         <p>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
-            : isUnreadable
-              ? unreadableMessage
+            : refusal
+              ? refusal.data
               : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
         </p>
         {reference && (

@@ -13,7 +13,7 @@ function rootDataOf(matches: readonly unknown[]): RootData | undefined {
 }
 
 /** The shop's name out of the root's data, from a route's `matches`. */
-export function shopNameOf(matches: readonly unknown[]): string {
+function shopNameOf(matches: readonly unknown[]): string {
   return rootDataOf(matches)?.shopName ?? defaultShopName;
 }
 

@@ -30,9 +30,11 @@ import { readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
+import { securityHeadersOf } from "./security-headers.ts";
 import { securityText } from "./security-text.ts";
 import { createServiceWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
+import { Turns } from "./turns.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
 
 /** Part of the outside world, served by the shop itself under a path. */
@@ -62,13 +64,14 @@ export interface App {
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
+/** Searches and suggestions of one network that are looked up at once: the connections to the database are ten. */
+const maxLookupsAtOnce = 3;
 /** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
 const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
   const { publicUrl } = services.settings;
-  const isHttps = publicUrl.startsWith("https:");
   const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
@@ -84,7 +87,8 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters(() => services.now());
   const searches = createSearchCounting(services, rateLimiterOf);
-  const headersOfAll = Object.entries(isHttps ? { ...securityHeaders, ...onlyHttps } : securityHeaders);
+  const lookups = new Turns(maxLookupsAtOnce);
+  const headersOfAll = Object.entries(securityHeadersOf(publicUrl));
 
   app.use(async (c, next) => {
     await next();
@@ -109,7 +113,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     // PostgreSQL keeps no zero bytes, so nothing can be called by one.
     const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
     if (isText && !c.req.url.includes("%00")) return next();
-    return c.text("This address does not exist. Please check the link.", 400);
+    return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
   });
 
   for (const { path, fetch } of standIns) {
@@ -130,8 +134,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   app.use(async (c, next) => {
     // Razorpay's reports are as many as there are payments, and signed.
     if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
-    const seconds = rateLimiterOf(c.env.network).consume("post");
-    return seconds === 0 ? next() : tooQuick(c.req.raw, seconds);
+    return limit(c.req.raw, c.env.network, "post") ?? next();
   });
   app.use(async (c, next) => {
     // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
@@ -156,8 +159,9 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
   app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
   app.get(suggestionsPath, (c) => {
-    const seconds = rateLimiterOf(c.env.network).consume("suggest");
-    return seconds > 0 ? tooQuick(c.req.raw, seconds) : answerSuggestions(services.db, new URL(c.req.url).searchParams);
+    const { searchParams } = new URL(c.req.url);
+    const refused = limit(c.req.raw, c.env.network, "suggest");
+    return refused ?? inTurn(c.env.network, () => answerSuggestions(services.db, searchParams));
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -165,8 +169,8 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
 
   for (const path of documentPaths)
     app.get(path, async (c) => {
-      const seconds = rateLimiterOf(c.env.network).consume("read");
-      if (seconds > 0) return tooQuick(c.req.raw, seconds);
+      const refused = limit(c.req.raw, c.env.network, "read");
+      if (refused) return refused;
       const document = await documents.answer(c.req.raw, c.env.network);
       return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
     });
@@ -197,18 +201,30 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
+    const { network } = c.env;
+    const isSearch = key === null && search !== "" && isLookedUp(pathname);
     if (key === null || !pages.peek(key)) {
-      const limiter = rateLimiterOf(c.env.network);
-      const isSearch = key === null && search !== "" && isLookedUp(pathname);
-      const seconds =
-        limiter.consume(pathname === statusPath ? "status" : "read") || (isSearch ? limiter.consume("search") : 0);
-      if (seconds > 0) return tooQuick(request, seconds);
+      const refused =
+        limit(request, network, pathname === statusPath ? "status" : "read") ??
+        (isSearch ? limit(request, network, "search") : null);
+      if (refused) return refused;
     }
-    if (key === null || !clientFolder) return renderPersonal(request, c.env.network);
+    if (isSearch) return inTurn(network, () => renderPersonal(request, network));
+    if (key === null || !clientFolder) return renderPersonal(request, network);
     const cached = await pages.get(key, () => renderPublic(key));
     if (cached instanceof Response) return cached;
     return responseOf(cached, request.headers);
   });
+
+  /** Takes one request from what a network may do; answers it when there is nothing left. */
+  function limit(request: Request, network: string | null, what: Parameters<typeof tooQuick>[1]): Response | null {
+    const seconds = rateLimiterOf(network).consume(what);
+    return seconds > 0 ? tooQuick(request, what, seconds) : null;
+  }
+
+  function inTurn(network: string | null, work: () => Promise<Response>): Promise<Response> {
+    return lookups.take(rateLimiterOf(network).network, work);
+  }
 
   async function renderPersonal(request: Request, network: string | null) {
     const context = new RouterContextProvider();
@@ -257,18 +273,6 @@ function isForm(request: Request): boolean {
 function hasZeroByte(form: Buffer): boolean {
   return form.includes("%00") || form.includes(0);
 }
-
-/** A list and not Hono's `secureHeaders`: cached pages take them along, because they are sent without passing through Hono. */
-const securityHeaders = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  // Not `same-origin`: the bank's page may open in a window of its own.
-  "cross-origin-opener-policy": "same-origin-allow-popups",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
-};
-
-const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /**
  * The same request under the shop's own address: the client writes the Host line and may even ask for another site's

@@ -1,3 +1,4 @@
+import type { RateLimitName } from "#app/http/context.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** For a form with a byte that PostgreSQL does not store. */
@@ -7,9 +8,22 @@ export const zeroByte =
 export const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
 
+/** What a network sent too much of. It may be shared, so no reader is told that it was them. */
+const sent = {
+  read: "Many pages were asked for",
+  search: "Many searches and choices on shelves were sent",
+  suggest: "Many suggestions were asked for",
+  status: "The state of orders was asked for very often",
+  post: "Many forms were sent",
+} satisfies Partial<Record<RateLimitName, string>>;
+
 /** For who asks too often; `seconds` until the next try. */
-export function tooQuick(request: Request, seconds: number): Response {
-  const message = `You sent too many requests. Please wait ${counted(seconds, "second")} and try again.`;
+export function tooQuick(request: Request, what: keyof typeof sent, seconds: number): Response {
+  const wait = `Please wait ${counted(seconds, "second")} and`;
+  const message =
+    what === "post"
+      ? `${sent.post} from your internet connection at once, so this one was not taken, and nothing was changed. ${wait} send it again.`
+      : `${sent[what]} from your internet connection at once. ${wait} try again.`;
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 

@@ -33,7 +33,7 @@ export interface Endpoint {
 /** The most rows that one answer has. */
 export const maxRows = 100;
 /** The longest text that is searched for, in characters. */
-export const maxQueryLength = 200;
+const maxQueryLength = 200;
 
 const limitError = `limit is a whole number from 1 to ${maxRows}.`;
 const limit = z.coerce

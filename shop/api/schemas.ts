@@ -16,7 +16,7 @@ const moment = z.string().describe("ISO 8601, with its offset from UTC");
 const link = { id: z.string(), name: z.string() };
 
 /** Stock as readers are told it: exact only when few are left. */
-export const stockState = z.strictObject({
+const stockState = z.strictObject({
   state: z.enum(["in-stock", "few-left", "sold-out"]),
   left: z.int().nullable().describe("copies, when few are left; else null"),
 });
@@ -48,7 +48,7 @@ const bookFields = {
 };
 
 /** An edition in a list. */
-export const book = named("Book", z.strictObject(bookFields));
+const book = named("Book", z.strictObject(bookFields));
 /** An edition with what only its own answer tells. */
 export const wholeBook = named("WholeBook", z.strictObject({ ...bookFields, description: z.string() }));
 export type ApiBook = z.infer<typeof book>;
@@ -60,7 +60,7 @@ export const author = named(
 );
 export type ApiAuthor = z.infer<typeof author>;
 
-export const category = named(
+const category = named(
   "Category",
   z.strictObject({ ...link, url: z.string(), description: z.string(), parentId: z.string().nullable() }),
 );
@@ -114,7 +114,7 @@ export const setStockAnswer = named(
   }),
 );
 
-export const order = named(
+const order = named(
   "Order",
   z.strictObject({
     number: z.string(),

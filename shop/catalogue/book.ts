@@ -123,12 +123,6 @@ export interface CountedCategory extends Category {
   bookCount: number;
 }
 
-/** The beginning of a list that is too long for one page; `isCut` when there is more of it. */
-export interface CutList<T> {
-  rows: T[];
-  isCut: boolean;
-}
-
 /** An author as the authors grid shows them. */
 export interface Author {
   id: string;

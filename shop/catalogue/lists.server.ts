@@ -1,11 +1,11 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { BookCard, CutList } from "./book.ts";
+import type { BookCard } from "./book.ts";
 import { isShown, listCards } from "./cards.server.ts";
 
 /** The order of a list by rating, best first. */
-export const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
+const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
 /** The lists that come by index read the row of `listings` first. */
 const listed = sql`join listings l on l.work_id = w.id`;
 const newestFirst = sql`l.added_at desc, l.work_id`;
@@ -77,14 +77,9 @@ export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** More books than this are not on one page that has no further ones. */
-export const maxBooksOnPage = 120;
-
 /** What an author wrote, edited, translated or drew, best rated first, the first `limit` of it. */
-export async function listBooksByAuthor(db: Db, authorId: string, limit = maxBooksOnPage): Promise<CutList<BookCard>> {
-  const where = sql`${isShown} and ${isBy(authorId)}`;
-  const found = await listCards(db, { where, orderBy: byRating, limit: limit + 1 });
-  return { rows: found.slice(0, limit), isCut: found.length > limit };
+export function listBooksByAuthor(db: Db, authorId: string, limit: number): Promise<BookCard[]> {
+  return listCards(db, { where: sql`${isShown} and ${isBy(authorId)}`, orderBy: byRating, limit });
 }
 
 /** One book as a card, or null. */

@@ -42,3 +42,18 @@ export async function addUpCounts(db: Db): Promise<number> {
     select count(*)::int as count from noted`);
   return rows[0]!.count;
 }
+
+/** Takes over when shelves changed (`shelf_changes`), which sitemaps tell; returns how many notes it finished. */
+export async function noteShelfChanges(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with noted as (
+      delete from shelf_change_notes where id in (
+        select id from shelf_change_notes order by id limit ${changesAtOnce} for update skip locked)
+      returning shelf, changed_at),
+    taken as (
+      insert into shelf_changes as known (shelf, changed_at)
+      select shelf, max(changed_at) from noted group by shelf order by shelf
+      on conflict (shelf) do update set changed_at = greatest(known.changed_at, excluded.changed_at))
+    select count(*)::int as count from noted`);
+  return rows[0]!.count;
+}

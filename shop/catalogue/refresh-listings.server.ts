@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import { givingWay } from "./give-way.server.ts";
-import { addUpCounts, refreshStaleAuthors } from "./refresh-authors.server.ts";
+import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
 
 const batchSize = 500;
 /** While readers are served: each of them waits for less. */
@@ -12,13 +12,13 @@ const smallBatchSize = 100;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; then the authors', the counts and the names that are suggested (`name_starts`). Returns how many notes it finished,
- * 0 when none are left. Pages hear of works with the last batch; while an import runs, when it tells of its books. Other
- * changes of a work need none: triggers make their rows at once. It gives way to readers.
+ * time; then the authors', the counts, the dates of shelves and the names that are suggested (`name_starts`). Returns how
+ * many notes it finished, 0 when none are left. Pages hear of works with the last batch; while an import runs, when it
+ * tells of its books. Other changes of a work need none: triggers make their rows at once. It gives way to readers.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return givingWay(db, async (isGivingWay) => {
-    for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, refreshStaleNames]) {
+    for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, noteShelfChanges, refreshStaleNames]) {
       const finished = await refresh(db, isGivingWay);
       if (finished > 0) return finished;
     }

@@ -16,9 +16,9 @@ function errorsOf(changed: Record<string, string | null>): Record<string, string
 }
 
 test("a filled-in form is read as it was written, the ISBN as 13 digits", () => {
-  expect(parse()).toEqual({ ok: true, request: { ...good, isbn: "9780143039648" } });
+  expect(parse()).toEqual({ ok: true, fields: { ...good, isbn: "9780143039648" } });
   for (const isbn of ["9780143039648", "0-14-303964-4", "ISBN 0143039644", "\u200e978 0143039648 "])
-    expect(parse({ isbn }), isbn).toMatchObject({ request: { isbn: "9780143039648" } });
+    expect(parse({ isbn }), isbn).toMatchObject({ fields: { isbn: "9780143039648" } });
 });
 
 test.each(["", null, "  ", "\u200b\r\n"])(
@@ -26,11 +26,11 @@ test.each(["", null, "  ", "\u200b\r\n"])(
   (nothing) => {
     expect(parse({ author: nothing, isbn: nothing })).toEqual({
       ok: true,
-      request: { ...good, author: "", isbn: null },
+      fields: { ...good, author: "", isbn: null },
     });
     expect(parse({ author: nothing, title: nothing })).toMatchObject({
       ok: true,
-      request: { title: "", author: "", isbn: "9780143039648" },
+      fields: { title: "", author: "", isbn: "9780143039648" },
     });
     expect(errorsOf({ title: nothing, isbn: nothing })).toEqual({ title: "Enter the title of the book, or its ISBN." });
   },
@@ -82,6 +82,6 @@ test.each([
 test("a title or author cannot begin a new line, a header or another direction of writing", () => {
   expect(parse({ title: "Guide\r\nBcc: evil@example.com\u202e", author: `N${"\u2028"}X: 1\u0007` })).toMatchObject({
     ok: true,
-    request: { title: "Guide Bcc: evil@example.com", author: "N X: 1" },
+    fields: { title: "Guide Bcc: evil@example.com", author: "N X: 1" },
   });
 });

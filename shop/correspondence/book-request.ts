@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { emailField } from "#shop/forms/email-field.ts";
 import { describeTooLong, singleLine, typedField } from "#shop/forms/line-field.ts";
-import { readFields, type FieldErrors } from "#shop/forms/read-fields.ts";
+import { readFields, type FieldErrors, type ReadForm } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
@@ -48,9 +48,6 @@ export type BookRequestField = keyof BookRequest;
 export type BookRequestErrors = FieldErrors<BookRequestField>;
 
 /** Reads the form that asks for a book; every field that is wrong gets its own sentence. */
-export function parseBookRequest(
-  form: FormData,
-): { ok: true; request: BookRequest } | { ok: false; errors: BookRequestErrors } {
-  const read = readFields(bookRequest, form);
-  return read.ok ? { ok: true, request: read.fields } : read;
+export function parseBookRequest(form: FormData): ReadForm<BookRequest> {
+  return readFields(bookRequest, form);
 }

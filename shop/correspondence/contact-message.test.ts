@@ -16,7 +16,7 @@ const errorsOf = (changed: Record<string, string | null>) => {
 };
 
 test("a filled-in form is read as it was written", () => {
-  expect(parse()).toEqual({ ok: true, message: good });
+  expect(parse()).toEqual({ ok: true, fields: good });
 });
 
 test.each(["name", "email", "subject", "message"])("without its %s a message is not sent", (field) => {
@@ -55,15 +55,15 @@ test("a name or subject cannot begin a new line, a header or another direction o
   const parsed = parse({ name, subject: `Hello${"\u2028"}X-Header: 1\u0000` });
   expect(parsed).toMatchObject({
     ok: true,
-    message: { name: "Asha Bcc: evil@example.com", subject: "Hello X-Header: 1" },
+    fields: { name: "Asha Bcc: evil@example.com", subject: "Hello X-Header: 1" },
   });
 });
 
 test("a message keeps its lines and its joiners, and loses what nobody sees", () => {
   const parsed = parse({ message: "One\r\n\r\nक्\u200dष \u202eTwo\u0000\u0007" });
-  expect(parsed).toMatchObject({ ok: true, message: { message: "One\n\nक्\u200dष Two" } });
+  expect(parsed).toMatchObject({ ok: true, fields: { message: "One\n\nक्\u200dष Two" } });
 });
 
 test("marks that nobody sees, as they come along with what is copied, are dropped from an e-mail address", () => {
-  expect(parse({ email: " \u202aasha@example.com\u200b\u202c " })).toEqual({ ok: true, message: good });
+  expect(parse({ email: " \u202aasha@example.com\u200b\u202c " })).toEqual({ ok: true, fields: good });
 });

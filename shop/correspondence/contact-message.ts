@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { cleanText } from "#shop/text/clean-text.ts";
 import { emailField } from "#shop/forms/email-field.ts";
-import { readFields, type FieldErrors } from "#shop/forms/read-fields.ts";
+import { readFields, type FieldErrors, type ReadForm } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 
 /** Longest message that is taken, in characters. */
-export const maxMessageLength = 5000;
+const maxMessageLength = 5000;
 
 /** One line of text; line breaks and hidden characters in it become spaces. */
 const line = (missing: string, max: number, tooLong: string) =>
@@ -36,9 +36,6 @@ export type ContactField = keyof ContactMessage;
 export type ContactErrors = FieldErrors<ContactField>;
 
 /** Reads the contact form; every field that is wrong gets its own sentence. */
-export function parseContactMessage(
-  form: FormData,
-): { ok: true; message: ContactMessage } | { ok: false; errors: ContactErrors } {
-  const read = readFields(contactMessage, form);
-  return read.ok ? { ok: true, message: read.fields } : read;
+export function parseContactMessage(form: FormData): ReadForm<ContactMessage> {
+  return readFields(contactMessage, form);
 }

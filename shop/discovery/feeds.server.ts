@@ -11,7 +11,7 @@ import type { Feed, FeedEntry } from "./feed.ts";
 type Shop = Pick<ShopSettings, "name" | "publicUrl">;
 
 /** Books of one feed. */
-export const feedLength = 30;
+const feedLength = 30;
 /** So many of the newest books are looked through before all of a category are. */
 const newestRead = 5000;
 const maxSummary = 500;

@@ -70,7 +70,7 @@ export function writeMerchantItem(item: MerchantItem): string {
 }
 
 /** The id of an edition, or where Google finds it too long, its beginning and a hash of it. */
-export function merchantId(bookId: string): string {
+function merchantId(bookId: string): string {
   if (bookId.length <= maxId) return bookId;
   const hash = createHash("sha256").update(bookId).digest("hex").slice(0, 12);
   return `${bookId.slice(0, maxId - hash.length - 1)}-${hash}`;

@@ -16,19 +16,22 @@ export function writeRobots(publicUrl: string): string {
   ].join("\n");
 }
 
+/** Along a shelf a crawler may walk; what can be chosen on it has no end. */
+const paging = new Set(["place", "page"]);
+
 /**
  * The patterns of addresses that crawlers leave alone: every route that is not public, what readers type into public
- * pages, and the data that browsers ask for beside a page.
+ * pages and choose on shelves, and the data that browsers ask for beside a page.
  */
-export function listDisallowed(): string[] {
+function listDisallowed(): string[] {
   const table = Object.entries<Route>(routes);
   const notPublic = table
     .filter(([path, { access }]) => access !== "public" && path !== "/*")
     .map(([path]) => path.replaceAll(/:\w+\??/g, "*").replace(/\*$/, ""));
-  const typed = table.flatMap(([path, route]) =>
-    route.access === "public" && route.uncachedQuery !== undefined ? [`${path}?*${route.uncachedQuery}=`] : [],
-  );
+  const typed = table
+    .flatMap(([, route]) => (route.access === "public" ? (route.uncachedQuery ?? []) : []))
+    .filter((name) => !paging.has(name));
   // A pattern stands for everything that begins with it.
   const needed = notPublic.filter((path) => !notPublic.some((other) => other !== path && path.startsWith(other)));
-  return [...needed, ...typed, ...besideTheRouter, "/*.data"];
+  return [...needed, ...new Set(typed.map((name) => `/*?*${name}=`)), ...besideTheRouter, "/*.data"];
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { collect } from "#tests/support/collect.ts";
 import { growCatalogue } from "#tests/support/grown-catalogue.ts";
 import { childrenOf, readXml, textOf } from "#tests/support/read-xml.ts";
@@ -125,6 +126,11 @@ test("a date tells the last change of the record, of its work and of the people 
   expect(await dateOf("/books/godan")).toBe("2021-05-06T01:38:09Z");
   await set(sql`update works set field_origins = ${origin("2022-01-01T00:00:00Z")}::jsonb where id = 'godan'`);
   expect(await dateOf("/books/godan")).toBe("2022-01-01T00:00:00Z");
+  // An undone import has put the origins back, and with them the older dates.
+  await set(sql`update books set restored_at = '2023-01-01' where id = 'godan'`);
+  expect(await dateOf("/books/godan")).toBe("2023-01-01T00:00:00Z");
+  await set(sql`update works set restored_at = '2024-01-01' where id = 'godan'`);
+  expect(await dateOf("/books/godan")).toBe("2024-01-01T00:00:00Z");
   await set(sql`alter table books enable trigger books_field_origins`);
   await set(sql`alter table works enable trigger works_field_origins`);
   const { rows } = await db.execute<{ now: string }>(
@@ -134,9 +140,64 @@ test("a date tells the last change of the record, of its work and of the people 
   expect((await dateOf("/books/godan"))! >= rows[0]!.now).toBe(true);
 });
 
-test("an author's date is that of their newest book", async () => {
-  await db.execute(sql`update books set created_at = '2031-02-03' where id = 'godan'`);
-  expect(await dateOf("/authors/premchand")).toBe("2031-02-03T00:00:00Z");
+test("the pages of shelves tell when a book last came to them or left them, or when their own words changed", async () => {
+  const now = async () => {
+    const { rows } = await db.execute<{ now: string }>(
+      sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
+    );
+    return rows[0]!.now;
+  };
+  await db.execute(sql`insert into series_works (series_id, work_id, position) values ('feluda', 'godan', 99)`);
+  const { rows: lists } = await db.execute<{ id: string; bookId: string }>(sql`
+    select reading_list_id as id, book_id from reading_list_books order by reading_list_id limit 1`);
+  const shelves = ["/authors/premchand", "/series/feluda", "/categories/hindi"];
+  const list = `/reading-lists/${lists[0]!.id}`;
+  const listed = lists[0]!.bookId;
+  const long = "2020-01-01T00:00:00Z";
+  /** As if nothing had changed for years, then something does. */
+  const datesAfter = async (change: ReturnType<typeof sql>, paths: string[]) => {
+    await refreshAllStaleListings(db);
+    await db.execute(sql`update shelf_changes set changed_at = ${long}::timestamptz`);
+    for (const table of [sql`authors`, sql`series`, sql`categories`])
+      await db.execute(sql`update ${table} set created_at = ${long}::timestamptz`);
+    await db.execute(sql`update authors set field_origins = '{}'`);
+    await db.execute(sql`update series set field_origins = '{}'`);
+    await db.execute(sql`update categories set field_origins = '{}'`);
+    await db.execute(sql`update reading_lists set created_at = ${long}::timestamptz`);
+    const began = await now();
+    await db.execute(change);
+    await refreshAllStaleListings(db);
+    return Promise.all(
+      paths.map(async (path) => {
+        const date = await dateOf(path);
+        return date === undefined || date === null ? date : date >= began ? "now" : date;
+      }),
+    );
+  };
+  const changed = ["now", "now", "now"];
+  // What a reader pays or reads of one book is no change of the shelf.
+  expect(
+    await datesAfter(sql`update books set price_paise = price_paise - 100 where id = 'godan'`, [...shelves, list]),
+  ).toEqual([long, long, long, long]);
+  expect(await datesAfter(sql`update books set is_listed = false where work_id = 'godan'`, shelves.slice(1))).toEqual(
+    changed.slice(1),
+  );
+  expect(await datesAfter(sql`update books set is_listed = true where work_id = 'godan'`, shelves)).toEqual(changed);
+  expect(await datesAfter(sql`delete from series_works where work_id = 'godan'`, shelves)).toEqual([long, "now", long]);
+  expect(
+    await datesAfter(sql`delete from work_categories where work_id = 'godan' and category_id = 'hindi'`, shelves),
+  ).toEqual([long, long, "now"]);
+  expect(
+    await datesAfter(sql`update reading_lists set summary = 'Other words.' where id = ${lists[0]!.id}`, [list]),
+  ).toEqual(["now"]);
+  expect(await datesAfter(sql`update books set is_listed = false where id = ${listed}`, [list])).toEqual(["now"]);
+  expect(await datesAfter(sql`update books set is_listed = true where id = ${listed}`, [list])).toEqual(["now"]);
+  expect(
+    await datesAfter(sql`update reading_list_books set note = 'Because.' where book_id = ${listed}`, [list]),
+  ).toEqual(["now"]);
+  expect(await datesAfter(sql`update categories set description = 'Other words.' where id = 'hindi'`, shelves)).toEqual(
+    [long, long, "now"],
+  );
 });
 
 test("what is off the shelf is in no sitemap, and an empty sitemap is not named", async () => {

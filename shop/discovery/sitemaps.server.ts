@@ -8,7 +8,7 @@ import { isShown } from "#shop/catalogue/cards.server.ts";
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
 import { escapeXml } from "#shop/text/escape-xml.ts";
-import { changedAtSql, momentSql } from "./changed-at.server.ts";
+import { changedAtSql, momentSql, writtenAtSql } from "./changed-at.server.ts";
 import {
   findShard,
   isInShard,
@@ -25,6 +25,11 @@ interface Entry {
   changedAt: string | null;
 }
 
+interface Row {
+  id: string;
+  changedAt: string;
+}
+
 const batchSize = 1000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -32,15 +37,27 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** The kinds of which there are few: one sitemap each, read at once. */
 const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
   pages: async () => listPages(),
-  categories: async (db) =>
-    (await listCategories(db)).map(({ id }) => at(href("/categories/:categoryId", { categoryId: id }))),
-  "reading-lists": async (db) =>
-    (await listReadingLists(db)).map(({ id }) => at(href("/reading-lists/:listId", { listId: id }))),
+  categories: async (db) => {
+    const { rows } = await db.execute<Row>(sql`
+      select k.id, ${momentSql(sql`greatest(${writtenAtSql(sql`k`)}, s.changed_at)`)} as changed_at
+      from categories k left join shelf_changes s on s.shelf = 'category:' || k.id`);
+    const dates = new Map(rows.map(({ id, changedAt }) => [id, changedAt]));
+    return (await listCategories(db)).map(({ id }) => ({
+      path: href("/categories/:categoryId", { categoryId: id }),
+      changedAt: dates.get(id) ?? null,
+    }));
+  },
+  "reading-lists": async (db) => {
+    const { rows } = await db.execute<Row>(sql`
+      select l.id, ${momentSql(sql`greatest(l.created_at, s.changed_at)`)} as changed_at
+      from reading_lists l left join shelf_changes s on s.shelf = 'reading-list:' || l.id`);
+    const dates = new Map(rows.map(({ id, changedAt }) => [id, changedAt]));
+    return (await listReadingLists(db)).map(({ id }) => ({
+      path: href("/reading-lists/:listId", { listId: id }),
+      changedAt: dates.get(id) ?? null,
+    }));
+  },
 };
-
-function at(path: string): Entry {
-  return { path, changedAt: null };
-}
 
 /** Public pages without a record of their own; the page for readers without a connection is for nobody who searches. */
 function listPages(): Entry[] {
@@ -48,7 +65,7 @@ function listPages(): Entry[] {
     .filter(([, { access, offline }]) => access === "public" && offline !== "never")
     .map(([path]) => path.replace(/\/:\w+\?$/, ""))
     .filter((path) => !path.includes(":"))
-    .map(at);
+    .map((path) => ({ path, changedAt: null }));
 }
 
 /** The index of all sitemaps, as XML. One in which no page is, is not named: it would not be valid. */
@@ -67,15 +84,19 @@ export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<stri
   return `${head}<sitemapindex ${namespace}>\n${places.join("")}</sitemapindex>\n`;
 }
 
+/** Whether a book of an author or a series `k` is on the shelf: they have a page. */
+const hasShownBook = {
+  authors: sql`exists (
+    select from work_contributors c join books b on b.work_id = c.work_id and ${isShown} where c.author_id = k.id)`,
+  series: sql`exists (
+    select from series_works c join books b on b.work_id = c.work_id and ${isShown} where c.series_id = k.id)`,
+};
+
 /** Whether a page of the kind is in a range: SQL over `s`, a range with its bounds. */
 const holds: Record<ShardedKind, (isIn: SQL) => SQL> = {
   books: (isIn) => sql`exists (select from books k where k.is_listed and ${isIn})`,
-  authors: (isIn) => sql`exists (
-    select from authors k join work_contributors c on c.author_id = k.id join books b on b.work_id = c.work_id and ${isShown}
-    where ${isIn})`,
-  series: (isIn) => sql`exists (
-    select from series k join series_works c on c.series_id = k.id join books b on b.work_id = c.work_id and ${isShown}
-    where ${isIn})`,
+  authors: (isIn) => sql`exists (select from authors k where ${isIn} and ${hasShownBook.authors})`,
+  series: (isIn) => sql`exists (select from series k where ${isIn} and ${hasShownBook.series})`,
 };
 
 async function listFilledShards(db: Db, kind: ShardedKind): Promise<number[]> {
@@ -132,11 +153,6 @@ async function* readEntries(db: Db, kind: string, number: number | null, maxEntr
   }
 }
 
-interface Row {
-  id: string;
-  changedAt: string;
-}
-
 const pathOf: Record<ShardedKind, (id: string) => string> = {
   books: (bookId) => href("/books/:bookId", { bookId }),
   authors: (authorId) => href("/authors/:authorId", { authorId }),
@@ -145,7 +161,7 @@ const pathOf: Record<ShardedKind, (id: string) => string> = {
 
 type Reader = (db: Db, after: string, shard: Shard, limit: number) => Promise<Row[]>;
 
-/** The page of an edition tells of its work; those of authors and series change when a book of theirs comes to the shop. */
+/** The page of an edition tells of its work; those of authors and series change when a book of theirs comes or goes. */
 const readers: Record<ShardedKind, Reader> = {
   books: async (db, after, shard, limit) => {
     const { rows } = await db.execute<Row>(sql`
@@ -156,20 +172,16 @@ const readers: Record<ShardedKind, Reader> = {
   },
   authors: async (db, after, shard, limit) => {
     const { rows } = await db.execute<Row>(sql`
-      select a.id, ${momentSql(sql`greatest(${changedAtSql(sql`a`)}, last.shelved_at)`)} as changed_at
-      from authors a cross join lateral (
-        select max(b.created_at) as shelved_at from work_contributors c
-        join books b on b.work_id = c.work_id and ${isShown} where c.author_id = a.id) last
-      where last.shelved_at is not null and ${isInShard(sql`a.id`, after, shard)} order by a.id limit ${limit}`);
+      select k.id, ${momentSql(sql`greatest(${changedAtSql(sql`k`)}, s.changed_at)`)} as changed_at
+      from authors k left join shelf_changes s on s.shelf = 'author:' || k.id
+      where ${hasShownBook.authors} and ${isInShard(sql`k.id`, after, shard)} order by k.id limit ${limit}`);
     return rows;
   },
   series: async (db, after, shard, limit) => {
     const { rows } = await db.execute<Row>(sql`
-      select r.id, ${momentSql(sql`greatest(${changedAtSql(sql`r`)}, last.shelved_at)`)} as changed_at
-      from series r cross join lateral (
-        select max(b.created_at) as shelved_at from series_works c
-        join books b on b.work_id = c.work_id and ${isShown} where c.series_id = r.id) last
-      where last.shelved_at is not null and ${isInShard(sql`r.id`, after, shard)} order by r.id limit ${limit}`);
+      select k.id, ${momentSql(sql`greatest(${writtenAtSql(sql`k`)}, s.changed_at)`)} as changed_at
+      from series k left join shelf_changes s on s.shelf = 'series:' || k.id
+      where ${hasShownBook.series} and ${isInShard(sql`k.id`, after, shard)} order by k.id limit ${limit}`);
     return rows;
   },
 };

@@ -11,7 +11,7 @@ export function taxClassOf(word: string): TaxClass {
 }
 
 /** Per cent of tax in a price; a shop without a GSTIN may not charge any. */
-export function rateOf(taxClass: TaxClass, gstin: string | null): number {
+function rateOf(taxClass: TaxClass, gstin: string | null): number {
   return gstin === null ? 0 : rates[taxClass];
 }
 

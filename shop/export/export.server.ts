@@ -9,7 +9,7 @@ import { readCatalogue } from "./read-catalogue.server.ts";
 import { ordersTable, readersTable, stockTable, type Table } from "./read-tables.server.ts";
 
 /** What the shop writes out for others. */
-export const exports = ["catalogue", "stock", "orders", "readers"] as const;
+const exports = ["catalogue", "stock", "orders", "readers"] as const;
 export type ExportName = (typeof exports)[number];
 
 /** How far an export is; `of` is how many rows there will be. */

@@ -22,7 +22,7 @@ const equals = 0x3d;
 const apostrophe = 0x27;
 
 /** A cell that no spreadsheet program calculates: one that looks like a formula begins with an apostrophe. */
-export function inertCell(text: string): string {
+function inertCell(text: string): string {
   return active.test(text) ? `'${text}` : text;
 }
 

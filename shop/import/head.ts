@@ -1,5 +1,5 @@
 /** A file's kind, encoding, separator and header are told from so many bytes. */
-export const headBytes = 256 * 1024;
+const headBytes = 256 * 1024;
 
 /** The beginning of a file; `isWhole` when there is no more of it. */
 export interface Head {

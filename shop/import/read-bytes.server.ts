@@ -9,7 +9,7 @@ import { UnreadableFileError } from "./raw-record.ts";
 import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts";
 
 /** How far a compressed file may grow when it is unpacked. */
-export interface UnpackLimits {
+interface UnpackLimits {
   /** Bytes that no ratio is asked of: so much does no harm, whatever it was packed into. */
   freeBytes: number;
   /** Unpacked bytes for each packed one. Catalogues reach 5 to 50, a decompression bomb about 1,000. */

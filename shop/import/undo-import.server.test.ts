@@ -30,12 +30,12 @@ async function take(records: Partial<BookRecord>[], batchSize?: number): Promise
   return importId!;
 }
 
-/** Every row of the catalogue, by its table and key. */
+/** Every row of the catalogue, by its table and key, but for when something of it was put back. */
 async function readCatalogue(): Promise<Record<string, unknown>> {
   const { rows } = await db.execute<{ key: string; row: unknown }>(sql`
-    select 'book ' || id as key, to_jsonb(b) as row from books b
-    union all select 'work ' || id, to_jsonb(w) from works w
-    union all select 'author ' || id, to_jsonb(a) from authors a
+    select 'book ' || id as key, to_jsonb(b) - 'restored_at' as row from books b
+    union all select 'work ' || id, to_jsonb(w) - 'restored_at' from works w
+    union all select 'author ' || id, to_jsonb(a) - 'restored_at' from authors a
     union all select 'series ' || id, to_jsonb(s) from series s
     union all select 'publisher ' || id, to_jsonb(p) from publishers p
     union all select 'category ' || id, to_jsonb(c) from categories c
@@ -97,6 +97,33 @@ test("an undone import leaves what was there before it, and a hand edit made sin
     mrp_paise: 55_500,
     field_origins: { mrp_paise: edited.field_origins.mrp_paise },
   });
+});
+
+test("what an undone import put back was changed when it was undone", async () => {
+  const records = [1, 2].map((number) => ({
+    reference: `dated-${number}`,
+    title: `A dated tale ${number}`,
+    contributors: [{ ...person("Dated Writer"), bio: "Wrote." }],
+    mrpPaise: 30_000,
+  }));
+  await take(records);
+  const [changed, same] = records;
+  await take([same!]);
+  const importId = await take([{ ...changed!, subtitle: "With a subtitle", mrpPaise: 40_000 }, same!]);
+  const restored = async () => {
+    const { rows } = await db.execute<{ id: string; at: string | null }>(sql`
+      select id, to_char(restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from books where id like 'a-dated-tale-%'
+      union all select id || ', the work', to_char(restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from works where id like 'a-dated-tale-%' order by 1`);
+    return rows.map(({ id, at }) => [id, at]);
+  };
+  expect((await restored()).map(([, at]) => at)).toEqual([null, null, null, null]);
+  await undoImport(services, importId);
+  expect(await restored()).toEqual([
+    ["a-dated-tale-1", "2026-03-01T10:00:00Z"],
+    ["a-dated-tale-1, the work", "2026-03-01T10:00:00Z"],
+    ["a-dated-tale-2", null],
+    ["a-dated-tale-2, the work", null],
+  ]);
 });
 
 test("a book goes with the picture that was brought in for it, but not with one that a person chose", async () => {

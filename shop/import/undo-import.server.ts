@@ -57,15 +57,15 @@ export function undoImport(
       );
     };
     await inBatches("book", async (tx, changes) => {
-      const restored = await undoBooks(tx, importId, changes, result);
+      const restored = await undoBooks(tx, importId, changes, result, now());
       if (rows[0]!.kind !== "stock") return;
       const ids = changes.map(({ id }) => id);
       const copies = await undoCorrections(tx, importId, ids, now());
       result.restored += copies.restored.filter((id) => !restored.has(id)).length;
       result.left.push(...copies.left);
     });
-    await inBatches("work", (tx, changes) => undoWorks(tx, changes, result));
-    await inBatches("author", (tx, changes) => undoAuthors(tx, changes, result));
+    await inBatches("work", (tx, changes) => undoWorks(tx, changes, result, now()));
+    await inBatches("author", (tx, changes) => undoAuthors(tx, changes, result, now()));
     await inBatches("series", async (tx, changes) => {
       const { rowCount } = await tx.execute(sql`
         delete from series s where id = any(${addedIn(changes)}::text[]) and field_origins = '{}'
@@ -130,7 +130,13 @@ async function takeAdditions(tx: Db, importId: number, record: string): Promise<
 }
 
 /** Answers the books that have fields as they were before. */
-async function undoBooks(tx: Db, importId: number, changes: ChangeRow[], result: UndoResult): Promise<Set<string>> {
+async function undoBooks(
+  tx: Db,
+  importId: number,
+  changes: ChangeRow[],
+  result: UndoResult,
+  at: Date,
+): Promise<Set<string>> {
   const books = await readBooksByIds(
     tx,
     changes.map(({ id }) => id),
@@ -138,7 +144,7 @@ async function undoBooks(tx: Db, importId: number, changes: ChangeRow[], result:
   await removeBooks(tx, changes, books, result);
   const altered = restoreFields(changes, books, result);
   await saveBooks(tx, { added: [], altered }, null);
-  await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)]);
+  await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)], at);
   await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
   return new Set(altered.map(({ entity }) => entity.id));
 }
@@ -169,7 +175,7 @@ function isPictureOfFile([field, { by }]: [string, Origins[string]]): boolean {
   return field === "cover_image_id" && by !== "person";
 }
 
-async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {
+async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: Date) {
   const { rowCount } = await tx.execute(sql`
     delete from works w where id = any(${addedIn(changes)}::text[])
       and not exists (select from books where work_id = w.id)`);
@@ -180,7 +186,7 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult) {
   );
   const altered = restoreFields(await withJoinedAuthors(tx, changes), works, result);
   await saveWorks(tx, { added: [], altered }, null);
-  await restoreOrigins(tx, "works", altered);
+  await restoreOrigins(tx, "works", altered, at);
   await drawCoversAnew(tx, [...works.keys()]);
 }
 
@@ -204,14 +210,14 @@ async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRo
   return changes.map((change) => ({ ...change, before: joined(change.before), after: joined(change.after) }));
 }
 
-async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult) {
+async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult, at: Date) {
   const { rowCount } = await tx.execute(sql`
     delete from authors a where id = any(${addedIn(changes)}::text[]) and field_origins = '{}'
       and not exists (select from work_contributors where author_id = a.id)`);
   result.removed += rowCount;
   const restored = changes.filter(({ before }) => before !== null);
   await tx.execute(sql`
-    update authors a set bio = change.before ->> 'bio', field_origins = a.field_origins - 'bio'
+    update authors a set bio = change.before ->> 'bio', field_origins = a.field_origins - 'bio', restored_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as change (id text, before jsonb, after jsonb)
     where a.id = change.id and a.bio = change.after ->> 'bio'`);
   result.restored += restored.length;
@@ -260,12 +266,13 @@ function putBackOrigin({ origins }: Entity, field: string, origin: Origins[strin
   else delete origins[field];
 }
 
-async function restoreOrigins(tx: Db, table: "books" | "works", altered: Pick<Altered, "entity">[]) {
+/** Puts back where the fields came from; that it was just now is noted beside it. */
+async function restoreOrigins(tx: Db, table: "books" | "works", altered: Pick<Altered, "entity">[], at: Date) {
   const rows = JSON.stringify(altered.map(({ entity: { id, origins } }) => ({ id, origins })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given (id text, origins jsonb)`;
-  if (table === "books")
-    await tx.execute(sql`update books b set field_origins = given.origins from ${given} where b.id = given.id`);
-  else await tx.execute(sql`update works w set field_origins = given.origins from ${given} where w.id = given.id`);
+  const restored = sql`field_origins = given.origins, restored_at = ${at} from ${given}`;
+  if (table === "books") await tx.execute(sql`update books b set ${restored} where b.id = given.id`);
+  else await tx.execute(sql`update works w set ${restored} where w.id = given.id`);
 }
 
 function addedIn(changes: ChangeRow[]): string[] {

@@ -38,7 +38,7 @@ export interface Mailer {
 }
 
 /** Why a letter was not taken: try again later, or never. */
-export type MailFailure = Error & { kind: "temporary" | "permanent" };
+type MailFailure = Error & { kind: "temporary" | "permanent" };
 
 /** Mail servers often refuse more of one client. */
 export const maxMailConnections = 3;

@@ -72,7 +72,7 @@ function lastFour(payment: RazorpayPayment): string {
 }
 
 /** A UPI handle as it may be shown: `as•••@okbank`. What is no handle is none. */
-export function maskHandle(handle: string): string {
+function maskHandle(handle: string): string {
   const [name, bank] = /^[\w.-]{2,}@[\w.-]{2,60}$/.test(handle) ? handle.split("@") : [];
   return name && bank ? `${name.slice(0, 2)}•••@${bank}` : "";
 }

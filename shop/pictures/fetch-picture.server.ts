@@ -26,7 +26,7 @@ export interface FetchLimits {
   timeoutMs: number;
 }
 
-export const usualLimits: FetchLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 };
+const usualLimits: FetchLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 };
 
 const maxRedirects = 3;
 const pictureTypes = /^(image\/(?!svg)[\w.+-]+|application\/octet-stream|binary\/octet-stream)$/;

@@ -10,7 +10,7 @@ import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
 /** What a reader without an account password types. */
-export const deleteConfirmation = "DELETE";
+const deleteConfirmation = "DELETE";
 const openStates = listStates(({ isOpen }) => isOpen);
 /** A parcel that left longer ago has arrived, whether somebody said so or not. */
 const onTheWayDays = 30;

@@ -60,7 +60,7 @@ export interface OwnReview extends ReviewText {
 export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 
 /** Why a review is not shown; never that it is negative. */
-export const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
+const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
 
 export type HideReason = (typeof hideReasons)[number];
 

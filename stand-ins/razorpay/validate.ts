@@ -110,7 +110,7 @@ export function parseNotes(notes: unknown): Notes {
 }
 
 /** A string; "expected string" is Razorpay's text for `"currency": 1`. */
-export function parseText(value: unknown, field: string): string {
+function parseText(value: unknown, field: string): string {
   if (typeof value !== "string") throw inputError(`expected string but provided ${JSON.stringify(value)}`, field);
   return value;
 }

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 
+import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { expect, test } from "#tests/support/journey.ts";
+import { tooWide } from "#tests/support/look-over.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
 const fiction = "/categories/fiction";
@@ -89,8 +91,94 @@ test("the pages of a shelf stay in step while books come and go", async ({ page,
   }
 });
 
+test("whoever reads a shelf to its end while books come and go meets no book twice and misses none that stayed", async ({
+  page,
+  db,
+}) => {
+  const shelf = "/authors/walking-author?sort=title";
+  const titles = page.getByRole("main").getByRole("article").getByRole("heading");
+  const next = page.getByRole("main").getByRole("link", { name: "Next" });
+  const before = Array.from({ length: 60 }, (_, nth) => `Walk ${100 + nth}`);
+  const gone: string[] = [];
+  const seen: string[] = [];
+  const came: string[] = [];
+  await db.execute(sql`
+    insert into authors (id, name, bio, image_url)
+    select 'walking-author', 'Walking Author', '', image_url from authors where id = 'satyajit-ray'`);
+  try {
+    await addBooks(db, before);
+    await page.goto(shelf);
+    await expectReady(page);
+    for (;;) {
+      const titlesHere = await titles.allTextContents();
+      seen.push(...titlesHere);
+      if ((await next.count()) === 0) break;
+      // One that was read, the last of this page, and one that is still to come.
+      const going = [titlesHere[3]!, titlesHere.at(-1)!, before[before.indexOf(titlesHere.at(-1)!) + 2]!];
+      gone.push(...going);
+      await db.execute(sql`
+        update books set is_listed = false where work_id in (select id from works where title = any(${going}::text[]))`);
+      // One for a page that was read, and one for the page that comes.
+      came.push(`${titlesHere.at(-1)} and a half`);
+      await addBooks(db, [`${titlesHere[5]} and a half`, came.at(-1)!]);
+      await next.click();
+      await expect(titles.filter({ hasText: titlesHere[0]! })).toHaveCount(0);
+    }
+    expect(came.length).toBeGreaterThan(1);
+    expect(seen).toEqual([...before.filter((title) => seen.includes(title)), ...came].sort());
+    expect(before.filter((title) => !gone.includes(title) && !seen.includes(title))).toEqual([]);
+  } finally {
+    await db.execute(sql`delete from works where title like 'Walk 1%'`);
+    await db.execute(sql`delete from authors where id = 'walking-author'`);
+  }
+});
+
+/** Books of one author come to the shop, too old for the newest ones. */
+async function addBooks(db: Db, titles: string[]) {
+  const given = sql`(select title, lower(title) as words, lower(replace(title, ' ', '-')) as id from unnest(${titles}::text[]) title)`;
+  await db.execute(sql`
+    insert into works (id, title, search_text, description) select id, title, words, '' from ${given} given`);
+  await db.execute(sql`
+    insert into work_contributors (work_id, author_id, role, position)
+    select id, 'walking-author', 'author', 0 from ${given} given`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, created_at)
+    select given.id, given.id, true, 'paperback', 'en', 29900, 24900, b.cover_key, '2001-01-01'
+    from ${given} given join books b on b.id = 'godan'`);
+}
+
 test.describe("on a phone", () => {
-  test.use({ viewport: phone });
+  test.use({ viewport: phone, hasTouch: true });
+
+  test("the results of a search have the same sheet, whose one button shows what is left", async ({ page }) => {
+    await page.goto("/search?q=penguin");
+    await expectReady(page);
+    const status = page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^\d+ books?$/ });
+    const whole = (await status.textContent())!;
+    await page.getByRole("link", { name: /^Narrow/ }).tap();
+    const sheet = page.getByRole("dialog", { name: "Narrow search results" });
+    await sheet.getByRole("checkbox", { name: /^Hardback/ }).tap();
+    await expect(page).toHaveURL("/search?q=penguin&format=hardback");
+    // Besides the cross in the corner there is one button, and it stays on the screen wherever the sheet is scrolled.
+    const buttons = sheet.getByRole("button");
+    await expect(buttons).toHaveText(["", /^Show \d+ books?$/]);
+    const show = buttons.last();
+    await expect(show).not.toHaveText(`Show ${whole}`);
+    await expect(show).toBeInViewport();
+    await sheet.getByRole("radio").last().scrollIntoViewIfNeeded();
+    await expect(show).toBeInViewport();
+    expect(await tooWide(page)).toEqual([]);
+    const words = (await show.textContent())!.replace("Show ", "");
+    await show.tap();
+    await expect(sheet).toBeHidden();
+    await expect(status).toHaveText(words);
+    await page.getByRole("list", { name: "Chosen" }).getByRole("link", { name: "Clear all" }).tap();
+    await expect(page).toHaveURL("/search?q=penguin");
+    await expect(page.getByRole("list", { name: "Chosen" })).toBeHidden();
+  });
 
   test("a sheet holds the choices, says how many books they leave, and gives the focus back", async ({ page }) => {
     await page.goto(fiction);
@@ -101,17 +189,21 @@ test.describe("on a phone", () => {
     const sheet = page.getByRole("dialog", { name: "Narrow Fiction" });
     await expect(sheet).toBeVisible();
     await expect(page.getByRole("complementary", { name: "Narrow Fiction" })).toBeHidden();
+    const show = sheet.getByRole("button", { name: /^Show \d+ books?$/ });
+    const status = page.getByRole("main").getByRole("status");
+    const whole = await show.textContent();
     await sheet.getByRole("checkbox", { name: /^Hardback/ }).click();
     await expect(page).toHaveURL(`${fiction}?format=hardback`);
-    const show = sheet.getByRole("button", { name: /^Show \d+ books?$/ });
-    const ofHardbacks = (await show.textContent())!;
+    // The address is there a moment before the books are.
+    await expect(show).not.toHaveText(whole!);
+    const ofFormat = await show.textContent();
     await sheet.getByRole("checkbox", { name: /^हिन्दी/ }).click();
     await expect(page).toHaveURL(`${fiction}?format=hardback&category=hindi`);
-    await expect(show).not.toHaveText(ofHardbacks);
+    await expect(show).not.toHaveText(ofFormat!);
     const words = (await show.textContent())!.replace("Show ", "");
     await show.click();
     await expect(sheet).toBeHidden();
-    await expect(page.getByRole("main").getByRole("status")).toHaveText(words);
+    await expect(status).toHaveText(words);
     await expect(opener).toBeFocused();
     await expect(opener).toHaveText("Narrow(2)");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

@@ -177,7 +177,9 @@ test("a network that asks far too often waits, by an allowance of its own", asyn
   for (let times = 0; times < 600; times += 1) await client.ask("x", {}, network);
   const refused = await client.ask("books", {}, network);
   expect(refused.headers.get("retry-after")).toBe("1");
-  expect(await client.refusal(refused, 429)).toBe("You sent too many requests. Please wait 1 second and try again.");
+  expect(await client.refusal(refused, 429)).toBe(
+    "Too many requests came from your network. Please wait 1 second and try again.",
+  );
   expect((await client.ask("books", {}, "203.0.113.78")).status).toBe(200);
   expect((await shop.pages.fetch(new Request(`${publicUrl}/cart`), network)).status).toBe(200);
   shop.services.now = () => new Date();

@@ -58,7 +58,9 @@ test("reading what must be rendered has a wide limit; what is in the page cache 
   const refused = await read("/cart", "203.0.113.40");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
   expect(refused.headers.get("cache-control")).toBe("private, no-store");
-  expect(await refused.text()).toBe("You sent too many requests. Please wait 1 second and try again.");
+  expect(await refused.text()).toBe(
+    "Many pages were asked for from your internet connection at once. Please wait 1 second and try again.",
+  );
   expect((await read("/_.data?_routes=root", "203.0.113.40")).status).toBe(429);
   // A public page that nobody has opened yet must be rendered, too.
   expect((await read("/books/no-such-book", "203.0.113.40")).status).toBe(429);

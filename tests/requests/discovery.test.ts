@@ -42,12 +42,23 @@ test("crawlers may read the public pages of the table of routes, and no other", 
     expect(isForbidden(robots, address), address).toBe(route.access !== "public");
   for (const address of [
     "/categories/fiction?page=2",
+    "/categories/fiction?place=abc",
     "/covers/x-1.webp",
     "/sitemaps/books-1.xml",
     "/feeds/new-releases.xml",
   ])
     expect(isForbidden(robots, address), address).toBe(false);
-  for (const address of ["/faq?q=x", "/faq?a=1&q=x", "/shipping?pin=1", "/search?q=a", "/faq.data", "/api/v1/books"])
+  for (const address of [
+    "/categories/fiction?format=paperback",
+    "/series/feluda?sort=newest&place=abc",
+    "/special-offers?place=abc&price=100-200",
+    "/faq?q=x",
+    "/faq?a=1&q=x",
+    "/shipping?pin=1",
+    "/search?q=a",
+    "/faq.data",
+    "/api/v1/books",
+  ])
     expect(isForbidden(robots, address), address).toBe(true);
 });
 

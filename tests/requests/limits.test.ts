@@ -44,7 +44,8 @@ test("who sends more than any reader could is asked to wait, and may go on after
   const last = answers.at(-1)!;
   expect([last.status, last.wait]).toEqual([429, "1"]);
   expect(JSON.parse(last.text)).toEqual({
-    message: "You sent too many requests. Please wait 1 second and try again.",
+    message:
+      "Many forms were sent from your internet connection at once, so this one was not taken, and nothing was changed. Please wait 1 second and send it again.",
   });
   const page = await send("203.0.113.1", "/cart/lines", { intent: "remove", bookId: "godan" }, "text/html");
   expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);

@@ -202,6 +202,22 @@ test("addresses no page could have are refused and are no errors of ours", async
   }
 });
 
+test("a search is answered whatever bytes it is written in, and one that is far too long is refused", async () => {
+  const raw = ["%%%", "%ed%a0%80", "\u202e\u05e9\u05dc", "गोदान", "📚", '"<x>"', "|_\\", "a".repeat(10_000)];
+  for (const typed of raw) {
+    for (const path of [
+      "/search?q=",
+      "/search/suggestions?q=",
+      "/categories/fiction?format=",
+      "/categories/fiction?place=",
+    ]) {
+      const { status } = await ask(`GET ${path}${typed}`);
+      expect([path, typed.slice(0, 20), [200, 302, 400].includes(status)]).toEqual([path, typed.slice(0, 20), true]);
+    }
+  }
+  expect((await ask(`GET /search?q=${"a".repeat(100_000)}`)).status).toBe(431);
+});
+
 test("posting to a page that takes no form is refused, not an error", async () => {
   for (const path of ["/", "/books/godan", "/cart", "/search", "/no-such-page"]) {
     const { status } = await post(path, ["Sec-Fetch-Site: same-origin"]);

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
+import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { readPage } from "#tests/support/page.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
+await countSearchWords(shop.db);
 
 let network = 0;
 /** Each question comes from a network of its own, so that no limit stops it. */
@@ -26,6 +29,43 @@ test("books are found by title, people, series, ISBN and Hindi in Latin letters,
   for (const [query, bookId] of Object.entries(wanted)) {
     const answer = await ask(encodeURIComponent(query));
     expect(await answer.text(), query).toContain(`/books/${bookId}`);
+  }
+});
+
+test("a search in vain names the wrong digit or the nearest spelling, keeps what was typed, and offers near titles and a form", async () => {
+  const cases: [typed: string, words: string[], links: string[]][] = [
+    [
+      "978-0-09-957851-3",
+      ["9780099578513 is no ISBN: a digit of it is wrong.", "Midnight's Children, 9780099578512, with 2 as digit 13"],
+      ["/books/midnights-children"],
+    ],
+    ["0-09-957851-5", ["Midnight's Children, 9780099578512, with 4 as digit 10"], ["/books/midnights-children"]],
+    ["9790000000002", ["No book on our shelves has one like it."], []],
+    ["978-0-306-40615-7", ["No book on our shelves has the ISBN 9780306406157."], []],
+    ["tolkein", ["Did you mean tolkien?", "Perhaps one of these"], ["/search?q=tolkien", "/books/the-hobbit"]],
+    ["orwell austen xylophone", ["Perhaps one of these"], ["/books/pride-and-prejudice"]],
+  ];
+  for (const [typed, words, links] of cases) {
+    const answer = await ask(encodeURIComponent(typed));
+    expect([typed, answer.status]).toEqual([typed, 200]);
+    const page = await readPage(answer);
+    const heading = { level: 1, text: `Search Results for “${typed}”` };
+    expect(page.headings.filter(({ level }) => level === 1)).toEqual([heading]);
+    for (const text of ["No books found", "Ask us for this book", ...words])
+      expect([text, page.has(text)]).toEqual([text, true]);
+    for (const link of [...links, "/ask-for-a-book"]) expect(page.addresses, typed).toContain(link);
+    expect(page.has("Did you mean"), typed).toBe(typed === "tolkein");
+  }
+});
+
+test("an ISBN of 10 or 13 digits leads to its edition, which may be no main one", async () => {
+  for (const typed of ["978-1-78730-278-5", "ISBN-13: 9781787302785", "1-78730-278-4"]) {
+    const page = await readPage(await ask(encodeURIComponent(typed)));
+    expect(page.has("This is the edition with the ISBN"), typed).toBe(true);
+    expect(page.addresses.filter((address) => address.startsWith("/books/the-burning"))).toContain(
+      "/books/the-burning-grounds-hardback",
+    );
+    expect(page.addresses, typed).not.toContain("/books/the-burning-grounds");
   }
 });
 

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
-import pg from "pg";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { countStatements } from "#tests/support/count-statements.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { count, setStock } from "#tests/support/sale.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -20,17 +20,6 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Statements the shop sends to the database during some work, `begin` and `commit` included. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    return query.mock.calls.length;
-  } finally {
-    query.mockRestore();
-  }
-}
-
 const script = { accept: "application/json" };
 const catchUp = (visitor: ReturnType<typeof visit>, chosen: { bookId: string; copies: number; seenPaise: number }[]) =>
   visitor.fetch("/cart/catch-up", {
@@ -40,11 +29,11 @@ const catchUp = (visitor: ReturnType<typeof visit>, chosen: { bookId: string; co
   });
 
 test("what was chosen offline goes into the cart by as many statements for a thousand copies as for one", async () => {
-  const one = await statementsOf(() => catchUp(visit(shop), [{ bookId: books[0]!, copies: 1, seenPaise: 100 }]));
+  const one = await countStatements(() => catchUp(visit(shop), [{ bookId: books[0]!, copies: 1, seenPaise: 100 }]));
   const full = fifty.map((bookId) => ({ bookId, copies: 20, seenPaise: 100 }));
   let answer = new Response();
   const visitor = visit(shop);
-  expect(await statementsOf(async () => (answer = await catchUp(visitor, full)))).toBe(one);
+  expect(await countStatements(async () => (answer = await catchUp(visitor, full)))).toBe(one);
   expect(await answer.json()).toMatchObject({ count: 1000, added: 1000 });
   expect(one).toBeLessThan(15);
 });
@@ -73,7 +62,7 @@ test("an order of fifty titles is bought again by as many statements as one of a
     );
     const number = await buy(shop, visitor, {}, { isPaid: true });
     let location: string | null = null;
-    const statements = await statementsOf(async () => {
+    const statements = await countStatements(async () => {
       location = (await send(visitor, `/orders/${number}`, { intent: "buy-again" })).headers.get("location");
     });
     expect(location).toBe("/cart");
@@ -89,8 +78,8 @@ test("a sign-in brings a full cart and five hundred wishes along by as many stat
       visitor,
       chosen.map((bookId) => ({ bookId, copies: 1, seenPaise: 1 })),
     );
-    const statements = await statementsOf(() => signIn(visitor, { name, email: `${name}@example.com` }));
-    const joined = await statementsOf(() =>
+    const statements = await countStatements(() => signIn(visitor, { name, email: `${name}@example.com` }));
+    const joined = await countStatements(() =>
       visitor.fetch("/wishlist/books", {
         method: "POST",
         body: new URLSearchParams({ intent: "join", bookId: "", brought: chosen.join(" ") }),
@@ -112,7 +101,7 @@ test("paying for a cart of fifty titles takes as many statements as for one", as
       visitor,
       chosen.map((bookId) => ({ bookId, copies: 1, seenPaise: 1 })),
     );
-    return statementsOf(() => buy(shop, visitor, {}, { isPaid: false }));
+    return countStatements(() => buy(shop, visitor, {}, { isPaid: false }));
   };
   expect(await pay(fifty)).toBe(await pay([books[0]!]));
 });

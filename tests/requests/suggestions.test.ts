@@ -63,6 +63,10 @@ test("who types is not held up, a program is asked to wait, and pages go on mean
   const last = await send(`${suggestionsPath}?q=`);
   expect([statuses.at(-1), last.status, last.headers.get("retry-after")]).toEqual([429, 429, "1"]);
   expect(last.headers.get("cache-control")).toBe("private, no-store");
+  expect(await last.json()).toEqual({
+    message:
+      "Many suggestions were asked for from your internet connection at once. Please wait 1 second and try again.",
+  });
   expect((await send("/search?q=malgudi")).status).toBe(200);
   clock += 1_000;
   expect((await send(`${suggestionsPath}?q=`)).status).toBe(200);

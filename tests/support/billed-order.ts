@@ -14,7 +14,7 @@ export const seller: Seller = {
 export type BilledLine = BilledOrder["lines"][number];
 
 /** A printed novel at ₹399.00, exempt. */
-export const novel: Omit<BilledLine, "position"> = {
+const novel: Omit<BilledLine, "position"> = {
   title: "The God of Small Things",
   author: "Arundhati Roy",
   hsn: "4901",

@@ -51,7 +51,7 @@ export function tooWide(page: Page): Promise<string[]> {
 }
 
 /** What is smaller than a finger needs, in px: buttons, fields, and links that stand by themselves, which are as wide as their words. */
-export function tooSmall(page: Page): Promise<string[]> {
+function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
     const links = "a[class*='min-h-'], nav a:not(.card-link)"; // all of a card is its link
@@ -70,7 +70,7 @@ export function tooSmall(page: Page): Promise<string[]> {
 }
 
 /** Ids that several elements bear, which axe leaves to a person's judgement. */
-export function repeatedIds(page: Page): Promise<string[]> {
+function repeatedIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const times = new Map<string, number>();
     for (const { id } of document.querySelectorAll("[id]")) times.set(id, (times.get(id) ?? 0) + 1);

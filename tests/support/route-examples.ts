@@ -4,7 +4,7 @@ import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
 /** A value for each parameter of a path; those of the catalogue are there in the demonstration catalogue. */
-export const examples: Record<Parameter, string> = {
+const examples: Record<Parameter, string> = {
   addressId: "new",
   attemptId: "0b1f4c1e-5d3a-4c55-9d0b-0123456789ab",
   authorId: "satyajit-ray",

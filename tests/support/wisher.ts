@@ -28,7 +28,7 @@ export async function signInAs(page: Page, name: string, next: string): Promise<
 }
 
 /** A reader with two lists, one of them shared, with a note, open; the link for friends. */
-export async function openOwnWishlist(page: Page, name: string): Promise<string> {
+async function openOwnWishlist(page: Page, name: string): Promise<string> {
   await signInAs(page, name, "/wishlist");
   // Whoever was here before under this name leaves nothing.
   const listId = page.locator("input[name=list]").first();

@@ -1,14 +1,12 @@
 import { lazy, Suspense } from "react";
-import { data, redirect } from "react-router";
 
-import type { BookRequestAnswer } from "#app/components/book-request-form.tsx";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
+import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { parseBookRequest } from "#shop/correspondence/book-request.ts";
 import { requestBook } from "#shop/correspondence/book-requests.server.ts";
-import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
 
 import type { Route } from "./+types/route";
 
@@ -20,22 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { url: context.get(servicesContext).settings.publicUrl + href("/ask-for-a-book") };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await request.formData();
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const values = { title: typed("title"), author: typed("author"), isbn: typed("isbn"), email: typed("email") };
-  const refuse = (status: number, answer: Omit<BookRequestAnswer, "values">) => data({ values, ...answer }, { status });
-
-  if (typed("website") !== "") return refuse(422, { problem: "robot" });
-  const parsed = parseBookRequest(form);
-  if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
-  if (context.get(rateLimiterContext).consume("emailForm") > 0) return refuse(429, { problem: "too-many" });
-  const { ticket } = await requestBook(services, parsed.request);
-  return redirect(ticketLink(services.settings.publicUrl, services.linkKey, ticket), 303);
+export function action(args: Route.ActionArgs) {
+  return answerTicketForm(args, ["title", "author", "isbn", "email"], parseBookRequest, requestBook);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

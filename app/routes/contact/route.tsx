@@ -1,18 +1,18 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 
 import { describePage, pageTitle } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
 import { grievanceFacts, mailLink, phoneLink } from "#app/content/shop-facts.ts";
 import { ContentOpening } from "#app/content/content-layout.tsx";
-import { documentHeadContext, rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop } from "#app/structured-data/shop.ts";
 import { href } from "#routing/href.ts";
 import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
 import { sendMessage } from "#shop/correspondence/contact.server.ts";
-import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
 
 import type { Route } from "./+types/route";
-import { ContactForm, type ContactAnswer } from "./contact-form.tsx";
+import { ContactForm } from "./contact-form.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
@@ -29,23 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await request.formData();
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const values = { name: typed("name"), email: typed("email"), subject: typed("subject"), message: typed("message") };
-  const refuse = (status: number, answer: Omit<ContactAnswer, "values">) => data({ values, ...answer }, { status });
-
-  // The box that people do not see and robots fill in.
-  if (typed("website") !== "") return refuse(422, { problem: "robot" });
-  const parsed = parseContactMessage(form);
-  if (!parsed.ok) return refuse(422, { problem: "fields", errors: parsed.errors });
-  if (context.get(rateLimiterContext).consume("emailForm") > 0) return refuse(429, { problem: "too-many" });
-  const { ticket } = await sendMessage(services, parsed.message);
-  return redirect(ticketLink(services.settings.publicUrl, services.linkKey, ticket), 303);
+export function action(args: Route.ActionArgs) {
+  return answerTicketForm(args, ["name", "email", "subject", "message"], parseContactMessage, sendMessage);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -4,7 +4,7 @@ import type { Oklch } from "#ui/contrast.ts";
 import { Chapter, Specimen } from "./specimen.tsx";
 
 /** A pair with its contrast in both schemes. */
-export interface MeasuredPair extends ColourPair {
+interface MeasuredPair extends ColourPair {
   light: number;
   dark: number;
 }

@@ -86,7 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     testimonials,
     promotion: promotion?.appliesTo === "best-sellers" && bestSellers.length === 0 ? null : promotion,
     authors,
-    authorBooks: authors[0] ? (await listBooksByAuthor(db, authors[0].id, 3)).rows : [],
+    authorBooks: authors[0] ? await listBooksByAuthor(db, authors[0].id, 3) : [],
   };
 }
 

@@ -2,7 +2,7 @@ import { href } from "#routing/href.ts";
 import { signInChannel } from "./popup-end.ts";
 
 /** How an attempt to sign in ended, as far as the page that opened the popup can tell. */
-export type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreachable" | "busy";
+type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreachable" | "busy";
 
 const askEveryMs = 1500;
 const graceMs = 2500;

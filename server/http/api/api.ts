@@ -98,7 +98,7 @@ export function createApi(services: Services, rateLimiterOf: (network: string | 
       );
     }
     const seconds = tokenBuckets.take(token.id);
-    if (seconds > 0) throw tooQuick(seconds);
+    if (seconds > 0) throw tooQuick("Too many requests came with this token.", seconds);
     if (!token.scopes.includes(scope))
       throw new ApiProblem(403, `This token does not allow it: it needs the scope ${scope}.`, {
         "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
@@ -107,13 +107,19 @@ export function createApi(services: Services, rateLimiterOf: (network: string | 
   }
 }
 
-function consume(limiter: Limiter, what: RateLimitName): void {
+/** What a network sent too much of. */
+const sent = {
+  api: "Too many requests came from your network.",
+  "api-token": "Too many requests with a wrong token came from your network.",
+} satisfies Partial<Record<RateLimitName, string>>;
+
+function consume(limiter: Limiter, what: keyof typeof sent): void {
   const seconds = limiter.consume(what);
-  if (seconds > 0) throw tooQuick(seconds);
+  if (seconds > 0) throw tooQuick(sent[what], seconds);
 }
 
-function tooQuick(seconds: number): ApiProblem {
-  return new ApiProblem(429, `You sent too many requests. Please wait ${counted(seconds, "second")} and try again.`, {
+function tooQuick(why: string, seconds: number): ApiProblem {
+  return new ApiProblem(429, `${why} Please wait ${counted(seconds, "second")} and try again.`, {
     "retry-after": String(seconds),
   });
 }

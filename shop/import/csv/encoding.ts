@@ -48,7 +48,7 @@ export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): Foun
 }
 
 /** What people call an encoding. */
-export const encodingNames: Record<CsvEncoding, string> = {
+const encodingNames: Record<CsvEncoding, string> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 (little endian)",
   "utf-16be": "UTF-16 (big endian)",

@@ -8,7 +8,7 @@ export type Piece =
   | { kind: "cut-off"; line: number; reason: string };
 
 /** A larger product is refused; real ones have 5 to 50 kB. */
-export const maxProductBytes = 4 * 1024 * 1024;
+const maxProductBytes = 4 * 1024 * 1024;
 const maxHeadBytes = 256 * 1024;
 const maxNameBytes = 100;
 const maxTagBytes = 4096;

@@ -9,7 +9,7 @@ import { TextArea, TextField } from "#ui/field.tsx";
 import { StarChoice } from "./star-choice.tsx";
 
 /** What came back with errors, as it was typed. */
-export interface ReviewAnswer {
+interface ReviewAnswer {
   errors: ReviewErrors;
   typed: Partial<Record<string, string>>;
 }
