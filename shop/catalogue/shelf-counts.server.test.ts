@@ -21,7 +21,7 @@ const read = (from: Db, shelf: Shelf, choice: Partial<ShelfChoice> = {}, as = bo
 
 /** Each value that a page offers with its number. */
 const numbersOf = ({ facets }: ShelfPage) =>
-  facetNames.flatMap((name) => facets![name].map(({ value, count }) => [listedFacet(name, value), count]));
+  facetNames.flatMap((name) => facets![name].map(({ value, count }) => `${listedFacet(name, value)}: ${count}`)).sort();
 
 test("what is kept of a long shelf is what a plain recount of it finds", async () => {
   for (const facet of ["category:fiction", "reduced"]) {
@@ -30,7 +30,7 @@ test("what is kept of a long shelf is what a plain recount of it finds", async (
     await countLongShelves(db, bounds.whole);
     const kept = await read(db, shelf);
     expect(kept.total).toEqual(whole.total);
-    expect(new Map(numbersOf(kept))).toEqual(new Map(numbersOf(whole)));
+    expect(numbersOf(kept)).toEqual(numbersOf(whole));
     expect(kept.books).toEqual(whole.books);
   }
 });
