@@ -14,6 +14,7 @@ import {
   reconcilePayments,
 } from "#shop/payments/reconcile.server.ts";
 import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
+import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
@@ -61,6 +62,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts the words by which wrong spellings are mended",
     everySeconds: 3_600,
     run: ({ db }) => countSearchWords(db),
+  },
+  "shelf-counts": {
+    purpose: "counts what can be chosen on long shelves",
+    everySeconds: 3_600,
+    run: ({ db }) => countLongShelves(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

@@ -21,7 +21,15 @@ import { shelfBounds, type Shelf, type ShelfBounds } from "./shelf-rows.server.t
 
 const { db } = await openTestDatabase();
 /** So small that every shelf of the demonstration is a long one. */
-const small: ShelfBounds = { counted: 1_000, whole: 9, walked: 40, gathered: 1_000, sampled: 50, priced: 1_000 };
+const small: ShelfBounds = {
+  counted: 1_000,
+  whole: 9,
+  walked: 40,
+  gathered: 1_000,
+  sampled: 50,
+  priced: 1_000,
+  together: 100,
+};
 const smallest: ShelfBounds = { ...small, gathered: 60 };
 const fiction: Shelf = { name: "category:fiction", books: { facet: "category:fiction" } };
 

@@ -145,7 +145,10 @@ async function readWhole(
   return pageOf(rows, size);
 }
 
-/** A page of a long shelf: what a walk in its order finds; if that is too little, all that has these facets, sorted. */
+/**
+ * A page of a long shelf: what a walk in its order finds, the shortest that is enough; if none is, all that has these
+ * facets, sorted.
+ */
 async function readLong(
   db: Db,
   shelf: Shelf,
@@ -153,16 +156,19 @@ async function readLong(
   bounds: ShelfBounds,
   size = shelfPageSize,
 ): Promise<Found> {
-  const walked = await walk(db, shelf, request, bounds, size);
-  if (walked.end === null) return walked;
-  return (await gather(db, shelf, request, bounds, size)) ?? walked;
+  let walked: Found | null = null;
+  for (const part of [1 / 16, 1 / 4, 1]) {
+    walked = await walk(db, shelf, request, Math.ceil(bounds.walked * part), size);
+    if (walked.end === null) return walked;
+  }
+  return (await gather(db, shelf, request, bounds, size)) ?? walked!;
 }
 
 async function walk(
   db: Db,
   shelf: Shelf,
   { choice, sort, place, direction }: ShelfRequest,
-  { walked }: ShelfBounds,
+  walked: number,
   size: number,
 ): Promise<Found> {
   const chosen = listedChoice(shelf, choice);

@@ -13,7 +13,15 @@ import type { Shelf, ShelfBounds } from "./shelf-rows.server.ts";
 
 const { db } = await openTestDatabase();
 const works = 6_000;
-const bounds: ShelfBounds = { counted: 50, whole: 100, walked: 200, gathered: 400, sampled: 200, priced: 100 };
+const bounds: ShelfBounds = {
+  counted: 50,
+  whole: 100,
+  walked: 200,
+  gathered: 400,
+  sampled: 200,
+  priced: 100,
+  together: 100,
+};
 /** Less than reading the catalogue once, on top of what else a page reads. */
 const mostRows = 6_000;
 const fiction: Shelf = { name: "category:fiction", books: { facet: "category:fiction" } };

@@ -104,6 +104,11 @@ export function priceValue({ from, to }: { from: number; to: number | null }): s
   return `${from}-${to ?? ""}`;
 }
 
+/** A facet's value as `listings.facets` has it; a range of prices in the same way. */
+export function listedFacet(name: FacetName, value: string): string {
+  return name === "available" ? name : `${name}:${value}`;
+}
+
 /** Whether a word is a format of books. */
 export function isBookFormat(word: string): word is BookFormat {
   return (bookFormats as readonly string[]).includes(word);

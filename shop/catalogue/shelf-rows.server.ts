@@ -1,7 +1,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import { bookFormats } from "./book.ts";
-import type { FacetName, ShelfChoice } from "./shelf-choice.ts";
+import { priceRanges, priceValue, type FacetName, type ShelfChoice } from "./shelf-choice.ts";
 
 /** The books of a shelf, whatever is chosen on it. */
 export interface Shelf {
@@ -29,6 +29,8 @@ export interface ShelfBounds {
   sampled: number;
   /** Rows that are read to count a value when a price is chosen too: beyond them its count is the least that there are. */
   priced: number;
+  /** Rows that are read to count several rare values together; where there are more, each is counted for itself. */
+  together: number;
 }
 
 /** What the shop reads at most; tests have smaller ones. */
@@ -39,6 +41,7 @@ export const shelfBounds: ShelfBounds = {
   gathered: 10_000,
   sampled: 4_000,
   priced: 2_000,
+  together: 4_000,
 };
 
 /** A choice as the columns of `listings` know it. */
@@ -96,6 +99,12 @@ export function rowsByFacets({ all, category, author, format, language }: Listed
 
 /** What is read of every row. */
 export const rowColumns = sql`l.work_id, l.book_id, l.title, l.facets, l.rating_rank, l.popularity, l.price_paise, l.added_at, l.place`;
+
+const priceFacets = priceRanges.map((range) => `price:${priceValue(range)}`);
+const priceBorders = priceRanges.slice(1).map(({ from }) => from * 100);
+
+/** Everything that a row `l` can be chosen by: its facets and the range of its price. */
+export const valuesOfRow = sql`l.facets || (${priceFacets}::text[])[width_bucket(l.price_paise, ${priceBorders}::int[]) + 1]`;
 
 /** A table of the rows of works, with their places. */
 function rowsOfWorks(workIds: string[]): SQL {

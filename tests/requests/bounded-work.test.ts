@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { removeDemonstration } from "#server/demo-catalogue.ts";
@@ -22,21 +23,28 @@ async function growTo(books: number) {
     { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
     { report: () => {}, progress: () => {} },
   );
+  await countLongShelves(db);
   await pool.query("vacuum analyze");
 }
 
-/** Pages that are rendered the same way at any size: of the best rated book, and of one by the author of most books. */
+/** Pages that are rendered the same way at any size: of the best rated book, of one by the author of most books, of shelves. */
 async function listPages(): Promise<Record<string, string>> {
-  const { rows } = await db.execute<{ best: string; ofMany: string }>(sql`
+  const { rows } = await db.execute<{ best: string; ofMany: string; author: string; series: string }>(sql`
     select
       (select book_id from listings order by rating_rank desc, work_id limit 1) as best,
       (select l.book_id from listings l join work_contributors c on c.work_id = l.work_id
         join (select author_id from author_listings order by books desc, author_id limit 1) most on most.author_id = c.author_id
-        order by l.rating_rank desc limit 1) as of_many`);
+        order by l.rating_rank desc limit 1) as of_many,
+      (select author_id from author_listings where books = 3 order by author_id limit 1) as author,
+      (select series_id from series_works group by series_id having count(*) = 2 order by series_id limit 1) as series`);
   return {
     home: "/",
     "the best rated book": `/books/${rows[0]!.best}`,
     "a book of the author of most books": `/books/${rows[0]!.ofMany}`,
+    "the largest category": "/categories/non-fiction",
+    "an author": `/authors/${rows[0]!.author}`,
+    "a series": `/series/${rows[0]!.series}`,
+    "special offers": "/special-offers",
     "best sellers": "/best-sellers",
     categories: "/categories",
     authors: "/authors",

@@ -19,6 +19,7 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into cover_images (id, width, height, paper, source, created_at)
       values (${picture}, 400, 600, '#ffffff', 'front.jpg', now())`,
     sql`insert into search_words (word, works) values (${name}, 1)`,
+    sql`insert into shelf_counts (facet, value, number) values ('reduced', ${name}, 1)`,
     sql`insert into recent_sales (work_id, weight) values (${name === "first" ? "godan" : "sita"}, 1)`,
     sql`update books set source = 'feed', record_reference = ${name}
       where id = (select id from books where record_reference is null order by id limit 1)`,
@@ -74,6 +75,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   recent_sales: { weight_check: "weight = 0" },
   author_listings: { books_check: "books = 0" },
   search_words: { works_check: "works = 0" },
+  shelf_counts: { number_check: "number = 0" },
   name_starts: { kind_check: "kind = 'reader'" },
   publishers: { check: "parent_id = id", id_check: slug, name_check: "name = ''" },
   sitemap_shards: { kind_check: "kind = 'readers'", number_check: "number = 0" },

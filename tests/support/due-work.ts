@@ -85,6 +85,12 @@ export function dueWork(
       await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
       return [countOf(sql`select count(*) from search_words where word = 'quagga'`), 1];
     },
+    async "shelf-counts"() {
+      await db.execute(
+        sql`insert into shelf_counts (facet, value, number) values ('author:premchand', 'available', 5000)`,
+      );
+      return [countOf(sql`select count(*) from shelf_counts where facet = 'author:premchand'`), 0];
+    },
     async documents() {
       const { id } = await paidOrder(testServices, "bill", { godan: 1 });
       return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];

@@ -1,0 +1,61 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+
+import { catalogueTotals } from "./catalogue-totals.server.ts";
+import { shelfBounds, valuesOfRow, type Shelf, type ShelfBounds } from "./shelf-rows.server.ts";
+
+/** Authors of a long shelf that are kept, those with the most books on it: more than a page shows. */
+const keptAuthors = 24;
+
+/**
+ * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own:
+ * half a minute for a million works.
+ */
+export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Promise<void> {
+  const { rows } = await db.execute<{ facet: string }>(sql`
+    select name as facet from ${catalogueTotals} totals where name like 'category:%' and number > ${moreThan}
+    union all select 'author:' || author_id from author_listings where books > ${moreThan}
+    union all select 'reduced'`);
+  const long = rows.map(({ facet }) => facet);
+  await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`);
+  for (const facet of long) await countLongShelf(db, facet, moreThan);
+}
+
+async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      select set_config('statement_timeout', '120000', true), set_config('work_mem', '64MB', true),
+        set_config('max_parallel_workers_per_gather', '0', true)`);
+    await tx.execute(sql`
+      with counted as materialized (
+        select value, count(*)::int as number from listings l, unnest(${valuesOfRow}) value
+        where l.facets @> array[${facet}::text] and value not like 'series:%' and value not like 'publisher:%'
+        group by value),
+      kept as materialized (
+        select value, number from (
+          select value, number, row_number() over (partition by value like 'author:%' order by number desc, value) as nth
+          from counted) ranked
+        where (value not like 'author:%' or nth <= ${keptAuthors})
+          and exists (select from counted whole where whole.value = ${facet} and whole.number > ${moreThan})),
+      gone as (
+        delete from shelf_counts known where known.facet = ${facet}
+          and not exists (select from kept where kept.value = known.value))
+      insert into shelf_counts as known (facet, value, number) select ${facet}, value, number from kept order by value
+      on conflict (facet, value) do update set number = excluded.number where known.number <> excluded.number`);
+  });
+}
+
+/** How many books of a long shelf have each value, as the job last counted them; null for a shelf that it did not count. */
+export async function readShelfCounts(
+  db: Db,
+  { books }: Shelf,
+  { whole }: ShelfBounds,
+): Promise<Map<string, number> | null> {
+  if (!("facet" in books)) return null;
+  const { rows } = await db.execute<{ value: string; number: number }>(
+    sql`select value, number from shelf_counts where facet = ${books.facet}`,
+  );
+  const counts = new Map(rows.map(({ value, number }) => [value, number]));
+  return (counts.get(books.facet) ?? 0) > whole ? counts : null;
+}
