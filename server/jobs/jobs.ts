@@ -16,6 +16,7 @@ import {
 import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
+import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
@@ -61,6 +62,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts the words by which wrong spellings are mended",
     everySeconds: 3_600,
     run: ({ db }) => countSearchWords(db),
+  },
+  "best-known": {
+    purpose: "writes down the best known works, from which searches for common words are answered",
+    everySeconds: 300,
+    run: ({ db }) => refreshBestKnown(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

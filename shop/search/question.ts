@@ -14,6 +14,8 @@ export interface Forms {
   /** How many works have each word, or one that it is a part of, as last counted; about how many there are. */
   works: number[];
   allWorks: number;
+  /** Whether the best known works are written down yet. */
+  hasBestKnown: boolean;
 }
 
 /** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
@@ -32,6 +34,7 @@ export interface Question {
   expected: number;
   /** About how many works there are. */
   allWorks: number;
+  hasBestKnown: boolean;
   /** The index knows every text that has this one in itself: it begins with three letters, and has no marks. */
   isPlain: boolean;
   /** Up to three terms by which an index finds the works; none when no index knows their letters. */
@@ -73,6 +76,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
       .slice(0, maxWords)
       .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
+    hasBestKnown: forms.hasBestKnown,
     isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(/^(the|an?) /, "") === forms.form,
     indexed: indexed.map(({ wide }) => wide),
     others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
@@ -80,7 +84,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
     begins: titles.own.map((title) => `${title} %`),
     beginsSo: titles.all.map((title) => `${title}%`),
     beginning: ` ${forms.form}`.slice(0, indexedBeginning),
-    phrase: [`% ${forms.form} %`, `% ${forms.key} %`, `% ${forms.spokenKey} %`],
+    phrase: [...new Set([forms.form, forms.key, forms.spokenKey])].map((text) => `% ${text} %`),
     wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
   };
 }

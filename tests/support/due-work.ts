@@ -85,6 +85,9 @@ export function dueWork(
       await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
       return [countOf(sql`select count(*) from search_words where word = 'quagga'`), 1];
     },
+    async "best-known"() {
+      return [countOf(sql`select count(*) from best_known where work_id = 'sita'`), 1];
+    },
     async documents() {
       const { id } = await paidOrder(testServices, "bill", { godan: 1 });
       return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
