@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 /** So many works are the best known. */
-const maxBestKnown = 50_000;
+export const maxBestKnown = 50_000;
 
 /** Writes down which works are the best known, with what a search reads of them; only what has changed is written. */
 export async function refreshBestKnown(db: Db, atMost = maxBestKnown): Promise<void> {

@@ -1,6 +1,17 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import { askFor, maxWords, type Forms, type Question } from "./question.ts";
+import { maxBestKnown } from "./best-known.server.ts";
+import { askFor, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
+import {
+  amongBestKnown,
+  amongFirst,
+  beyondBestKnown,
+  byWords,
+  inTitles,
+  ranked,
+  titled,
+  type Wanted,
+} from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
 /** A work on the shelf, and its edition to show. */
@@ -15,16 +26,12 @@ interface Hit extends FoundWork {
   popularity: number;
 }
 
-/** So many of the best known works are read one after the other when the words are common, or for a text inside of words. */
-const maxWalk = 7_500;
-const insideWalk = 3_000;
-/** So many are read to learn how many of them a further condition leaves. */
+/** So many of the best known works are read one after the other when the words are common. */
+const maxWalk = 12_000;
+/** So many are read first when only a look can tell how many have what is wanted. */
 const firstWalk = 1_500;
-/** So many works that the index names are ranked, and so many titles that begin with the words. */
+/** So many works that an index names are ranked. */
 const maxRanked = 1_500;
-const maxTitles = 200;
-/** So many works are ranked for another spelling. */
-const maxTried = 1_000;
 /** Words that begin with one or two letters: so many are counted. */
 const maxCounted = 300;
 
@@ -59,25 +66,23 @@ export async function searchListings(
   const hits = new Map<string, Hit>();
   const isComplete = await inSearchTime(db, async (tx) => {
     const question = askFor(raw, await readForms(tx, raw));
-    if (question) await lookForWords(tx, hits, question, { raw, where, limit });
+    if (question) await lookForWords(tx, hits, raw, { question, where }, limit);
     // No index finds a text that begins inside of a word with one or two letters, or has marks or other letters.
-    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inside(raw, where, limit));
+    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inTitles(raw, where, limit));
   });
   const found = bestOf(hits, limit);
   return { found: found.map(toWork), isCutShort: !isComplete, hasExactTitle: found[0]?.tier === 0 };
 }
 
-/** Some works that have all words of a folded text, the best of them first: at little cost, for a text that nobody typed. */
+/** Some works that have all words of a folded text, the best of them first. */
 export async function findSomeListings(
   tx: Db,
   raw: string,
   { where, limit }: { where: SQL | null; limit: number },
 ): Promise<FoundWork[]> {
   const question = askFor(raw, await readForms(tx, raw));
-  if (!question || question.indexed.length === 0) return [];
   const hits = new Map<string, Hit>();
-  const works = some(sql`listings`, question, where, sql`limit ${maxTried}`);
-  await look(tx, hits, sql`${ranked(works, question, raw)} order by tier, popularity desc, work_id limit ${limit}`);
+  if (question && question.indexed.length > 0) await lookForWords(tx, hits, raw, { question, where }, limit);
   return bestOf(hits, limit).map(toWork);
 }
 
@@ -88,85 +93,45 @@ async function look(tx: Db, hits: Map<string, Hit>, statement: SQL): Promise<num
   return rows.length;
 }
 
-interface Wanted {
-  raw: string;
-  where: SQL | null;
-  limit: number;
-}
-
-async function lookForWords(tx: Db, hits: Map<string, Hit>, question: Question, wanted: Wanted): Promise<void> {
-  const { limit, where } = wanted;
-  const lookAmong = (works: SQL) => look(tx, hits, ranked(works, question, wanted.raw));
-  const byIndex = (count: number) => lookAmong(some(sql`listings`, question, where, sql`limit ${count}`));
-  const isIndexed = question.indexed.length > 0;
-  const isRare = question.expected <= maxRanked;
-  if (isIndexed && isRare && (await byIndex(maxRanked + 1)) <= maxRanked) return;
-  await lookAmong(some(titles(question), question, where, sql``));
-  const walk = (count: number) => lookAmong(some(head(count, question), question, where, sql`limit ${limit}`));
-  // As many as should do: by how common the words are, or by a look at the first.
-  let enough = Math.ceil((1.1 * limit * question.allWorks) / Math.max(question.expected, 1));
-  if (where && enough < maxWalk) enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(await walk(firstWalk), 1));
+async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted: Wanted, limit: number) {
+  const { question, where } = wanted;
+  const { indexed, allWorks, expected } = question;
+  const lookAmong = (works: SQL) => look(tx, hits, ranked(works, raw, question));
+  const asked = termsToAsk(indexed, allWorks);
+  const rarest = indexed[0];
+  if (rarest && rarest.works <= maxRanked) {
+    if ((await lookAmong(byWords(wanted, asked, maxRanked + 1))) <= maxRanked) return;
+  }
+  await lookAmong(titled(wanted));
+  // As many of the best known as should fill the answer: by how common the words are, or by a look at the first.
+  let enough = Math.ceil((1.1 * limit * allWorks) / Math.max(expected, 1));
+  if ((where || question.isGuessed) && enough <= maxWalk && enough > firstWalk) {
+    const seen = await lookAmong(amongFirst(firstWalk, wanted));
+    enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
+  }
   if (!question.hasBestKnown) enough = Math.min(enough, maxWalk);
-  if (enough <= maxWalk && (await walk(enough)) >= limit) return;
-  if (!isIndexed) return;
-  // The order is none of an index, as the planner would walk along it through all that do not have the words.
-  const best = some(sql`best_known`, question, where, sql`order by -l.popularity, l.work_id limit ${limit}`);
-  if ((await lookAmong(best)) < limit && !isRare && hits.size < limit) await byIndex(limit + hits.size);
+  if (enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
+  if (!rarest) return;
+  const known = await lookAmong(amongBestKnown(wanted, asked, limit));
+  if (known >= limit) return;
+  // The rest is beyond them. All of it is ranked when it should not be much.
+  const inAll = (known * Math.max(allWorks, maxBestKnown)) / maxBestKnown;
+  const missing = inAll <= maxRanked ? maxRanked : limit - known;
+  await lookAmong(beyondBestKnown(wanted, askFirst(wanted, asked, { inAll, missing }), missing));
 }
 
-/** The first of the best known works; before they are written down, of all. */
-function head(count: number, { hasBestKnown }: Question): SQL {
-  const known = hasBestKnown ? sql`best_known` : sql`listings`;
-  return sql`(select * from ${known} order by popularity desc, work_id limit ${count})`;
-}
-
-/** Works whose title is the text, and some whose title begins so. */
-function titles({ beginning }: Question): SQL {
-  return sql`(
-    (select * from listings where left(words, 60) like ${`${beginning} |%`} limit ${maxTitles})
-    union all (select * from listings where left(words, 60) like ${`${beginning}%`} limit ${maxTitles}))`;
-}
-
-/** The works of a table that have all words. */
-function some(from: SQL, { indexed: [first, second, third], others }: Question, where: SQL | null, end: SQL): SQL {
-  return sql`
-    (select l.work_id, l.book_id, l.popularity, l.title, l.words from ${from} l
-    where true
-      ${first ? sql`and ${hasOneOf(first)}` : sql``}
-      ${second ? sql`and ${hasOneOf(second)}` : sql``}
-      ${third ? sql`and ${hasOneOf(third)}` : sql``}
-      ${others.length > 0 ? sql`and l.words ~ all(${others}::text[])` : sql``}
-      ${where ? sql`and ${where}` : sql``}
-    ${end})`;
-}
-
-function hasOneOf(patterns: string[]): SQL {
-  return patterns.length === 1 ? sql`l.words like ${patterns[0]!}` : sql`l.words like any(${patterns}::text[])`;
-}
-
-/** Works with how well they fit. */
-function ranked(works: SQL, question: Question, raw: string): SQL {
-  const { exact, begins, beginsSo, phrase, wholeWords } = question;
-  return sql`
-    select l.work_id, l.book_id, l.popularity, case
-        when l.title = ${raw} then 0
-        when l.words like any(${beginsSo}::text[]) then case
-          when l.words like any(${exact}::text[]) and position(': ' in l.title) = 0 then 0
-          when l.words like any(${begins}::text[]) then 1
-          else 2 end
-        when l.words like any(${phrase}::text[]) then 3
-        ${wholeWords.length > 1 ? sql`when l.words like all(${wholeWords}::text[]) then 4` : sql``}
-        else 5 end as tier
-    from ${works} l`;
-}
-
-/** Works among the best known whose title has the text in it, whatever its letters and marks. */
-function inside(raw: string, where: SQL | null, limit: number): SQL {
-  const escaped = raw.replace(/[\\%_]/g, "\\$&");
-  return sql`
-    select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 2 else 5 end as tier
-    from (select * from listings order by popularity desc, work_id limit ${insideWalk}) l
-    where l.title like ${`%${escaped}%`} and ${where ?? sql`true`} limit ${limit}`;
+/** What the indexes of all works are asked for: the rarest word alone, when most that have it are what is wanted. */
+function askFirst(
+  { question, where }: Wanted,
+  asked: Term[],
+  { inAll, missing }: { inAll: number; missing: number },
+): Term[] | "where" {
+  const [rarest] = asked;
+  const { allWorks, expected } = question;
+  // About how many works have what the further condition asks for; a word is several entries of its index.
+  const conditioned = where ? (allWorks * Math.max(inAll, 1)) / Math.max(expected, 1) : allWorks;
+  if (where && conditioned < 3 * rarest!.works) return "where";
+  return (missing * rarest!.works) / Math.max(inAll, 1) < 2 * maxRanked ? [rarest!] : asked;
 }
 
 function bestOf(hits: Map<string, Hit>, limit: number): Hit[] {
