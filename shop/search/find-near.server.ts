@@ -15,7 +15,7 @@ const maxWords = 6;
 export async function findNear(
   db: Db,
   raw: string,
-  { where, known }: { where: SQL | null; known: FoundWork[] },
+  { where, known }: { where: SQL; known: FoundWork[] },
 ): Promise<{ nearest: string | null; near: FoundWork[] }> {
   const isKnown = new Set(known.map(({ workId }) => workId));
   let answer: { nearest: string | null; near: FoundWork[] } = { nearest: null, near: [] };

@@ -56,8 +56,8 @@ export interface Question {
 /** More words than this are not looked for. */
 export const maxWords = 12;
 const maxAsked = 3;
-/** To look at a work takes so many times as long as to read one entry of the index. */
-const entriesForWork = 100;
+/** To look at a work takes so many times as long as to read an entry of the index. */
+export const entriesForWork = 100;
 /** What `listings_by_beginning` knows of a title. */
 const indexedBeginning = 60;
 
@@ -90,12 +90,16 @@ export function termsToAsk([rarest, ...others]: Term[], allWorks: number): Term[
   let works = rarest.works;
   for (const term of others) {
     const left = works * share(term.works, allWorks);
-    const entries = term.works * term.wide.reduce((sum, pattern) => sum + Math.max(1, pattern.length - 4), 0);
-    if (asked.length === maxAsked || (works - left) * entriesForWork < entries) break;
+    if (asked.length === maxAsked || (works - left) * entriesForWork < entriesOf(term)) break;
     asked.push(term);
     works = left;
   }
   return asked;
+}
+
+/** About how many entries of the index are read for a term: one for each three letters and work. */
+export function entriesOf({ works, wide }: Term): number {
+  return works * wide.reduce((sum, pattern) => sum + Math.max(1, pattern.length - 4), 0);
 }
 
 function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] {

@@ -1,16 +1,18 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { maxBestKnown } from "./best-known.server.ts";
-import { askFor, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
+import { askFor, entriesForWork, entriesOf, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
 import {
   amongBestKnown,
   amongFirst,
   beyondBestKnown,
   byWords,
+  everything,
   inTitles,
   ranked,
   titled,
   type Wanted,
+  type Way,
 } from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
@@ -61,7 +63,7 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
 export async function searchListings(
   db: Db,
   raw: string,
-  { where, limit }: { where: SQL | null; limit: number },
+  { where, limit }: { where: SQL; limit: number },
 ): Promise<{ found: FoundWork[]; isCutShort: boolean; hasExactTitle: boolean }> {
   const hits = new Map<string, Hit>();
   const isComplete = await inSearchTime(db, async (tx) => {
@@ -78,7 +80,7 @@ export async function searchListings(
 export async function findSomeListings(
   tx: Db,
   raw: string,
-  { where, limit }: { where: SQL | null; limit: number },
+  { where, limit }: { where: SQL; limit: number },
 ): Promise<FoundWork[]> {
   const question = askFor(raw, await readForms(tx, raw));
   const hits = new Map<string, Hit>();
@@ -105,7 +107,7 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
   await lookAmong(titled(wanted));
   // As many of the best known as should fill the answer: by how common the words are, or by a look at the first.
   let enough = Math.ceil((1.1 * limit * allWorks) / Math.max(expected, 1));
-  if ((where || question.isGuessed) && enough <= maxWalk && enough > firstWalk) {
+  if ((where !== everything || question.isGuessed) && enough <= maxWalk && enough > firstWalk) {
     const seen = await lookAmong(amongFirst(firstWalk, wanted));
     enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
   }
@@ -117,21 +119,32 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
   // The rest is beyond them. All of it is ranked when it should not be much.
   const inAll = (known * Math.max(allWorks, maxBestKnown)) / maxBestKnown;
   const missing = inAll <= maxRanked ? maxRanked : limit - known;
-  await lookAmong(beyondBestKnown(wanted, askFirst(wanted, asked, { inAll, missing }), missing));
+  await lookAmong(beyondBestKnown(wanted, cheapestWay(wanted, asked, { inAll, missing }), missing));
 }
 
-/** What the indexes of all works are asked for: the rarest word alone, when most that have it are what is wanted. */
-function askFirst(
+/**
+ * What the indexes of all works are asked for: all words that should be, the rarest alone, the further condition or both.
+ * Costs are counted in works looked at; an index collects what it names before the first of it can be looked at.
+ */
+function cheapestWay(
   { question, where }: Wanted,
   asked: Term[],
   { inAll, missing }: { inAll: number; missing: number },
-): Term[] | "where" {
-  const [rarest] = asked;
+): Way {
   const { allWorks, expected } = question;
-  // About how many works have what the further condition asks for; a word is several entries of its index.
-  const conditioned = where ? (allWorks * Math.max(inAll, 1)) / Math.max(expected, 1) : allWorks;
-  if (where && conditioned < 3 * rarest!.works) return "where";
-  return (missing * rarest!.works) / Math.max(inAll, 1) < 2 * maxRanked ? [rarest!] : asked;
+  // About how many works there are of which the further condition is true.
+  const conditioned = where !== everything ? (allWorks * Math.min(inAll, expected)) / Math.max(expected, 1) : allWorks;
+  const withWords = (terms: Term[]) => terms.reduce((left, { works }) => (left * works) / allWorks, allWorks);
+  const costOf = ({ asked, isWhereAsked }: Way) => {
+    const collected = (isWhereAsked ? conditioned : 0) + (asked.length > 0 ? withWords(asked) : 0);
+    const entries = asked.reduce((sum, term) => sum + entriesOf(term), 0);
+    const named = isWhereAsked ? (withWords(asked) * conditioned) / allWorks : withWords(asked);
+    return collected / 6 + entries / entriesForWork + Math.min(named, (missing * named) / Math.max(inAll, 1));
+  };
+  const ways: Way[] = [asked, asked.slice(0, 1)].map((terms) => ({ asked: terms, isWhereAsked: false }));
+  if (where !== everything)
+    ways.push(...[asked, asked.slice(0, 1), []].map((terms) => ({ asked: terms, isWhereAsked: true })));
+  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
 }
 
 function bestOf(hits: Map<string, Hit>, limit: number): Hit[] {
