@@ -10,6 +10,7 @@ import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
+import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { findWorks } from "#shop/search/find-works.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
@@ -93,6 +94,7 @@ async function fill(db: Db, books: number) {
     );
   }
   await countSearchWords(db);
+  await refreshBestKnown(db);
 }
 
 async function search(db: Db, { text, facet }: Question) {

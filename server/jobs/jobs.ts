@@ -17,6 +17,7 @@ import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.s
 import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
+import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
@@ -67,6 +68,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts what can be chosen on long shelves",
     everySeconds: 3_600,
     run: ({ db }) => countLongShelves(db),
+  },
+  "best-known": {
+    purpose: "writes down the best known works, from which searches for common words are answered",
+    everySeconds: 300,
+    run: ({ db }) => refreshBestKnown(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },

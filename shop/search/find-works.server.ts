@@ -1,9 +1,10 @@
 import type { Db } from "#db/connect.ts";
-import { sql, type SQL } from "#db/sql.ts";
+import type { SQL } from "#db/sql.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { findTypedIsbn, type FoundIsbn } from "./find-isbn.server.ts";
 import { findNear } from "./find-near.server.ts";
 import { searchListings, type FoundWork } from "./search-listings.server.ts";
+import { everything } from "./search-statements.server.ts";
 
 /** What a search found. */
 export interface FoundWorks {
@@ -33,7 +34,7 @@ const nextToNothing = 3;
 export async function findWorks(
   db: Db,
   text: string,
-  { where = sql`true`, limit }: { where?: SQL; limit: number },
+  { where = everything, limit }: { where?: SQL; limit: number },
 ): Promise<FoundWorks> {
   const nothing: FoundWorks = { found: [], isCutShort: false, nearest: null, near: [], isbn: null };
   const raw = foldText(Array.from(text).slice(0, maxLength).join(""));

@@ -14,6 +14,8 @@ export interface Forms {
   /** How many works have each word, or one that it is a part of, as last counted; about how many there are. */
   works: number[];
   allWorks: number;
+  /** Whether the best known works are written down yet. */
+  hasBestKnown: boolean;
 }
 
 /** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
@@ -22,7 +24,7 @@ interface Term {
   patterns: string[];
   /** Patterns for the index, one where possible: whatever fits one of the others fits one of these, and little else. */
   wide: string[];
-  /** How many works have its rarest word. */
+  /** About how many works have its rarest word. */
   works: number;
 }
 
@@ -32,12 +34,14 @@ export interface Question {
   expected: number;
   /** About how many works there are. */
   allWorks: number;
+  hasBestKnown: boolean;
   /** The index knows every text that has this one in itself: it begins with three letters, and has no marks. */
   isPlain: boolean;
-  /** Up to three terms by which an index finds the works; none when no index knows their letters. */
-  indexed: string[][];
-  /** A regular expression for each other term. */
-  others: string[];
+  /** A word of one or two letters, or a number: how many works have it is a guess. */
+  isGuessed: boolean;
+  terms: Term[];
+  /** Those of them whose letters the index knows, the rarest first. */
+  indexed: Term[];
   /** Titles that are exactly the text, that begin with its words, that begin so. */
   exact: string[];
   begins: string[];
@@ -51,8 +55,9 @@ export interface Question {
 
 /** More words than this are not looked for. */
 export const maxWords = 12;
-const maxIndexed = 3;
-const helpfulTimes = 30;
+const maxAsked = 3;
+/** To look at a work takes so many times as long as to read an entry of the index. */
+export const entriesForWork = 100;
 /** What `listings_by_beginning` knows of a title. */
 const indexedBeginning = 60;
 
@@ -60,29 +65,41 @@ const indexedBeginning = 60;
 export function askFor(raw: string, forms: Forms): Question | null {
   const terms = readTerms(forms);
   if (terms.length === 0) return null;
-  const [rarest, ...others] = terms
-    .filter(({ patterns }) => patterns.every(isIndexed))
-    .sort((a, b) => a.works - b.works);
-  // To ask the index for a common word too costs more than to look at every work that has the rarest.
-  const helpful = rarest ? others.filter(({ works }) => works < helpfulTimes * Math.max(rarest.works, 1)) : [];
-  const indexed = rarest ? [rarest, ...helpful].slice(0, maxIndexed) : [];
-  const rest = terms.filter((term) => !indexed.includes(term) || term.wide !== term.patterns);
   const titles = titlesOf(forms);
   return {
-    expected: forms.works
-      .slice(0, maxWords)
-      .reduce((left, works) => left * share(works, forms.allWorks), forms.allWorks),
+    expected: terms.reduce((left, { works }) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
+    hasBestKnown: forms.hasBestKnown,
     isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(/^(the|an?) /, "") === forms.form,
-    indexed: indexed.map(({ wide }) => wide),
-    others: rest.map(({ patterns }) => patterns.map((pattern) => pattern.slice(1, -1)).join("|")),
+    isGuessed: forms.words.some((word) => word.length < 3 || isNumber(word)),
+    terms,
+    indexed: terms.filter(({ patterns }) => patterns.every(isIndexed)).sort((a, b) => a.works - b.works),
     exact: titles.all.map((title) => `${title} |%`),
     begins: titles.own.map((title) => `${title} %`),
     beginsSo: titles.all.map((title) => `${title}%`),
     beginning: ` ${forms.form}`.slice(0, indexedBeginning),
-    phrase: [`% ${forms.form} %`, `% ${forms.key} %`, `% ${forms.spokenKey} %`],
+    phrase: [...new Set([forms.form, forms.key, forms.spokenKey])].map((text) => `% ${text} %`),
     wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
   };
+}
+
+/** Of terms, the rarest first, those that an index is asked for: a further one as long as it spares more than it costs. */
+export function termsToAsk([rarest, ...others]: Term[], allWorks: number): Term[] {
+  if (!rarest) return [];
+  const asked = [rarest];
+  let works = rarest.works;
+  for (const term of others) {
+    const left = works * share(term.works, allWorks);
+    if (asked.length === maxAsked || (works - left) * entriesForWork < entriesOf(term)) break;
+    asked.push(term);
+    works = left;
+  }
+  return asked;
+}
+
+/** About how many entries of the index are read for a term: one for each three letters and work. */
+export function entriesOf({ works, wide }: Term): number {
+  return works * wide.reduce((sum, pattern) => sum + Math.max(1, pattern.length - 4), 0);
 }
 
 function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] {
@@ -100,7 +117,7 @@ function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] 
       words: said,
       patterns: all,
       wide: (isOneWord && widened(words[place]!, keys[place]!)) || all,
-      works: Math.min(allWorks, ...works.slice(place, place + length)),
+      works: Math.min(allWorks, ...said.map((word, index) => worksOf(word, works[place + index] ?? 0, allWorks))),
     });
     place += length;
   }
@@ -138,6 +155,15 @@ function titlesOf({ form, key, spokenKey }: Forms) {
   });
   const own = [...new Set([` ${form}`, `% ~ ${key}`, `% ~ ${spokenKey}`])];
   return { own, all: [...own, ...numbers.map((title) => ` ${title}`)] };
+}
+
+/** Numbers are not counted: in a series many works have a short one. */
+function worksOf(word: string, counted: number, allWorks: number): number {
+  return isNumber(word) ? allWorks / (5 * 10 ** Math.min(word.length - 1, 2)) : counted;
+}
+
+function isNumber(word: string): boolean {
+  return /^[0-9]+$/.test(word);
 }
 
 /** A word that was not counted is rare: a new one, or one that other letters are meant by. */

@@ -1,6 +1,19 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import { askFor, maxWords, type Forms, type Question } from "./question.ts";
+import { maxBestKnown } from "./best-known.server.ts";
+import { askFor, entriesForWork, entriesOf, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
+import {
+  amongBestKnown,
+  amongFirst,
+  beyondBestKnown,
+  byWords,
+  everything,
+  inTitles,
+  ranked,
+  titled,
+  type Wanted,
+  type Way,
+} from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
 /** A work on the shelf, and its edition to show. */
@@ -15,17 +28,12 @@ interface Hit extends FoundWork {
   popularity: number;
 }
 
-/**
- * So many of the best known works are looked at when the words are common, or for a text inside of words; and so many
- * when these should fill the answer.
- */
-const shortWalk = 3_000;
-const maxWalk = 9_000;
-/** So many works that the index names are ranked, and so many titles that begin with the words. */
-const maxRanked = 2_000;
-const maxTitles = 300;
-/** So many works are ranked for another spelling. */
-const maxTried = 1_000;
+/** So many of the best known works are read one after the other when the words are common. */
+const maxWalk = 12_000;
+/** So many are read first when only a look can tell how many have what is wanted. */
+const firstWalk = 1_500;
+/** So many works that an index names are ranked. */
+const maxRanked = 1_500;
 /** Words that begin with one or two letters: so many are counted. */
 const maxCounted = 300;
 
@@ -40,7 +48,8 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
           else (select coalesce(sum(works), 0)::int from (
             select works from search_words where word >= typed and word < typed || U&'\\ffff' limit ${maxCounted}) short)
           end from unnest(words[:${maxWords}]) typed) as works,
-      coalesce((select greatest(reltuples, 1)::int from pg_class where oid = 'listings'::regclass), 1) as all_works
+      coalesce((select greatest(reltuples, 1)::int from pg_class where oid = 'listings'::regclass), 1) as all_works,
+      exists (select from best_known) as has_best_known
     from (select form, coalesce(string_to_array(form, ' '), '{}') as words
       from (select regexp_replace(search_form(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
   return rows[0]!;
@@ -59,99 +68,83 @@ export async function searchListings(
   const hits = new Map<string, Hit>();
   const isComplete = await inSearchTime(db, async (tx) => {
     const question = askFor(raw, await readForms(tx, raw));
-    if (question) await lookForWords(tx, hits, question, { raw, where, limit });
+    if (question) await lookForWords(tx, hits, raw, { question, where }, limit);
     // No index finds a text that begins inside of a word with one or two letters, or has marks or other letters.
-    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inside(raw, where, limit));
+    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inTitles(raw, where, limit));
   });
   const found = bestOf(hits, limit);
   return { found: found.map(toWork), isCutShort: !isComplete, hasExactTitle: found[0]?.tier === 0 };
 }
 
-/** Some works that have all words of a folded text, the best of them first: at little cost, for a text that nobody typed. */
+/** Some works that have all words of a folded text, the best of them first. */
 export async function findSomeListings(
   tx: Db,
   raw: string,
   { where, limit }: { where: SQL; limit: number },
 ): Promise<FoundWork[]> {
   const question = askFor(raw, await readForms(tx, raw));
-  if (!question || question.indexed.length === 0) return [];
   const hits = new Map<string, Hit>();
-  await look(tx, hits, ranked(sql`listings`, question, { raw, where, scanned: maxTried, limit }));
+  if (question && question.indexed.length > 0) await lookForWords(tx, hits, raw, { question, where }, limit);
   return bestOf(hits, limit).map(toWork);
 }
 
-/** Runs a statement, keeps its hits and answers how many works it ranked. */
+/** Runs a statement, keeps its hits and answers how many there were. */
 async function look(tx: Db, hits: Map<string, Hit>, statement: SQL): Promise<number> {
-  const { rows } = await tx.execute<Hit & { of: number }>(statement);
+  const { rows } = await tx.execute<Hit>(statement);
   for (const hit of rows) if (!hits.has(hit.workId)) hits.set(hit.workId, hit);
-  return rows[0]?.of ?? 0;
+  return rows.length;
 }
 
-interface Wanted {
-  raw: string;
-  where: SQL;
-  limit: number;
+async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted: Wanted, limit: number) {
+  const { question, where } = wanted;
+  const { indexed, allWorks, expected } = question;
+  const lookAmong = (works: SQL) => look(tx, hits, ranked(works, raw, question));
+  const asked = termsToAsk(indexed, allWorks);
+  const rarest = indexed[0];
+  if (rarest && rarest.works <= maxRanked) {
+    if ((await lookAmong(byWords(wanted, asked, maxRanked + 1))) <= maxRanked) return;
+  }
+  await lookAmong(titled(wanted));
+  // As many of the best known as should fill the answer: by how common the words are, or by a look at the first.
+  let enough = Math.ceil((1.1 * limit * allWorks) / Math.max(expected, 1));
+  if ((where !== everything || question.isGuessed) && enough <= maxWalk && enough > firstWalk) {
+    const seen = await lookAmong(amongFirst(firstWalk, wanted));
+    enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
+  }
+  if (!question.hasBestKnown) enough = Math.min(enough, maxWalk);
+  if (enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
+  if (!rarest) return;
+  const known = await lookAmong(amongBestKnown(wanted, asked, limit));
+  if (known >= limit) return;
+  // The rest is beyond them. All of it is ranked when it should not be much.
+  const inAll = (known * Math.max(allWorks, maxBestKnown)) / maxBestKnown;
+  const missing = inAll <= maxRanked ? maxRanked : limit - known;
+  await lookAmong(beyondBestKnown(wanted, cheapestWay(wanted, asked, { inAll, missing }), missing));
 }
 
-async function lookForWords(tx: Db, hits: Map<string, Hit>, question: Question, wanted: Wanted): Promise<void> {
-  const byIndex = (scanned: number) => look(tx, hits, ranked(sql`listings`, question, { ...wanted, scanned }));
-  const isIndexed = question.indexed.length > 0;
-  const isRare = question.expected <= maxRanked;
-  if (isIndexed && isRare && (await byIndex(maxRanked + 1)) <= maxRanked) return;
-  const { limit } = wanted;
-  await look(tx, hits, ranked(titles(question), question, { ...wanted, scanned: 2 * maxTitles }));
-  const walk = (count: number) => look(tx, hits, ranked(bestKnown(count), question, { ...wanted, scanned: limit }));
-  // As many as should do, and more when a look at these says so.
-  const should = Math.ceil((1.1 * limit * question.allWorks) / Math.max(question.expected, 1));
-  const first = should <= maxWalk ? should : shortWalk;
-  const walked = await walk(first);
-  const filling = Math.ceil((1.1 * first * limit) / Math.max(walked, 1));
-  if (walked < limit && filling > first && filling <= maxWalk) await walk(filling);
-  if (isIndexed && !isRare && hits.size < limit) await byIndex(limit + hits.size);
-}
-
-/** The works at the head of the list by popularity. */
-function bestKnown(count: number): SQL {
-  return sql`(select * from listings order by popularity desc, work_id limit ${count})`;
-}
-
-/** Works whose title is the text, and some whose title begins so. */
-function titles({ beginning }: Question): SQL {
-  return sql`(
-    (select * from listings where left(words, 60) like ${`${beginning} |%`} limit ${maxTitles})
-    union all (select * from listings where left(words, 60) like ${`${beginning}%`} limit ${maxTitles}))`;
-}
-
-/** The works of a table that have all words, as many as are looked at, ranked. */
-function ranked(from: SQL, question: Question, { raw, where, scanned, limit }: Wanted & { scanned: number }): SQL {
-  const [first, second, third] = question.indexed;
-  return sql`
-    select work_id, book_id, popularity, tier, count(*) over ()::int as of from (
-      select l.work_id, l.book_id, l.popularity, case
-          when l.title = ${raw} or l.words like any(${question.exact}::text[]) and position(': ' in l.title) = 0 then 0
-          when l.words like any(${question.begins}::text[]) then 1
-          when l.words like any(${question.beginsSo}::text[]) then 2
-          when l.words like any(${question.phrase}::text[]) then 3
-          when l.words like all(${question.wholeWords}::text[]) then 4
-          else 5 end as tier
-      from ${from} l
-      where true
-        ${first ? sql`and l.words like any(${first}::text[])` : sql``}
-        ${second ? sql`and l.words like any(${second}::text[])` : sql``}
-        ${third ? sql`and l.words like any(${third}::text[])` : sql``}
-        and l.words ~ all(${question.others}::text[]) and ${where}
-      limit ${scanned}) hit
-    order by tier, popularity desc, work_id limit ${limit}`;
-}
-
-/** Works among the best known whose title has the text in it, whatever its letters and marks. */
-function inside(raw: string, where: SQL, limit: number): SQL {
-  const escaped = raw.replace(/[\\%_]/g, "\\$&");
-  return sql`
-    select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 2 else 5 end as tier,
-      count(*) over ()::int as of
-    from ${bestKnown(shortWalk)} l
-    where l.title like ${`%${escaped}%`} and ${where} limit ${limit}`;
+/**
+ * What the indexes of all works are asked for: all words that should be, the rarest alone, the further condition or both.
+ * Costs are counted in works looked at; an index collects what it names before the first of it can be looked at.
+ */
+function cheapestWay(
+  { question, where }: Wanted,
+  asked: Term[],
+  { inAll, missing }: { inAll: number; missing: number },
+): Way {
+  const { allWorks, expected } = question;
+  // About how many works there are of which the further condition is true.
+  const conditioned = where !== everything ? (allWorks * Math.min(inAll, expected)) / Math.max(expected, 1) : allWorks;
+  const withWords = (terms: Term[]) => terms.reduce((left, { works }) => (left * works) / allWorks, allWorks);
+  const costOf = ({ asked, isWhereAsked }: Way) => {
+    const collected = (isWhereAsked ? conditioned : 0) + (asked.length > 0 ? withWords(asked) : 0);
+    const entries = asked.reduce((sum, term) => sum + entriesOf(term), 0);
+    const named = isWhereAsked ? (withWords(asked) * conditioned) / allWorks : withWords(asked);
+    return collected / 6 + entries / entriesForWork + Math.min(named, (missing * named) / Math.max(inAll, 1));
+  };
+  const ways: Way[] = [asked, asked.slice(0, 1)].map((terms) => ({ asked: terms, isWhereAsked: false }));
+  if (where !== everything)
+    ways.push(...[asked, asked.slice(0, 1), []].map((terms) => ({ asked: terms, isWhereAsked: true })));
+  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
 }
 
 function bestOf(hits: Map<string, Hit>, limit: number): Hit[] {

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { isNothingChosen, type ShelfChoice } from "#shop/catalogue/shelf-choice.ts";
-import { isChosen, listedChoice, type Shelf } from "#shop/catalogue/shelf-rows.server.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { listedChoice, type Shelf } from "#shop/catalogue/shelf-rows.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
 import { findWorks, type FoundWorks } from "./find-works.server.ts";
@@ -29,9 +30,7 @@ export async function findSearchShelf(
   const all: Shelf = { name: "search", books: { workIds: [] } };
   // What is chosen may lie behind the best thousand.
   const chosen =
-    isCut && !isNothingChosen(choice)
-      ? await findWorks(db, text, { where: isChosen(listedChoice(all, choice)), limit })
-      : null;
+    isCut && !isNothingChosen(choice) ? await findWorks(db, text, { where: isChosen(all, choice), limit }) : null;
   const found = new Map([...(chosen?.found ?? []), ...search.found].map(({ workId, bookId }) => [workId, bookId]));
   const isTotalCut = chosen ? chosen.isCutShort || chosen.found.length === limit : isCut;
   return {
@@ -43,4 +42,15 @@ export async function findSearchShelf(
     },
     search,
   };
+}
+
+/** Rows `l` that a choice leaves, by no more than what is chosen: each further facet is read in all its books by the index. */
+function isChosen(shelf: Shelf, choice: ShelfChoice): SQL {
+  const { all, category, author, format, language, paise } = listedChoice(shelf, choice);
+  return sql`((${all.length === 0}::boolean or l.facets @> ${all}::text[])
+    and (${choice.category.length === 0}::boolean or l.facets && ${category}::text[])
+    and (${choice.author.length === 0}::boolean or l.facets && ${author}::text[])
+    and (${choice.format.length === 0}::boolean or l.facets && ${format}::text[])
+    and (${choice.language.length === 0}::boolean or l.facets && ${language}::text[])
+    and (${!choice.price}::boolean or l.price_paise between ${paise.from} and ${paise.to}))`;
 }

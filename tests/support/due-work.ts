@@ -91,6 +91,9 @@ export function dueWork(
       );
       return [countOf(sql`select count(*) from shelf_counts where facet = 'author:premchand'`), 0];
     },
+    async "best-known"() {
+      return [countOf(sql`select count(*) from best_known where work_id = 'sita'`), 1];
+    },
     async documents() {
       const { id } = await paidOrder(testServices, "bill", { godan: 1 });
       return [countOf(sql`select count(*) from documents where order_id = ${id}`), 1];
