@@ -19,7 +19,7 @@ export interface Forms {
 }
 
 /** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
-interface Term {
+export interface Term {
   words: string[];
   patterns: string[];
   /** Patterns for the index, one where possible: whatever fits one of the others fits one of these, and little else. */
