@@ -3,12 +3,16 @@ import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-import { givingWay } from "./give-way.server.ts";
+import { areReadersServed, givingWay } from "./give-way.server.ts";
 import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
 
-const batchSize = 500;
+const worksAtOnce = 1_000;
+const namesAtOnce = 10_000;
 /** While readers are served: each of them waits for less. */
-const smallBatchSize = 100;
+const fewWorks = 100;
+const fewNames = 500;
+/** Whoever reads the counts adds up what is noted beside them, so that must not become much. */
+const batchesBetweenCounts = 20;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
@@ -26,12 +30,18 @@ export function refreshStaleListings(db: Db): Promise<number> {
   });
 }
 
+/**
+ * Works are found by keys also while the tables are new and the planner takes them for small. A commit does not wait for the
+ * disk: a note that comes back is done again.
+ */
 function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('endpaper.announcement', 'later', true)`);
+    await tx.execute(sql`
+      select set_config('endpaper.announcement', 'later', true), set_config('enable_seqscan', 'off', true),
+        set_config('synchronous_commit', 'off', true)`);
     const { rows } = await tx.execute<{ workId: string }>(sql`
       delete from stale_listings where id in (
-        select id from stale_listings order by id limit ${isGivingWay ? smallBatchSize : batchSize} for update skip locked)
+        select id from stale_listings order by id limit ${isGivingWay ? fewWorks : worksAtOnce} for update skip locked)
       returning work_id`);
     if (rows.length > 0) {
       const works = [...new Set(rows.map(({ workId }) => workId))];
@@ -44,9 +54,45 @@ function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
   });
 }
 
-async function refreshStaleNames(db: Db): Promise<number> {
+/** Rows of lists that are made while works are written. */
+export interface ListingsBeside {
+  /** More works are written. */
+  wake: () => void;
+  /** Waits for the batch that is being made. What is left, also where a batch failed, `refreshAllStaleListings` makes. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Makes the rows of lists while somebody writes many works, on a connection of its own: a second core does it, and readers
+ * find the works before the last is written. Authors, names and announcements are left to whoever writes.
+ */
+export function refreshListingsBeside(db: Db): ListingsBeside {
+  let isOver = false;
+  let more = Promise.withResolvers<void>();
+  const wake = () => more.resolve();
+  async function work() {
+    for (let batch = 1; !isOver; batch += 1) {
+      more = Promise.withResolvers();
+      // Where readers are served the shop's own job makes them.
+      const made = (await areReadersServed(db)) ? 0 : await refreshStaleWorks(db, false);
+      if (made === 0) await more.promise;
+      else if (batch % batchesBetweenCounts === 0) await addUpCounts(db);
+    }
+  }
+  const working = work().catch(() => {});
+  return {
+    wake,
+    async stop() {
+      isOver = true;
+      wake();
+      await working;
+    },
+  };
+}
+
+async function refreshStaleNames(db: Db, isGivingWay: boolean): Promise<number> {
   const { rows } = await db.execute<{ notes: number }>(
-    sql`select coalesce(refresh_stale_names(${batchSize}), 0) as notes`,
+    sql`select coalesce(refresh_stale_names(${isGivingWay ? fewNames : namesAtOnce}), 0) as notes`,
   );
   return rows[0]!.notes;
 }
@@ -54,12 +100,20 @@ async function refreshStaleNames(db: Db): Promise<number> {
 /** Makes all of them anew; `onProgress` hears after each batch of works how many are left. */
 export async function refreshAllStaleListings(db: Db, onProgress: (left: number) => void = () => {}): Promise<void> {
   let left = await countStaleListings(db);
-  const refresh = () => givingWay(db, (isGivingWay) => refreshStaleWorks(db, isGivingWay));
-  for (let done = await refresh(); done > 0; done = await refresh()) {
+  await drain(refreshStaleWorks, (done) => {
     left = Math.max(0, left - done);
     onProgress(left);
-  }
+  });
+  await Promise.all([drain(refreshStaleAuthors), drain(refreshStaleNames)]);
   while ((await refreshStaleListings(db)) > 0);
+
+  async function drain(
+    refresh: (db: Db, isGivingWay: boolean) => Promise<number>,
+    onBatch: (done: number) => void = () => {},
+  ) {
+    const part = () => givingWay(db, (isGivingWay) => refresh(db, isGivingWay));
+    for (let done = await part(); done > 0; done = await part()) onBatch(done);
+  }
 }
 
 /** How many notes of works wait whose rows of lists are to be made anew. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { areReadersServed, givingWay } from "#shop/catalogue/give-way.server.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { refreshAllStaleListings, refreshListingsBeside } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { changeOf } from "./entity.ts";
@@ -84,8 +84,13 @@ export function importCatalogue(
       options,
       now: now(),
     });
-    const importer = await openImporter(services, options, listener, run, batchSize);
-    await importer.readAll(items);
+    const progress: ImportListener["progress"] = (counts, isSlow) => {
+      lists.wake();
+      listener.progress(counts, isSlow);
+    };
+    const importer = await openImporter(services, options, { ...listener, progress }, run, batchSize);
+    const lists = refreshListingsBeside(db);
+    await importer.readAll(items).finally(lists.stop);
     await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
       update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
