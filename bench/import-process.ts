@@ -26,7 +26,7 @@ export interface ImportMeasure {
 
 process.once("message", (job: ImportJob) => {
   // As the command does it, also where the whole bench has another priority than usual.
-  setPriority(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
   measure(job).then(
     (answer) => process.send!(answer, () => process.disconnect()),
     (error: unknown) => {

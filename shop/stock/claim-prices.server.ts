@@ -1,11 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-
-/** A price that a till names as it is. */
-export interface NamedPrice {
-  bookId: string;
-  field: "mrp_paise" | "price_paise";
-}
+import type { NamedPrice } from "./shelf.ts";
 
 /** Whose prices were, by book and field: `field_origins`, or null where nobody has changed them since the book was made. */
 export type FormerOrigins = Map<string, Record<string, unknown>>;

@@ -3,8 +3,9 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { claimPrices, type NamedPrice } from "./claim-prices.server.ts";
+import { claimPrices } from "./claim-prices.server.ts";
 import { correctCopies } from "./correct-copies.server.ts";
+import type { NamedPrice } from "./shelf.ts";
 
 /** What is known of a book in a till; what is absent stays as it is. Money in paise. */
 export interface StockSetting {

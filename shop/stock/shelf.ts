@@ -11,3 +11,9 @@ export interface Correction {
   /** Copies more, or fewer; never 0. */
   delta: number;
 }
+
+/** A price that a till names as it is. */
+export interface NamedPrice {
+  bookId: string;
+  field: "mrp_paise" | "price_paise";
+}

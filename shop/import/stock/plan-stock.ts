@@ -1,8 +1,7 @@
 import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/import/entity.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import type { NamedPrice } from "#shop/stock/claim-prices.server.ts";
-import type { Correction, Shelf } from "#shop/stock/shelf.ts";
+import type { Correction, NamedPrice, Shelf } from "#shop/stock/shelf.ts";
 import { counted } from "#shop/text/counted.ts";
 import type { StockRow } from "./check-stock-row.ts";
 
