@@ -22,7 +22,7 @@ const stockState = z.strictObject({
 });
 
 const bookFields = {
-  id: z.string().describe("the last part of the book's address in the shop"),
+  id: z.string().describe("the last part of the book’s address in the shop"),
   url: z.string(),
   isbn13: z.string().nullable(),
   workId: z.string().describe("the same for all editions of one work"),
@@ -152,7 +152,7 @@ const order = named(
         pin: z.string(),
       })
       .nullable()
-      .describe("null when the reader's account was deleted"),
+      .describe("null when the reader’s account was deleted"),
   }),
 );
 export type ApiOrder = z.infer<typeof order>;

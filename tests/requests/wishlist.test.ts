@@ -187,7 +187,7 @@ test("letters about a list end by opening its link and pressing, or by a mail pr
   await post(visitor, "/wishlist", { intent: "letters", list, cheaper: "yes", back: "yes" });
   const { rows } = await db.execute<{ t: string }>(sql`select leave_token as t from wishlists where id = ${list}`);
   const path = `/wishlist/leave/${rows[0]!.t}`;
-  expect((await readPage(await shop.fetch(path))).has("No more letters")).toBe(true);
+  expect((await readPage(await shop.fetch(path))).has("No more e-mails")).toBe(true);
   expect((await shop.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect(await isOn()).toBe(true);
   const body = new FormData();

@@ -16,7 +16,7 @@ export function BooksToBeginWith({ books, areWished }: { books: BookCard[]; areW
       <h2 id="begin-title" className="text-h2">
         {areWished ? "From your wishlist" : "Three that many readers begin with"}
       </h2>
-      <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+      <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {books.map((book) => (
           <li key={book.id}>
             <article className="book-card flex-row gap-5">

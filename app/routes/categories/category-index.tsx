@@ -75,8 +75,8 @@ function CategoryWords({ category, className }: { category: CountedCategory; cla
         lang={languageOf(name)}
       >
         {name}
-      </Link>
-      <span className="figures ml-2.5 text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
+      </Link>{" "}
+      <span className="figures ml-1.5 text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
       {description && (
         <p className="text-small text-quiet" lang={languageOf(description)}>
           {description}

@@ -41,10 +41,7 @@ export function CategoryList({ categories, selectedId, isStrip = false, classNam
               aria-current={id === selectedId ? "page" : undefined}
               className={`category-link ${parentId === null ? "font-semibold" : "category-under"}`}
             >
-              <span lang={languageOf(name)}>
-                {name}
-                {!isStrip && <span className="sr-only">,</span>}
-              </span>
+              <span lang={languageOf(name)}>{name}</span>
               {!isStrip && (
                 <span className="figures text-small font-normal text-quiet">
                   {bookCount.toLocaleString("en-IN")}
