@@ -42,8 +42,12 @@ export default defineConfig({
                 { name: "framework", test: /node_modules/, priority: 1 },
                 // Drawings that a first visit needs anyway.
                 { name: "pictures", test: /\/(brand-mark|portrait|social-icons)\.tsx/, priority: 1 },
-                // Pages without a shelf, such as the home page and a book's, load nothing of shelves.
-                { name: "shared", test: /\/(app|ui|covers|shop)\/(?!shelves\/|\w+\/shelf-)/, minShareCount: 3 },
+                // Pages without a shelf or an address, such as the home page and a book's, load nothing of them.
+                {
+                  name: "shared",
+                  test: /\/(app|ui|covers|shop)\/(?!shelves\/|places\/|\w+\/shelf-)/,
+                  minShareCount: 3,
+                },
                 // The home page has these too, each a small file otherwise.
                 { name: "first-visit", test: /(brand-mark|portrait|book-row|newsletter-form)\.tsx/, minShareCount: 2 },
               ],

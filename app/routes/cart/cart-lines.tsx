@@ -1,18 +1,68 @@
-import { Fragment } from "react";
-import { Link } from "react-router";
+import { Fragment, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
+import { setCartNotice } from "#app/client/cart-notice.ts";
+import { changeCart } from "#app/client/change-cart.ts";
 import { href } from "#routing/href.ts";
 import type { CartLine, TakenOut } from "#shop/cart/cart.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { sayTakenOut, UndoForm } from "./undo.tsx";
-import { useCartForm } from "./use-cart-form.ts";
 import { removeButtonId } from "./use-focus-after-removal.ts";
+
+/** Sends a cart form in place when there is JavaScript; the form itself works without. */
+export function useCartForm(): { isBusy: boolean; submit: (event: SubmitEvent<HTMLFormElement>) => void } {
+  const { revalidate, state } = useRevalidator();
+  const [isSending, setSending] = useState(false);
+  const pressed = useRef<HTMLElement | null>(null);
+  const isBusy = isSending || state === "loading";
+
+  useEffect(() => {
+    if (isBusy) return;
+    giveFocusBack(pressed.current);
+    pressed.current = null;
+  }, [isBusy]);
+
+  async function send(form: FormData) {
+    setSending(true);
+    try {
+      const answer = await changeCart(form);
+      // What was taken out is told where it stood, with the way to put it back.
+      const isTold = answer.ok && undoable.includes(form.get("intent"));
+      setCartNotice(isTold ? null : { message: answer.message, isError: !answer.ok });
+      await revalidate();
+    } catch {
+      setCartNotice({ message: "The cart could not be changed. Check your connection and try again.", isError: true });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    isBusy,
+    submit(event) {
+      event.preventDefault();
+      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+      pressed.current = submitter;
+      void send(new FormData(event.currentTarget, submitter));
+    },
+  };
+}
+
+const undoable: (FormDataEntryValue | null)[] = ["remove", "clear"];
+
+/** A button that was off while it worked has lost the focus; one that stays off leaves it to its neighbour. */
+function giveFocusBack(button: HTMLElement | null) {
+  if (!button || document.activeElement !== document.body) return;
+  button.focus();
+  if (document.activeElement === document.body)
+    button.closest("form")?.querySelector<HTMLElement>("button:enabled")?.focus();
+}
 
 interface CartLinesProps {
   lines: CartLine[];
@@ -43,6 +93,25 @@ export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
         {takenOut?.place === lines.length && <TakenOutLine takenOut={takenOut} isLocked={isLocked} />}
       </ul>
     </div>
+  );
+}
+
+/** What the last change took out, in words. */
+export function sayTakenOut({ titles }: TakenOut): string {
+  if (titles.length === 1) return `${titles[0]} was removed from your cart.`;
+  return `${counted(titles.length, "book")} were removed from your cart.`;
+}
+
+/** Puts it back; a form, so that it needs no script. */
+export function UndoForm({ isLocked }: { isLocked: boolean }) {
+  const { isBusy, submit } = useCartForm();
+  return (
+    <form method="post" action={href("/cart/lines")} onSubmit={submit}>
+      <input type="hidden" name="intent" value="undo" />
+      <Button variant="quiet" disabled={isBusy || isLocked}>
+        Undo
+      </Button>
+    </form>
   );
 }
 

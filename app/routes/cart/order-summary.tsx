@@ -7,7 +7,7 @@ import { timeOfDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
-import { useCartForm } from "./use-cart-form.ts";
+import { useCartForm } from "./cart-lines.tsx";
 import { deliveryFormId } from "./delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
 import type { Payment } from "./use-payment.ts";

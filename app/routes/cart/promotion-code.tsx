@@ -5,7 +5,7 @@ import type { Cart } from "#shop/cart/cart.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { useCartForm } from "./use-cart-form.ts";
+import { useCartForm } from "./cart-lines.tsx";
 
 /** The code in the cart, or a field for one. */
 export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked: boolean }) {
