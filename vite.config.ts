@@ -68,8 +68,12 @@ export default defineConfig({
                 { name: "first-press", test: /\/(first-press|put-in-cart)\.ts/, priority: 2 },
                 // What every page has, and what the home page shares with others, in one file; it holds nothing else.
                 { name: (id, graph) => (isOfFirstVisit(id, graph) ? "site" : null), debugName: "site", priority: 1 },
-                // Pages without a shelf load nothing of shelves.
-                { name: "shared", test: /\/(app|ui|covers|shop)\/(?!shelves\/|\w+\/shelf-)/, minShareCount: 3 },
+                // Pages without a shelf or an address, such as a book's, load nothing of them.
+                {
+                  name: "shared",
+                  test: /\/(app|ui|covers|shop)\/(?!shelves\/|places\/|\w+\/shelf-)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -62,6 +62,7 @@ test("with a script the answer is the new number and a sentence", async () => {
   expect((await ask(visitor, { intent: "remove", bookId: "godan" })).body).toEqual({
     ok: true,
     count: 0,
+    quantity: 0,
     message: "गोदान was removed from your cart.",
   });
 });
@@ -137,6 +138,7 @@ test("more than there is becomes what there is, and the reader is told", async (
   expect((await ask(visitor, set("jejuri", "9"))).body).toEqual({
     ok: true,
     count: 3,
+    quantity: 3,
     message: "There are only 3 copies of Jejuri, so your cart has 3.",
   });
   expect((await flashAfter(add("jejuri"))).has("Your cart already has every copy")).toBe(true);

@@ -52,7 +52,11 @@ export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
           </div>
         </div>
       )}
-      {isSoldOut ? book.isListed && <TellMe bookId={book.id} /> : <DeliveryTime bookId={book.id} promise={promise} />}
+      {isSoldOut ? (
+        book.isListed && <TellMe bookId={book.id} />
+      ) : (
+        <DeliveryTime key={book.id} bookId={book.id} promise={promise} />
+      )}
     </div>
   );
 }

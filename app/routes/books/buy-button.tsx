@@ -51,7 +51,12 @@ export function BuyButton({ book }: { book: BookPage }) {
         </Button>
       </form>
       {inCart > 0 && (
-        <ButtonLink to={href("/cart")} reloadDocument size="large" className="figures px-4! sm:min-w-56">
+        <ButtonLink
+          to={href("/cart")}
+          reloadDocument
+          size="large"
+          className="figures px-3! whitespace-nowrap sm:min-w-56"
+        >
           In your cart, {inCart}
         </ButtonLink>
       )}

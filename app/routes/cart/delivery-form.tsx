@@ -35,10 +35,12 @@ export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
     if (isChanging && document.activeElement === document.body)
       document.querySelector<HTMLElement>("nav[aria-label='Saved addresses'] a")?.focus();
   }, [isChanging]);
+  // What the shop refuses needs the fields, and keeps them until the order is placed.
+  if (wrong.length > 0 && !isChanging) setChanging(true);
   const prefill = prefillDelivery(known, chosenId);
   const saved = account?.addresses.find(({ id }) => id === chosenId);
-  // An account without an e-mail address, and what the shop refuses, needs the fields.
-  if (saved && account?.email && !isChanging && wrong.length === 0)
+  // An account without an e-mail address needs the field for it.
+  if (saved && account?.email && !isChanging)
     return (
       <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)} />
     );

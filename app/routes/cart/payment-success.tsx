@@ -68,7 +68,7 @@ function Books({ books }: Pick<Receipt, "books">) {
   const more = books.length - maxCovers;
   return (
     <>
-      <ul aria-label="Your books" className="mt-6 flex flex-wrap items-end gap-4">
+      <ul aria-label="Your books" className="mt-6 flex flex-wrap items-start gap-4">
         {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
           <li key={book.bookId} className="w-20 sm:w-24">
             <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />

@@ -45,7 +45,7 @@ export function OrderProgress({ order }: { order: OrderPage }) {
           )}
         </p>
       )}
-      <ol className="mt-5 grid gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
+      <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
         {steps.map((step, place) => (
           <li
             key={step.label}
