@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
+import { findWorks } from "./find-works.server.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
 /**
@@ -17,6 +18,8 @@ const maxPopular = 2_000;
 const maxFound = 40;
 /** A lighter word is in too many books to look for it in all of them; it is found among the most popular. */
 const minRareWeight = 3;
+/** When fewer than so many are found, the search may know other spellings of what is meant. */
+const fewFound = 3;
 /** Behind every text that begins with another one comes that one with this letter, which no text has. */
 const lastLetter = "\u{10ffff}";
 
@@ -38,8 +41,8 @@ interface NameRow {
 
 /**
  * What a reader may mean who has typed so much, best first, at most `limit`: books whose title begins so, then those with
- * such words in it, then authors, series and shelves, then books by such people. Nothing for less than two letters (one of
- * an Indian script), and for a text beyond `maxSuggestedLetters`.
+ * such words in it, then authors, series and shelves, then books by such people; last, when that is next to nothing, what is
+ * spelled alike. Nothing for less than two letters (one of an Indian script), and for a text beyond `maxSuggestedLetters`.
  */
 export async function suggest(db: Db, text: string, limit: number): Promise<Suggestion[]> {
   const folded = foldText(text.toWellFormed());
@@ -50,7 +53,43 @@ export async function suggest(db: Db, text: string, limit: number): Promise<Sugg
   // Names have two places of five, when there are so many; what they leave is for books.
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
-  return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)].slice(0, limit);
+  const found = [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
+  if (found.length >= fewFound || weighLetters(text) < minRareWeight) return found.slice(0, limit);
+  const known = new Set(found.map(({ path }) => path));
+  const alike = await suggestAlike(db, folded, limit);
+  return [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit);
+}
+
+/**
+ * What the search finds by Latin keys and ISBNs, or by the nearest spelling when it finds nothing: first the people and
+ * series of these books whose names have such words, then the books.
+ */
+async function suggestAlike(db: Db, folded: string, limit: number): Promise<Suggestion[]> {
+  const { found, nearest, near } = await findWorks(db, folded, { limit });
+  const works = found.length > 0 || nearest === null ? found : near.slice(0, limit);
+  if (works.length === 0) return [];
+  const workIds = works.map(({ workId }) => workId);
+  const bookIds = works.map(({ bookId }) => bookId);
+  const [books, names] = await Promise.all([
+    db.execute<BookRow>(sql`
+      select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, 3 as place
+      from unnest(${bookIds}::text[]) with ordinality given (id, place)
+        join books b on b.id = given.id join works w on w.id = b.work_id
+      order by given.place`),
+    db.execute<NameRow>(sql`
+      select named.kind, named.id, named.name
+      from unnest(${workIds}::text[]) with ordinality given (id, place) cross join lateral (
+        select 'author' as kind, a.id, a.name from work_contributors c join authors a on a.id = c.author_id
+          where c.work_id = given.id
+        union all
+        select 'series', r.id, r.name from series_works sw join series r on r.id = sw.series_id
+          where sw.work_id = given.id) named
+      where ' ' || latin_key(search_form(fold_text(named.name)), true)
+        like '% ' || latin_key(search_form(${nearest ?? folded}), true) || '%'
+      group by named.kind, named.id, named.name order by min(given.place), named.kind, named.id
+      limit ${Math.floor(limit * 0.4)}`),
+  ]);
+  return [...names.rows.map(ofName), ...books.rows.map(ofBook)];
 }
 
 async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[]> {
