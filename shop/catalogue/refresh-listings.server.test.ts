@@ -114,26 +114,35 @@ test("rows are made beside somebody who writes works, until that one stops", asy
 });
 
 test("names and authors are made anew without a look at the rest of the catalogue", async () => {
-  const { db: grown, pool: grownPool } = await openTestDatabase();
-  const blocks = async () => {
+  const { db: grown, pool } = await openTestDatabase();
+  const statements = [
+    sql`explain (analyze, buffers, format json) select refresh_stale_names(100)`,
+    sql`explain (analyze, buffers, format json) select refresh_authors(array['frank-herbert'])`,
+  ];
+  /** What they look at for the second time on a connection: the first time they read what the planner needs too. */
+  async function countBlocks() {
     await refreshAllStaleListings(grown);
-    await grown.execute(sql`
-      insert into stale_names (facet) values ('author:frank-herbert'), ((select 'series:' || min(id) from series)), ('category:fiction')`);
-    let sum = 0;
-    for (const statement of [
-      sql`explain (analyze, buffers, format json) select refresh_stale_names(100)`,
-      sql`explain (analyze, buffers, format json) select refresh_authors(array['frank-herbert'])`,
-    ]) {
-      const { rows } = await grown.execute<{ queryPlan: unknown }>(statement);
-      const [{ Plan: plan }] = Object.values(rows[0]!)[0] as [{ Plan: Record<string, number> }];
-      sum += plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!;
-    }
-    return sum;
-  };
-  const few = await blocks();
+    await pool.query("truncate stale_names, stale_authors");
+    await pool.query("vacuum analyze");
+    return inTransaction(grown, async (tx) => {
+      let blocks = 0;
+      for (let time = 1; time <= 2; time += 1) {
+        blocks = 0;
+        await tx.execute(sql`
+          insert into stale_names (facet)
+          select * from unnest(array['author:frank-herbert', 'category:fiction', 'series:' || (select min(id) from series)])`);
+        for (const statement of statements) {
+          const { rows } = await tx.execute<{ queryPlan: unknown }>(statement);
+          const [{ Plan: plan }] = Object.values(rows[0]!)[0] as [{ Plan: Record<string, number> }];
+          blocks += plan["Shared Hit Blocks"]! + plan["Shared Read Blocks"]!;
+        }
+      }
+      return blocks;
+    });
+  }
+  const few = await countBlocks();
   await growCatalogue(grown, { works: 4_000, byOneAuthor: 10, inOneSeries: 10 });
-  await grownPool.query("vacuum analyze");
-  expect(await blocks()).toBeLessThan(few + 200);
+  expect(await countBlocks()).toBeLessThan(few + 60);
 });
 
 test("text is folded in the database as in the shop", async () => {
