@@ -126,7 +126,10 @@ async function countLong(
 /** A long shelf has thousands of authors: only those who are in its sample most often are counted, as only they are shown. */
 function frequentValues({ values }: Tally): string[] {
   const isAuthor = (value: string) => value.startsWith("author:");
-  const byCount = [...values].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
+  // Of those that are there as often the same ones are taken each time.
+  const byCount = [...values]
+    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || (one < other ? -1 : 1))
+    .map(([value]) => value);
   return [...byCount.filter((value) => !isAuthor(value)), ...byCount.filter(isAuthor).slice(0, maxAuthorsCounted)];
 }
 
