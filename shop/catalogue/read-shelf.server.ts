@@ -136,10 +136,13 @@ async function readWhole(
   size = shelfPageSize,
 ): Promise<Found> {
   const chosen = listedChoice(shelf, choice);
-  const order = orderFrom(sort, direction, place, chosen.paise, true);
+  const order = orderFrom(sort, direction, place, chosen.paise);
   const { rows } = await db.execute<GivenRow>(sql`
     select l.work_id, l.book_id, ${order.key} as key
-    from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} l
+    from (
+      select f.work_id, f.book_id, regexp_replace(f.title, '^(?:the|an?) (.)', '\\1') as title, f.facets, f.rating_rank,
+        f.popularity, f.price_paise, f.added_at, f.place
+      from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} f) l
     where ${isChosen(chosen)} and (${order.isTied} or ${order.isBeyond})
     order by ${order.orderBy} limit ${size + 1}`);
   return pageOf(rows, size);

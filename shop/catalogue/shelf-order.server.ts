@@ -87,23 +87,14 @@ const columns: Record<ShelfSort, Column> = {
   },
 };
 
-/** A title without its article, as a librarian files it: no index is in this order. */
-const filedTitle = sql`regexp_replace(l.title, '^(?:the|an?) (.)', '\\1')`;
-
-/**
- * The order of a shelf from a place on; from its beginning where there is none. `paise` are the prices that are wanted. A
- * shelf that is read whole has its titles without their articles.
- */
+/** The order of a shelf from a place on; from its beginning where there is none. `paise` are the prices that are wanted. */
 export function orderFrom(
   sort: ShelfSort,
   direction: Direction,
   place: ShelfPlace | null,
   paise: { from: number; to: number },
-  isWhole = false,
 ): ShelfOrder {
-  const isFiled = isWhole && sort === "title";
-  const { value, isDown, isReversed, first, ...known } = columns[sort];
-  const { column, key } = isFiled ? { column: filedTitle, key: filedTitle } : known;
+  const { column, key, value, isDown, isReversed, first } = columns[sort];
   // By price, a range of prices is a range of the index.
   const start = sort === "price" ? String(paise.from - 1) : sort === "price-down" ? String(paise.to + 1) : first;
   const from = value(place?.key ?? start);
