@@ -17,10 +17,14 @@ export function DeliveryTime({ bookId, promise }: { bookId: string; promise: str
     const pin = readPin();
     // Of a reader who has saved an address the shop knows it.
     if (pin === null && !document.documentElement.dataset.reader) return;
+    const fill = (known: string) => {
+      if (field.current) field.current.value ||= known;
+    };
+    if (pin) fill(pin);
     askDelivery(pin ?? "", bookId)
       .then((next) => {
         if (!next.pin) return;
-        if (field.current) field.current.value ||= next.pin;
+        fill(next.pin);
         setAnswer(next);
       })
       // Nobody has asked, so nothing is said; the promise for all of India stays.
