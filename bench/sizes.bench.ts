@@ -140,13 +140,13 @@ async function jobsSettled({ db }: Database) {
 
 /** Shelves that fill a page, with every facet, at any size: their pages show the same. */
 async function listLargest({ db }: Database): Promise<Record<string, string>> {
-  const { rows } = await db.execute<{ category: string; author: string }>(sql`
+  const { rows } = await db.execute<{ category: string | null; author: string | null }>(sql`
     select
       (select substr(name, 10) from catalogue_counts where name like 'category:%' order by number desc, name limit 1) as category,
       (select author_id from author_listings order by books desc, author_id limit 1) as author`);
   return {
-    "the largest category": `/categories/${rows[0]!.category}`,
-    "the author of most": `/authors/${rows[0]!.author}`,
+    "the largest category": `/categories/${rows[0]!.category!}`,
+    "the author of most": `/authors/${rows[0]!.author!}`,
   };
 }
 

@@ -1,5 +1,5 @@
 -- How many books of a long shelf have each value of its facets: a job counts them, as a page cannot read such a shelf.
--- Of its authors only those who are there most often.
+-- Of each facet only the most frequent values, more than a page shows.
 create table shelf_counts (
   -- What all books of the shelf have, such as `category:fiction`.
   facet text not null,

@@ -55,9 +55,9 @@ export async function readShelf(
   request: ShelfRequest,
   bounds: ShelfBounds = shelfBounds,
 ): Promise<ShelfPage> {
-  const { isWhole, total, facets } = await countShelf(db, shelf, request.choice, bounds);
+  const { isWhole, books, total, facets } = await countShelf(db, shelf, request.choice, bounds);
   const read = (asked: ShelfRequest) =>
-    isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds);
+    isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds, books);
   const asked = { ...request, place: request.place && placeNow(shelf, request.place, request) };
   const found = await read(asked);
   // Where less than a page lies before, it is the first page, and whole.
@@ -100,10 +100,10 @@ export async function findPageCursor(
   const passed = (page - 1) * shelfPageSize;
   if (passed <= 0 || passed >= bounds.whole) return null;
   const request: ShelfRequest = { choice, sort, place: null, direction: "on" };
-  const { isWhole } = await countShelf(db, shelf, choice, bounds);
+  const { isWhole, books } = await countShelf(db, shelf, choice, bounds);
   const { rows, isMore } = isWhole
     ? await readWhole(db, shelf, request, bounds, passed)
-    : await readLong(db, shelf, request, bounds, passed);
+    : await readLong(db, shelf, request, bounds, books, passed);
   const last = rows[passed - 1];
   return last && isMore ? writeCursor(shelf.name, sort, "on", last) : null;
 }
@@ -150,17 +150,19 @@ async function readWhole(
 
 /**
  * A page of a long shelf: what a walk in its order finds, the shortest that is enough; if none is, all that has these
- * facets, sorted.
+ * facets, sorted. Where the shelf has no more books than the longest walk, they are sorted after the shortest.
  */
 async function readLong(
   db: Db,
   shelf: Shelf,
   request: ShelfRequest,
   bounds: ShelfBounds,
+  books: number | null,
   size = shelfPageSize,
 ): Promise<Found> {
   let walked: Found | null = null;
-  for (const part of [1 / 16, 1 / 4, 1]) {
+  const isFewer = books !== null && books <= bounds.walked;
+  for (const part of isFewer ? [1 / 16] : [1 / 16, 1 / 4, 1]) {
     walked = await walk(db, shelf, request, Math.ceil(bounds.walked * part), size);
     if (walked.end === null) return walked;
   }

@@ -32,6 +32,8 @@ test("what is kept of a long shelf is what a plain recount of it finds", async (
     expect(kept.total).toEqual(whole.total);
     expect(numbersOf(kept)).toEqual(numbersOf(whole));
     expect(kept.books).toEqual(whole.books);
+    // What a short walk does not find is sorted.
+    expect((await read(db, shelf, {}, { ...bounds, walked: 400 })).books).toEqual(whole.books);
   }
 });
 

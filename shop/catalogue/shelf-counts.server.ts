@@ -5,8 +5,9 @@ import { inTransaction } from "#db/transaction.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 import { shelfBounds, valuesOfRow, type Shelf, type ShelfBounds } from "./shelf-rows.server.ts";
 
-/** Authors of a long shelf that are kept, those with the most books on it: more than a page shows. */
+/** Authors of a long shelf that are kept, and values of any other facet, the most frequent: more than a page shows. */
 const keptAuthors = 24;
+const keptValues = 40;
 
 /**
  * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own:
@@ -34,9 +35,9 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
         group by value),
       kept as materialized (
         select value, number from (
-          select value, number, row_number() over (partition by value like 'author:%' order by number desc, value) as nth
+          select value, number, row_number() over (partition by split_part(value, ':', 1) order by number desc, value) as nth
           from counted) ranked
-        where (value not like 'author:%' or nth <= ${keptAuthors})
+        where nth <= case when value like 'author:%' then ${keptAuthors}::int else ${keptValues}::int end
           and exists (select from counted whole where whole.value = ${facet} and whole.number > ${moreThan})),
       gone as (
         delete from shelf_counts known where known.facet = ${facet}

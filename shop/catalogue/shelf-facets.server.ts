@@ -40,6 +40,8 @@ const maxAuthorsTold = 60;
 interface ShelfCounts {
   /** The shelf is short enough to be read whole. */
   isWhole: boolean;
+  /** How many books it has, whatever is chosen; null where that was not counted. */
+  books: number | null;
   total: CountedTo;
   facets: Facets | null;
 }
@@ -54,11 +56,14 @@ interface Tally {
 /** Counts a shelf: how many books the choice leaves, and how many each value of each facet would. */
 export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, bounds: ShelfBounds): Promise<ShelfCounts> {
   const kept = await readShelfCounts(db, shelf, bounds);
-  if (kept) return { isWhole: false, ...(await countLong(db, shelf, choice, bounds, kept)) };
+  if (kept) {
+    const books = kept.get(listedChoice(shelf, nothingChosen).all[0]!)!;
+    return { isWhole: false, books, ...(await countLong(db, shelf, choice, bounds, kept)) };
+  }
   const whole = listedChoice(shelf, nothingChosen);
   const tally = await tallyRows(db, rowsOfShelf(shelf, whole, bounds.whole), listedChoice(shelf, choice), choice);
   const isWhole = tally.rows <= bounds.whole || !("facet" in shelf.books);
-  if (!isWhole) return { isWhole, ...(await countLong(db, shelf, choice, bounds, null)) };
+  if (!isWhole) return { isWhole, books: null, ...(await countLong(db, shelf, choice, bounds, null)) };
   const countOf = (value: string) => {
     const { count, isMore } = countedTo(tally.values.get(value) ?? 0, bounds);
     return { count, isMore: isMore || shelf.cut !== undefined };
@@ -66,7 +71,7 @@ export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, boun
   const facets =
     tally.rows > shortShelf ? await nameFacets(db, shelf, toFacets(choice, [...tally.values.keys()], countOf)) : null;
   const total = countedTo(tally.total, bounds);
-  return { isWhole, total: shelf.cut?.isTotalCut ? { ...total, isMore: true } : total, facets };
+  return { isWhole, books: tally.rows, total: shelf.cut?.isTotalCut ? { ...total, isMore: true } : total, facets };
 }
 
 /**
@@ -79,7 +84,7 @@ async function countLong(
   choice: ShelfChoice,
   bounds: ShelfBounds,
   kept: Map<string, number> | null,
-): Promise<Omit<ShelfCounts, "isWhole">> {
+): Promise<Omit<ShelfCounts, "isWhole" | "books">> {
   const base = listedChoice(shelf, nothingChosen).all;
   const keptOf = (value: string) => countedTo(kept?.get(value) ?? 0, bounds);
   if (kept && isNothingChosen(choice)) {
