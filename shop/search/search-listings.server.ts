@@ -112,7 +112,9 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
     enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
   }
   if (!question.hasBestKnown) enough = Math.min(enough, maxWalk);
-  if (enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
+  // Few of them have the rarest word: their index is quicker.
+  const isIndexQuicker = question.hasBestKnown && rarest && (1.5 * rarest.works * maxBestKnown) / allWorks < enough;
+  if (!isIndexQuicker && enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
   if (!rarest) return;
   const known = await lookAmong(amongBestKnown(wanted, asked, limit));
   if (known >= limit) return;

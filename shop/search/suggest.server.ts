@@ -5,12 +5,14 @@ import { href } from "#routing/href.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { findWorks } from "./find-works.server.ts";
+import { inSearchTime } from "./search-time.server.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
 /**
  * What bounds the work at any size of the catalogue. So many that begin with a text are looked at, in their order; when
  * there are more, so many of the most popular, among which enough begin so. Where few begin so, words inside are looked
- * for among the most popular; words that are not found there are rare, and the trigram index finds them quickly.
+ * for among the most popular, then among the best known by their index; words that are not found there are rare, and the
+ * trigram index of all works finds them quickly.
  */
 const maxBeginnings = 2_000;
 const maxPopular = 2_000;
@@ -18,7 +20,7 @@ const maxPopular = 2_000;
 const maxFound = 40;
 /** A lighter word is in too many books to look for it in all of them; it is found among the most popular. */
 const minRareWeight = 3;
-/** When fewer than so many are found, the search may know other spellings of what is meant. */
+/** When fewer than so many are found, they are looked for among all works, and by other spellings. */
 const fewFound = 3;
 /** Behind every text that begins with another one comes that one with this letter, which no text has. */
 const lastLetter = "\u{10ffff}";
@@ -97,7 +99,10 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
   const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
-  const { rows } = await db.execute<BookRow>(sql`
+  let rows: BookRow[] = [];
+  // Planned for these words, and for a second at most.
+  await inSearchTime(db, async (tx) => {
+    ({ rows } = await tx.execute<BookRow>(sql`
     with beginnings as materialized (
       select l.work_id, l.popularity from listings l
       where l.beginning ~>=~ ${folded} and l.beginning ~<~ ${folded + lastLetter}
@@ -114,20 +119,26 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     quick as materialized (
       (select work_id from beginnings order by popularity desc, work_id limit ${limit})
       union select work_id from popular_beginnings union select work_id from popular),
+    known as materialized (
+      select l.work_id from best_known l
+      where ${mayBeRare} and (select count(*) from quick) < ${limit}
+        and ${hasRareWords(folded)} and l.words like all(${hasWords}::text[])
+      limit ${maxFound}),
     rare as materialized (
       select l.work_id from listings l
-      where ${mayBeRare} and (select count(*) from quick) < ${limit}
+      where ${mayBeRare} and (select count(*) from (table quick union table known) found) < ${fewFound}
         and ${hasRareWords(folded)} and l.words like all(${hasWords}::text[])
       limit ${maxPopular}),
     chosen as (
       select l.work_id, l.book_id, l.popularity,
         case when l.title = ${folded} then 0 when starts_with(l.title, ${folded}) then 1
           when ' ' || l.title like all(${hasWords}::text[]) then 2 else 3 end as place
-      from (select work_id from quick union select work_id from rare) found join listings l using (work_id)
+      from (table quick union table known union table rare) found join listings l using (work_id)
       order by place, l.popularity desc, l.work_id limit ${limit})
     select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, chosen.place
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
-    order by chosen.place, chosen.popularity desc, chosen.work_id`);
+    order by chosen.place, chosen.popularity desc, chosen.work_id`));
+  });
   return rows;
 }
 
