@@ -101,7 +101,7 @@ export async function findSeries(db: Db, seriesId: string) {
   const { rows: works } = await db.execute<{ workId: string }>(sql`
     select l.work_id from series_works place join listings l on l.work_id = place.work_id
     where place.series_id = ${seriesId}
-    order by place.position nulls last, l.title, l.work_id limit ${maxBooksInSeries}`);
+    order by place.position nulls last, filed_title(l.title), l.work_id limit ${maxBooksInSeries}`);
   return { ...found, workIds: works.map(({ workId }) => workId) };
 }
 

@@ -139,10 +139,7 @@ async function readWhole(
   const order = orderFrom(sort, direction, place, chosen.paise);
   const { rows } = await db.execute<GivenRow>(sql`
     select l.work_id, l.book_id, ${order.key} as key
-    from (
-      select f.work_id, f.book_id, regexp_replace(f.title, '^(?:the|an?) (.)', '\\1') as title, f.facets, f.rating_rank,
-        f.popularity, f.price_paise, f.added_at, f.place
-      from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} f) l
+    from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} l
     where ${isChosen(chosen)} and (${order.isTied} or ${order.isBeyond})
     order by ${order.orderBy} limit ${size + 1}`);
   return pageOf(rows, size);

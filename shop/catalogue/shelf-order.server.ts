@@ -38,8 +38,8 @@ const columns: Record<ShelfSort, Column> = {
     first: "0",
   },
   title: {
-    column: sql`l.title`,
-    key: sql`l.title`,
+    column: sql`filed_title(l.title)`,
+    key: sql`filed_title(l.title)`,
     value: (key) => sql`${key}::text`,
     isDown: false,
     isReversed: false,

@@ -59,7 +59,7 @@ test("every kind has its own subject", () => {
     "We have your request for a book, ticket EPT-3H8W5RB2",
     "EPT-3H8W5RB2: a reader asks for The Room on the Roof",
     "Do you want letters from Endpaper?",
-    "You are on Endpaper's list",
+    "You are on Endpaper’s list",
     "Books for the rains",
     "Confirm your e-mail address for Endpaper",
     "Your e-mail address at Endpaper has changed",

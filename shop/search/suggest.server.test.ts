@@ -130,7 +130,7 @@ test("what is mistyped suggests what is spelled nearly so, only when nothing is"
   expect(found[0]).toMatch(/^author J\. ?R\. ?R\. Tolkien$/);
   expect(found).toContain("The Hobbit");
   expect((await namesFor("wuthring hei"))[0]).toBe("Wuthering Heights");
-  expect((await namesFor("978-0-09-957851-2"))[0]).toBe("Midnight's Children");
+  expect((await namesFor("978-0-09-957851-2"))[0]).toBe("Midnight’s Children");
   expect(await namesFor("xqzvwk")).toEqual([]);
 });
 

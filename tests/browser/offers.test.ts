@@ -232,7 +232,7 @@ test("a bundle with a book taken out costs what its books cost", async ({ page }
   await openCart(page);
   await expect(summary(page).getByText("Under the blanket")).toBeVisible();
   await page.getByRole("button", { name: "Remove Matilda" }).click();
-  await expect(page.getByText("Matilda was removed from your cart.")).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Matilda was removed from your cart.")).toBeVisible();
   await expect(summary(page).getByRole("term")).toHaveText(["Subtotal", "Shipping", "Total"]);
 });
 

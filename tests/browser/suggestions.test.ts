@@ -277,7 +277,8 @@ for (const scheme of ["light", "dark"] as const)
     await touch(box);
     await box.fill("dune");
     await box.press("Enter");
-    await expect(page).toHaveURL("/search?q=dune");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("dune");
+    await expectReady(page);
     await box.fill("mal");
     await expect(options).not.toHaveCount(0);
     await box.press("ArrowDown");

@@ -133,6 +133,7 @@ const refused: Record<string, Record<string, string>> = {
     quantity_check: "quantity = 21, total_paise = 21 * unit_price_paise",
   },
   orders: {
+    arrival_check: "arrives_from = '2026-01-08', arrives_by = '2026-01-05'",
     check: "discount_paise = subtotal_paise + 1, shipping_paise = 200, total_paise = 199",
     check1: "total_paise = total_paise + 1",
     check2: "state = 'paid', paid_at = null",

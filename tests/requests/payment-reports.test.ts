@@ -73,7 +73,15 @@ test("a true report makes the order paid and the badge empty", async () => {
   const proof = await pay(razorpayOrderId);
   expect(await verify(visitor, { order: number, ...proof })).toEqual({
     status: 200,
-    body: { state: "paid", orderNumber: number },
+    body: {
+      state: "paid",
+      orderNumber: number,
+      receipt: {
+        email: "asha@example.com",
+        arrives: expect.stringMatching(/\d/),
+        books: [expect.objectContaining({ bookId: "godan", quantity: 1 })],
+      },
+    },
   });
   expect(await stateOf(db, number)).toBe("paid");
   expect(visitor.cookies.get("cart-count")).toBe("0");
@@ -182,9 +190,9 @@ test("a signed payment is not called failed because Razorpay cannot be asked", a
   const { visitor, number, razorpayOrderId } = await buyer();
   const proof = await pay(razorpayOrderId);
   shop.standIn.setFault("serverError", { times: "always" });
-  expect(await verify(visitor, { order: number, ...proof })).toEqual({
+  expect(await verify(visitor, { order: number, ...proof })).toMatchObject({
     status: 202,
-    body: { state: "confirming", orderNumber: number },
+    body: { state: "confirming", orderNumber: number, receipt: { arrives: null } },
   });
   shop.standIn.setFault("serverError", null);
   expect(await verify(visitor, { order: number, ...proof })).toMatchObject({ body: { state: "paid" } });
@@ -197,9 +205,9 @@ test("a signed payment that Razorpay does not list yet is being confirmed, not c
     path.endsWith("/payments")
       ? { ...answer, items: [], count: 0 }
       : { ...answer, status: "attempted", amount_paid: 0, amount_due: answer.amount };
-  expect(await verify(visitor, { order: number, ...proof })).toEqual({
+  expect(await verify(visitor, { order: number, ...proof })).toMatchObject({
     status: 202,
-    body: { state: "confirming", orderNumber: number },
+    body: { state: "confirming", orderNumber: number, receipt: { arrives: null } },
   });
   expect(await stateOf(db, number)).toBe("pending_payment");
   shop.wire.change = null;
@@ -224,7 +232,7 @@ test("money that came for a cancelled order is not called paid: its page tells w
   const proof = await pay(razorpayOrderId);
   expect(await verify(visitor, { order: number, ...proof })).toEqual({
     status: 200,
-    body: { state: "review", orderNumber: number },
+    body: { state: "review", orderNumber: number, receipt: null },
   });
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
   expect(page).toContain("Your payment came after the order had been cancelled");

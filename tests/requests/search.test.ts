@@ -36,10 +36,10 @@ test("a search in vain names the wrong digit or the nearest spelling, keeps what
   const cases: [typed: string, words: string[], links: string[]][] = [
     [
       "978-0-09-957851-3",
-      ["9780099578513 is no ISBN: a digit of it is wrong.", "Midnight's Children, 9780099578512, with 2 as digit 13"],
+      ["9780099578513 is no ISBN: a digit of it is wrong.", "Midnight’s Children, 9780099578512, with 2 as digit 13"],
       ["/books/midnights-children"],
     ],
-    ["0-09-957851-5", ["Midnight's Children, 9780099578512, with 4 as digit 10"], ["/books/midnights-children"]],
+    ["0-09-957851-5", ["Midnight’s Children, 9780099578512, with 4 as digit 10"], ["/books/midnights-children"]],
     ["9790000000002", ["No book on our shelves has one like it."], []],
     ["978-0-306-40615-7", ["No book on our shelves has the ISBN 9780306406157."], []],
     ["tolkein", ["Did you mean tolkien?", "Perhaps one of these"], ["/search?q=tolkien", "/books/the-hobbit"]],

@@ -25,7 +25,8 @@ async function signedIn(name: string): Promise<Visitor> {
 }
 
 async function booksIn(visitor: Visitor): Promise<string[]> {
-  const { addresses } = await readPage(await visitor.fetch("/cart"));
+  const { addresses, has } = await readPage(await visitor.fetch("/cart"));
+  if (has("Your cart is empty")) return []; // it offers books of the chart
   return [...new Set(addresses.flatMap((address) => /^\/books\/([\w-]+)$/.exec(address)?.[1] ?? []))].sort();
 }
 
