@@ -71,17 +71,10 @@ const events = () => count(db, sql`select count(*) from webhook_events`);
 test("a true report makes the order paid and the badge empty", async () => {
   const { visitor, number, razorpayOrderId } = await buyer();
   const proof = await pay(razorpayOrderId);
-  expect(await verify(visitor, { order: number, ...proof })).toEqual({
+  const receipt = { email: "asha@example.com", arrives: expect.any(String), books: [{ bookId: "godan", quantity: 1 }] };
+  expect(await verify(visitor, { order: number, ...proof })).toMatchObject({
     status: 200,
-    body: {
-      state: "paid",
-      orderNumber: number,
-      receipt: {
-        email: "asha@example.com",
-        arrives: expect.stringMatching(/\d/),
-        books: [expect.objectContaining({ bookId: "godan", quantity: 1 })],
-      },
-    },
+    body: { state: "paid", orderNumber: number, receipt },
   });
   expect(await stateOf(db, number)).toBe("paid");
   expect(visitor.cookies.get("cart-count")).toBe("0");
