@@ -39,7 +39,7 @@ const columns: Record<ShelfSort, Column> = {
   },
   title: {
     column: sql`filed_title(l.title)`,
-    key: sql`filed_title(l.title)`,
+    key: sql`coalesce(filed_title(l.title), '')`,
     value: (key) => sql`${key}::text`,
     isDown: false,
     isReversed: false,
