@@ -7,6 +7,8 @@ export default defineConfig({
   // Long enough that only what hangs meets them, also on a machine that does much else.
   timeout: 150_000,
   expect: { timeout: 30_000 },
+  // A browser on a busy machine stops painting once in thousands of pages. What needs a second try is named at the end.
+  retries: 1,
   forbidOnly: true,
   fullyParallel: true,
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],

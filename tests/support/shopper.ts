@@ -49,9 +49,10 @@ export async function openCart(page: Page): Promise<void> {
   await expectReady(page);
 }
 
-/** Waits until the page's scripts have taken over. */
+/** Waits until the page's scripts have taken over, which they do also where nothing is painted. */
 export async function expectReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+  const isReady = () => Object.keys(document.body).some((key) => key.startsWith("__react"));
+  await page.waitForFunction(isReady, undefined, { polling: 50 });
 }
 
 let readers = 0;
