@@ -42,12 +42,13 @@ function show<Value>({ get, subscribe }: Store<Value>, draw: (value: Value) => v
 
 function answerSubmit(event: SubmitEvent) {
   const form = event.target as HTMLFormElement;
-  const button = event.submitter as HTMLButtonElement;
+  // None where a field's Enter or a script sent the form.
+  const button = event.submitter as HTMLButtonElement | null;
   const { title, pricePaise } = form.dataset;
   if (title) {
     const fields = new FormData(form);
     void putInCart(fields, { id: String(fields.get("bookId")), title, pricePaise: Number(pricePaise) });
-  } else if (button.matches(".wish-heart")) {
+  } else if (button?.matches(".wish-heart")) {
     void toggleWish(button.value);
   } else return;
   // React would put everything else aside to answer it too.

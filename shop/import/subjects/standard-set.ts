@@ -15,7 +15,7 @@ export interface StandardShelf {
 const shelves = `
 fiction | Fiction | novel | Novels and stories of every kind.
 non-fiction | Non-fiction | factual | True things: lives, ideas, places and how the world works.
-children | Children's books | playful | Books to read aloud and books to read alone.
+children | Children’s books | playful | Books to read aloud and books to read alone.
 study | School, college and exams | factual | Textbooks, practice books and help with examinations.
 fiction > literary-fiction | Literary fiction | fine | Novels that care about the sentence as much as about the story.
 fiction > classics | Classics | engraved | The books that other books keep talking about.
